@@ -30,8 +30,8 @@ def source(rules: Rules, reason: ScoreReason) -> Metric:
     return Metric(
         name=f"source.{reason.key}",
         title=f"points: {words}",
-        more=f"{words} brings more points",
-        less=f"{words} brings fewer points",
+        more=f"players get more points from {words}",
+        less=f"players get fewer points from {words}",
         group="sources",
         unit="points",
         by="seat",

@@ -137,7 +137,7 @@ def means(findings: Findings, same: Sequence[Result]) -> str:
     rate = "\u202f%" if scale.unit == "%" else ""
     unit = f" {scale.unit}" if scale.unit and not rate else ""
     shown = same if len(same) <= FEW else same[:1]
-    values = listed([f"{scale.value(one.variant_mean)}{rate}" for one in shown])
+    values = listed(list(dict.fromkeys(f"{scale.value(one.variant_mean)}{rate}" for one in shown)))
     where = f"{shown[0].variant}: " if len(shown) < len(same) else ""
     return f"{where}{values}{unit} instead of {scale.value(shown[0].base_mean)}{rate}"
 

@@ -17,7 +17,7 @@ FOLDED = 30
 
 
 def section(findings: Findings) -> Html:
-    """Return a table for each metric: main effects, then interactions of two. Only those of primary metrics are open."""
+    """Return a table for each metric: main effects, then interactions of two; those of primary metrics are open."""
     gathered: dict[str, list[Effect]] = {}
     for one in findings.analysis.effects:
         gathered.setdefault(one.metric, []).append(one)

@@ -57,9 +57,8 @@ class Ruler:
         """Draw the axis numbers for the head of a table."""
         values = ticks(self.low, self.high)
         texts = [
-            tag("text", text, x=percent(self.at(v)), y="13", text_anchor="middle")
+            tag("text", text, x=percent(self.at(v)), y="13", text_anchor=_anchor(self.at(v)))
             for v, text in zip(values, ticked(values, signed=True))
-            if 0.04 < self.at(v) < 0.96
         ]
         return tag("svg", texts, cls="ruler", aria_hidden="true")
 
@@ -98,6 +97,11 @@ class Ruler:
 
     def _held(self, value: float) -> float:
         return min(1.0, max(0.0, self.at(value)))
+
+
+def _anchor(at: float) -> str:
+    """Return how text is aligned at this share of the width, so that nothing is cut at the ends."""
+    return "start" if at < 0.04 else "end" if at > 0.96 else "middle"
 
 
 def marks() -> Html:

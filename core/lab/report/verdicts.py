@@ -15,7 +15,8 @@ METHODS = {
     "t": "Student's t",
     "newcombe": "Newcombe",
     "score": "score interval",
-    "test": "inverted test",
+    "gaffke": "Gaffke",
+    "test": "wider of inverted test and bootstrap-t",
     "none": "",
 }
 """How an interval was made, in words; of other kinds the name is their word."""

@@ -52,7 +52,7 @@ DIFFERS, SAME, OPEN = "differs", "equivalent", "not resolved"
     [
         (
             (DIFFERS, DIFFERS),
-            "With castle3 and castle8, margin of the winner up (18.8 and 18.8 points instead of 16.2).",
+            "With castle3 and castle8, margin of the winner up (18.8 points instead of 16.2).",
         ),
         (
             (SAME, SAME),
