@@ -6,6 +6,7 @@ the seed and the number of blocks: the results for a metric do not depend on whi
 
 from __future__ import annotations
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
@@ -17,10 +18,13 @@ Pair = tuple[Floats, Floats]
 
 BOOTSTRAP = 1
 """The random stream of the bootstrap; core/lab/permutation.py has others."""
+UNSEEN = 4
+"""The random stream of Gaffke's bound."""
 
 ENOUGH = 10
-"""With at least this many blocks other than 0 the interval is the BCa bootstrap's, with fewer it is Student's t: a
-handful of blocks gives too few different resamples (benchmarks/calibration.md)."""
+"""With fewer blocks other than 0 than this, resampling gives too few different results (benchmarks/calibration.md)."""
+HITS = 10
+"""With fewer hits than this a p of the resamples is too rough, and only says that it is small."""
 
 
 def weights(blocks: int, resamples: int, seed: int) -> Floats:
@@ -33,12 +37,48 @@ def weights(blocks: int, resamples: int, seed: int) -> Floats:
     return found
 
 
+@attrs.frozen(eq=False)
+class Spacings:
+    """Random weights of the blocks and of one value that was not seen, summing to 1: the gaps between uniform random
+    numbers."""
+
+    inner: Floats
+    """Of the blocks, shape (resamples, blocks)."""
+    end: Floats
+    """Of the unseen value, shape (resamples,)."""
+
+
+def spacings(blocks: int, resamples: int, seed: int) -> Spacings:
+    """Return weights for Gaffke's bound of the mean of bounded values ("Three test statistics for a nonparametric
+    one-sided hypothesis on the mean of a nonnegative variable", 2005).
+
+    A quantile of the weighted mean in which the unseen value is the largest possible one is an upper bound of the mean,
+    whatever the distribution. For counts of 0 and 1 it is Clopper and Pearson's bound, and for -1, 0 and 1 it excludes
+    0 when McNemar's exact test does.
+    """
+    chance = np.random.default_rng([seed, UNSEEN, blocks])
+    inner = chance.standard_exponential((resamples, blocks))
+    # Evenly spread instead of drawn, so that the bound is exact if all blocks are alike.
+    even = (chance.permutation(resamples) + 0.5) / resamples
+    end = 1 - even ** (1 / max(blocks, 1))
+    inner *= ((1 - end) / inner.sum(axis=1))[:, None]
+    return Spacings(inner, end)
+
+
 def flat(values: Floats) -> Floats:
     """Return the SD of each column, exactly 0 if its values differ only by rounding; NaN with fewer than two rows."""
     if len(values) < 2:
         return np.full(values.shape[1], np.nan)
     spread = values.std(axis=0, ddof=1)
     return np.where(spread <= 1e-12 * np.abs(values).max(axis=0), 0.0, spread)
+
+
+def skewness(values: Floats) -> Floats:
+    """Return the sample skewness of each column; 0 if nothing varies."""
+    centred = values - values.mean(axis=0)
+    squares = (centred**2).mean(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(flat(values) > 0, (centred**3).mean(axis=0) / squares**1.5, 0.0)
 
 
 def student(values: Floats, level: float) -> Pair:
@@ -62,6 +102,55 @@ def of_means(
         for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
             plain[0][bent], plain[1][bent] = better
     return found, bent
+
+
+def studentized(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], Floats]:
+    """Return for each level the bootstrap-t interval of each mean, and two-sided p of "the mean is 0".
+
+    The best of the bootstraps where few blocks are skewed (Hall, "The Bootstrap and Edgeworth Expansion", 1992).
+    Columns need a spread, and `ENOUGH` values other than 0.
+    """
+    rows, mean = len(values), values.mean(axis=0)
+    centred = values - mean
+    moved = drawn @ centred
+    spread = np.maximum(drawn @ centred**2 - moved**2, 0) / (rows - 1)
+    tiny = 1e-24 * (centred**2).max(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(spread > tiny, moved / np.sqrt(spread), 0.0)
+    error = flat(values) / np.sqrt(rows)
+    seen = mean / error
+    hits = np.minimum((t >= seen).sum(axis=0), (t <= seen).sum(axis=0))
+    t.sort(axis=0)
+    found = []
+    for level in levels:
+        share = np.full(len(mean), (1 - level) / 2)
+        found.append((mean - error * _quantile(t, 1 - share), mean - error * _quantile(t, share)))
+    return found, _rough(hits, len(t))
+
+
+def gaffke(
+    values: Floats, most: Floats, drawn: Spacings, levels: tuple[float, ...]
+) -> tuple[list[Pair], Floats]:
+    """Return for each level Gaffke's interval of each mean if no value lies beyond +-most, and p of "the mean is 0"."""
+    inner = drawn.inner @ values
+    room = drawn.end[:, None] * most
+    below, above = inner - room, inner + room
+    hits = np.minimum((below <= 0).sum(axis=0), (above >= 0).sum(axis=0))
+    below.sort(axis=0)
+    above.sort(axis=0)
+    found = []
+    for level in levels:
+        share = np.full(len(most), (1 - level) / 2)
+        found.append((_quantile(below, share), _quantile(above, 1 - share)))
+    return found, _rough(hits, len(inner))
+
+
+def _rough(hits: Floats, draws: int) -> Floats:
+    return np.where(hits >= HITS, np.minimum(2 * (hits + 1) / (draws + 1), 1.0), 0.0)
+
+
+def wider(one: Pair, two: Pair) -> Pair:
+    return np.minimum(one[0], two[0]), np.maximum(one[1], two[1])
 
 
 def welch(base: Floats, other: Floats, level: float) -> Pair:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from ..findings import Findings
+from ..remarks import remarks
 from ..table import Result
 from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .plot import capital
@@ -62,7 +63,9 @@ def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
             one = same[0]
             scale = Scale.fitting(metric_of(findings, one.metric), one)
             margin = f" (\u00b1{_margin(scale, one.margin)})" if one.margin is not None else ""
-            titles.append(f"{scale.metric.title}{margin if any(map(_varies, same)) else ' (none at all)'}")
+            titles.append(
+                f"{scale.metric.title}{' (none at all)' if all(one.same for one in same) else margin}"
+            )
         yield f"with {names(findings, variants)}, no difference that matters in {listed(titles)}"
 
 
@@ -151,14 +154,22 @@ def _step(scale: Scale) -> str:
 
 
 def bounds(findings: Findings, one: Result) -> str:
-    """Say what the result rules out. Where interval and verdict seem to disagree it says why, so that nothing on the
-    page contradicts itself."""
-    scale = Scale.fitting(metric_of(findings, one.metric), one)
-    step = _step(scale)
+    """Say what the result rules out, and what it cannot say.
+
+    Where interval and verdict seem to disagree it says why, so that nothing on the page contradicts itself.
+    """
+    # That an interval is uncorrected is said with the numbers.
+    more = remarks(attrs.evolve(one, uncorrected=False), findings.spec.alpha)
     if not math.isfinite(one.difference):
         return "no block has this metric under both rulesets"
-    if not _varies(one):
-        return f"exactly the same in each of {count(one.blocks, 'block')}"
+    if one.same:
+        return ", ".join([f"exactly the same in each of {count(one.blocks, 'block')}", *more])
+    return "; ".join([_ruled_out(findings, one), *more])
+
+
+def _ruled_out(findings: Findings, one: Result) -> str:
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    step = _step(scale)
     if one.verdict == "equivalent":
         if one.margin is None:
             return "nothing as large as the test looks for"
@@ -182,11 +193,6 @@ def bounds(findings: Findings, one: Result) -> str:
         return f"no more than {ends[1]}{step} either way"
     up, down = (number(abs(end) * scale.factor, scale.decimals) for end in (one.high, one.low))
     return f"no more than {up}{step} up and {down} down"
-
-
-def _varies(one: Result) -> bool:
-    """True unless the metric is exactly the same in every block."""
-    return not one.low == one.high == one.difference == 0
 
 
 def _beyond(one: Result) -> bool:

@@ -225,7 +225,7 @@ def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
 
 def _same(one: Result) -> bool:
     """True if an exploratory metric is exactly the same in every block."""
-    return one.family != "primary" and one.low == one.high == one.difference == 0
+    return one.family != "primary" and one.same
 
 
 def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:

@@ -11,10 +11,8 @@ from ..table import Result
 from .digits import NOTHING, Scale, few, probability, share, stated
 
 METHODS = {
-    "bca": "BCa bootstrap",
     "t": "Student's t",
     "newcombe": "Newcombe",
-    "score": "score interval",
     "gaffke": "Gaffke",
     "test": "wider of inverted test and bootstrap-t",
     "none": "",

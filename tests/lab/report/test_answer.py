@@ -105,6 +105,10 @@ def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
         "209 min", "3 h 29 min"
     )
     assert "--blocks 390" in " ".join(advice(found)) and "games to watch" not in " ".join(advice(found))
+    few = attrs.evolve(near, bounded=True)
+    assert bounds(found, few).endswith(
+        "; too few blocks vary to call it equivalent, since large differences may be rare"
+    )
     enough = attrs.evolve(near, needed=30)
     assert "enough for the smallest difference of interest" in takes(found, enough)
 
