@@ -81,7 +81,7 @@ def table(caption: Child, head: Iterable[Child], *bodies: Iterable[Html], cls: s
         [tag("tbody", list(rows)) for rows in bodies],
         cls=cls or None,
     )
-    return scroll(re.sub(r"<[^>]*>", "", caption)[:80], drawn)
+    return scroll(re.sub(r"<[^>]*>", "", caption), drawn)
 
 
 def row(name: Child, *cells: Child, cls: str = "", labels: Sequence[str] = ()) -> Html:

@@ -83,6 +83,8 @@ LAYOUT = (
     Metric(
         name="tiles",
         title="tiles on the own board",
+        more="players own more tiles",
+        less="players own fewer tiles",
         group="tiles",
         unit="tiles",
         by="seat",
@@ -91,6 +93,8 @@ LAYOUT = (
     Metric(
         name="holes",
         title="holes in the own board",
+        more="boards have more holes",
+        less="boards have fewer holes",
         group="tiles",
         unit="cells",
         by="seat",
@@ -99,6 +103,8 @@ LAYOUT = (
     Metric(
         name="box",
         title="smallest box around the own board",
+        more="boards sprawl more",
+        less="boards take less room",
         group="tiles",
         unit="cells",
         by="seat",
@@ -107,6 +113,8 @@ LAYOUT = (
     Metric(
         name="compactness",
         title="compactness of the own board",
+        more="boards are more compact",
+        less="boards are less compact",
         group="tiles",
         by="seat",
         doc="Pairs of tiles that touch along a side at the end, as a share of the most that so many tiles can have.",
@@ -124,6 +132,8 @@ FRONTIER = (
     Metric(
         name="frontier_mean",
         title="frontier",
+        more="boards have more open places",
+        less="boards have fewer open places",
         group="tiles",
         unit="cells",
         doc="The mean of `frontier` over the rounds.",

@@ -57,6 +57,10 @@ class Metric:
     """The name by which it is requested: `margin`, `closed_regions`, `source.castle`."""
     title: str
     """The title in reports: `margin of the winner`."""
+    more: str = ""
+    less: str = ""
+    """What a player sees if there is more or less of it, as clauses that follow `with castles at 3,`: `the winner is
+    further ahead`, `games end closer`. Without them reports say the title with `up` or `down`."""
     group: Group
     unit: str = ""
     """`points`, `turns`, `gold`; "" for a plain number."""

@@ -18,6 +18,7 @@ from .. import limits, simulate, spread
 from ..chance import Stream
 from ..errors import UsageError
 from ..guests import seated
+from ..wilson import by_block
 from . import make, program
 from .rating import Order, evened, fit, orders
 
@@ -159,6 +160,9 @@ class Performance:
     """Number of seats that it had: with more seats than bots, several in a game."""
     wins: float
     """Number of victories, with shared ones in parts."""
+    wins_low: float
+    wins_high: float
+    """95 % interval of the share of victories, over blocks: games with one seed share their luck."""
     mean_score: float
     rating: float
     low: float
@@ -182,7 +186,8 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
     found = []
     for bot in ladder.bots:
         seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
-        wins = sum(1 / len(row["winners"]) for row, n in seats if n in row["winners"])
+        won = by_seed([row for row, _ in seats], [n for _, n in seats])
+        wins_low, wins_high = by_block(won) if won else (0.0, 1.0)
         spread_out = sorted(one[bot] for one in drawn)
         decisions = sum(row["pace"][n][0] for row, n in seats)
         seconds = sum(row["pace"][n][1] for row, n in seats)
@@ -190,7 +195,9 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
             Performance(
                 bot,
                 len(seats),
-                wins,
+                sum(wins for wins, _ in won),
+                wins_low,
+                wins_high,
                 sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
                 ratings[bot],
                 spread_out[int(RESAMPLES * 0.025)],
@@ -199,6 +206,16 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
             )
         )
     return found
+
+
+def by_seed(rows: Sequence[Mapping[str, Any]], seats: Sequence[int]) -> list[tuple[float, int]]:
+    """Return (victories, games) of each block for the seat of each row; shared victories count in parts."""
+    found: dict[int, tuple[float, int]] = {}
+    for row, seat in zip(rows, seats, strict=True):
+        won, count = found.get(row["block"], (0.0, 0))
+        share = 1 / len(row["winners"]) if seat in row["winners"] else 0.0
+        found[row["block"]] = (won + share, count + 1)
+    return [*found.values()]
 
 
 def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, float]:

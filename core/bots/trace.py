@@ -14,9 +14,10 @@ import attrs
 
 from .. import limits
 from ..errors import UsageError
+from ..wilson import by_block
 from . import parted
 from .erring import warmth
-from .ladder import Ladder
+from .ladder import Ladder, by_seed
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -38,6 +39,8 @@ class Step:
     wins: float
     """Number of victories of the strong bot, with shared ones in parts."""
     players: int
+    sure: tuple[float, float] = (0.0, 1.0)
+    """95 % interval of the share, over blocks: games with one seed share their luck."""
 
     @property
     def share(self) -> float:
@@ -88,9 +91,11 @@ def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
     for number, (strong, weak, *_) in enumerate(planned.only):
         # There is one strong bot; all others are equal.
         played = [row for row in rows if sorted(row["bots"]) == sorted(planned.only[number])]
-        wins = sum(1 / len(row["winners"]) for row in played if row["bots"].index(strong) in row["winners"])
-        if played:
-            found.append(Step(strong, weak, number > 0, len(played), wins, planned.players))
+        if not played:
+            continue
+        blocks = by_seed(played, [row["bots"].index(strong) for row in played])
+        wins = sum(won for won, _ in blocks)
+        found.append(Step(strong, weak, number > 0, len(played), wins, planned.players, by_block(blocks)))
     return found
 
 

@@ -9,7 +9,6 @@ import attrs
 import typer
 
 from .. import limits
-from ..wilson import wilson
 from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
@@ -129,7 +128,7 @@ def _traced(steps: Sequence[Step]) -> dict[str, Any]:
 
     found = []
     for step in steps:
-        low, high = wilson(step.wins, step.games)
+        low, high = step.sure
         found.append(
             {
                 "strong": step.strong,
@@ -176,13 +175,12 @@ def _trace(report: dict[str, Any]) -> None:
 
 
 def _rated(one: Performance) -> dict[str, Any]:
-    low, high = wilson(one.wins, one.games)
     return {
         "bot": one.bot,
         "games": one.games,
         "wins": round(one.wins, 6),
         "win_share": round(one.wins / one.games, 4),
-        "win_interval": [round(low, 4), round(high, 4)],
+        "win_interval": [round(one.wins_low, 4), round(one.wins_high, 4)],
         "mean_score": round(one.mean_score, 3),
         "rating": round(one.rating, 1),
         "rating_interval": [round(one.low, 1), round(one.high, 1)],
@@ -205,13 +203,12 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
     shown, levels = common.bots_shown([one.bot for one in found])
     names = dict(zip((one.bot for one in found), shown, strict=True))
     for one in sorted(found, key=lambda one: -one.rating):
-        low, high = wilson(one.wins, one.games)
         figures = (
             f"{one.rating:.0f}",
             f"{one.low:.0f} to {one.high:5.0f}",
             str(one.games),
             f"{one.wins / one.games:.3f}",
-            f"{low:.3f} to {high:.3f}",
+            f"{one.wins_low:.3f} to {one.wins_high:.3f}",
             f"{one.mean_score:.1f}",
             f"{one.ms:.2f}",
         )

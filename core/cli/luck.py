@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
+UNTOLD = "<"
+"""Before a number that only bounds a share which cannot be told from noise."""
+
+
 def luck(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     bots: Annotated[
@@ -162,10 +166,13 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
     common.say()
     common.say(f"win share by seat: {won}")
     if found["seeds"] > 1:
-        common.say(
-            f"largest gap: {found['gap']:.3f} [{found['gap_low']:.3f}, {found['gap_high']:.3f}]; "
-            f"equal seats would show {found['gap_by_lot']:.3f} (p = {found['gap_p']:.3f})"
-        )
+        lot = f"equal seats would show {found['gap_by_lot']:.3f} (p = {found['gap_p']:.3f})"
+        if found["gap_low"] > 0:
+            common.say(
+                f"largest gap: {found['gap']:.3f} [{found['gap_low']:.3f}, {found['gap_high']:.3f}]; {lot}"
+            )
+        else:
+            common.say(f"largest gap: not told from noise, at most {found['gap_high']:.3f}; {lot}")
     common.say()
     common.say(f"of a seed's games{' ' * 25}here  by lot")
     common.say(f"entropy of the winner (bits){_pair(found, 'entropy')}")
@@ -183,10 +190,15 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
         common.say()
     for one in report["start"]:
         said = {"lead": "points of lead", "win": "of a victory"}[one["measure"]]
-        between = f" [{one['low']:+.3f}, {one['high']:+.3f}]" if one["low"] is not None else ""
-        common.say(
-            f"beginning with {one['name']} {one['amount']:+d} is worth {one['gain']:+.3f} {said}{between}"
-        )
+        with_more = f"beginning with {one['name']} {one['amount']:+d} is worth"
+        if one["low"] is None:
+            common.say(f"{with_more} {one['gain']:+.3f} {said}")
+        elif one["low"] <= 0 <= one["high"]:
+            common.say(
+                f"{with_more} what cannot be told from noise: {one['low']:+.3f} to {one['high']:+.3f} {said}"
+            )
+        else:
+            common.say(f"{with_more} {one['gain']:+.3f} {said} [{one['low']:+.3f}, {one['high']:+.3f}]")
 
 
 def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
@@ -206,12 +218,19 @@ def _variance(shares: Sequence[Share]) -> None:
     idle = [
         name for name in streams if name != TOGETHER and not any(_moves(by[name, one]) for one in MEASURES)
     ]
-    streams = [name for name in streams if name not in idle]
+    noise = [
+        name for name in streams if name not in idle and not any(_told(by[name, one]) for one in MEASURES)
+    ]
+    streams = [name for name in streams if name not in idle and name not in noise]
     wide = max(map(len, [*streams, "stream"]))
     common.say()
     common.say("shares of the variance in per cent:")
-    common.say("alone [95 %]; including effects together with other streams")
-    for pair in (("margin", "winner_score"), ("lead", "win")):  # as wide as a narrow terminal
+    if streams:
+        common.say("alone [95 %]; including effects together with other streams")
+        common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
+    for pair in (
+        (("margin", "winner_score"), ("lead", "win")) if streams else ()
+    ):  # as wide as a narrow terminal
         common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:
             common.say(
@@ -219,7 +238,10 @@ def _variance(shares: Sequence[Share]) -> None:
             )
     if idle:
         common.say(f"streams that change nothing: {', '.join(idle)}")
-    common.say(f"{TOGETHER}: what no stream does alone; estimates are noisy and can be below 0 or above 100")
+    if noise:
+        common.say(f"not told from noise, with so few seeds: {', '.join(noise)}")
+    if TOGETHER in streams:
+        common.say(f"{TOGETHER}: what no stream does alone")
 
 
 def _moves(one: Share) -> bool:
@@ -227,9 +249,25 @@ def _moves(one: Share) -> bool:
     return one.total is not None and abs(one.total) > 1e-9
 
 
+def _told(one: Share) -> bool:
+    """Return whether the stream's share, alone or with others, can be told from noise."""
+    return any(low is not None and low > 0 for low in (one.low, one.total_low))
+
+
 def _share(one: Share) -> str:
-    """Return a share as `17 [-2, 34]; 60`: alone, its interval, and including effects together."""
+    """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together. What cannot be told from
+    noise is only bounded: `<34; 60`."""
     if one.first is None or one.low is None or one.high is None:
         return "-"
-    more = f"; {100 * one.total:.0f}" if one.total is not None else ""
-    return f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]{more}"
+    alone = (
+        f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
+        if one.low > 0
+        else _at_most(one.high)
+    )
+    if one.total is None or one.total_low is None or one.total_high is None:
+        return alone
+    return f"{alone}; {f'{100 * one.total:.0f}' if one.total_low > 0 else _at_most(one.total_high)}"
+
+
+def _at_most(high: float) -> str:
+    return f"{UNTOLD}{100 * high:.0f}" if high < 1 else "-"

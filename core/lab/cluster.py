@@ -6,7 +6,7 @@ import logging
 import pkgutil
 import platform
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -158,10 +158,13 @@ def same(work: Work, wanted: dict[str, str]) -> None:
 
 
 def fit(client: Any, work: Work) -> dict[str, str]:
-    """Check that every worker is like this process and return its likeness; `Unlike` names a worker that is not."""
+    """Check that every worker is like this process and return its likeness; `Unlike` names a worker that is not.
+
+    A worker that is lost meanwhile does not count, since others play its blocks; `Lost` if all are.
+    """
     # First with what any Python has: if tilewright is missing or differs there, so may our own functions.
     versions = client.run(pkgutil.resolve_name, "tilewright:__version__", on_error="return")
-    for worker, version in versions.items():
+    for worker, version in _present(versions):
         if isinstance(version, ImportError):
             raise Unlike(_refused(f"the worker {worker}", f"it cannot import tilewright ({version})"))
         if version != _version():
@@ -169,10 +172,18 @@ def fit(client: Any, work: Work) -> dict[str, str]:
                 _refused(f"the worker {worker}", f"tilewright is {version} there and {_version()} here")
             )
     wanted = likeness(work)
-    for worker, said in client.run(unlike, work, wanted, on_error="return").items():
+    for worker, said in _present(client.run(unlike, work, wanted, on_error="return")):
         if said:
             raise Unlike(_refused(f"the worker {worker}", str(said)))
     return wanted
+
+
+def _present(answers: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Return the answers of the workers that are still there; what our own functions raise is no connection's error."""
+    found = [(worker, answer) for worker, answer in answers.items() if not isinstance(answer, OSError)]
+    if not found:
+        raise Lost("all workers of the cluster were lost before the first block")
+    return found
 
 
 def _refused(who: str, said: str) -> str:

@@ -33,6 +33,9 @@ from .worth import restricted
 BATCH = 10
 """Blocks between the looks of a sequential test."""
 
+SPELT = 4
+"""Most variants that a question made from them names."""
+
 
 class Declined(Exception):
     """The forecast was declined."""
@@ -355,7 +358,9 @@ def question(plan: Plan) -> str:
         factors = sorted({factor for on in plan.factors.values() for factor in on})
         return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
     if len(others) == 1:
-        return f"What changes in {title} with {others[0].text or 'the default rules'}{instead}?"
+        return f"What changes in {title} with {others[0].text.removeprefix('with=') or 'the default rules'}{instead}?"
+    if len(others) > SPELT:
+        return f"What changes in {title} with each of {len(others)} changes{instead}?"
     listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
     return f"What changes in {title} with each of these{instead}: {listed}?"
 

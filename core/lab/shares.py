@@ -44,7 +44,11 @@ def measured(game: Mapping[str, Any]) -> dict[str, float]:
 
 @attrs.frozen(kw_only=True)
 class Share:
-    """The share of a measure's variance due to one stream; the intervals are bootstrap intervals over blocks."""
+    """The share of a measure's variance due to one stream; the intervals are bootstrap intervals over blocks.
+
+    Estimates and ends beyond 0 or 1 are moved there, since a share cannot lie outside. So if `low` is 0, the share
+    cannot be told from noise.
+    """
 
     stream: str
     measure: str
@@ -134,4 +138,5 @@ def _ends(values: Floats) -> tuple[float | None, float | None, float | None]:
     if not np.isfinite(values[0]) or not len(known):
         return None, None, None
     low, high = np.quantile(known, (0.025, 0.975))
-    return float(values[0]), float(low), float(high)
+    one, low, high = np.clip((values[0], low, high), 0.0, 1.0)
+    return float(one), float(low), float(high)

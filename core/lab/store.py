@@ -239,7 +239,7 @@ def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
         return
     now = json.loads(json.dumps(plan))
     changed = [
-        f"{key} was {_short(kept.get(key))}, now {_short(now.get(key))}"
+        "{} was {}, now {}".format(key, *_short(kept.get(key), now.get(key)))
         for key in {**kept, **now}
         if kept.get(key) != now.get(key)
     ]
@@ -249,9 +249,13 @@ def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
     )
 
 
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _short(*values: object) -> list[str]:
+    """Write different values in at most 60 letters each, from a little before the place where they begin to differ."""
+    texts = [json.dumps(value, ensure_ascii=False) for value in values]
+    apart = next((n for n, letters in enumerate(zip(*texts, strict=False)) if len(set(letters)) > 1), 0)
+    first = max(0, apart - 20) if max(map(len, texts)) > 60 else 0
+    shown = [("..." if first else "") + text[first:] for text in texts]
+    return [text if len(text) <= 60 else text[:57] + "..." for text in shown]
 
 
 def replace(path: Path, content: Callable[[Path], object]) -> None:

@@ -19,6 +19,8 @@ BRANCHING = (
     Metric(
         name="branching",
         title="legal moves",
+        more="players have more moves to choose from",
+        less="players have fewer moves to choose from",
         group="choice",
         unit="moves",
         doc="Mean number of legal actions at a decision.",
@@ -33,6 +35,8 @@ BRANCHING = (
     Metric(
         name="branching_trend",
         title="growth of the legal moves",
+        more="the choice of moves grows more during a game",
+        less="the choice of moves grows less during a game",
         group="choice",
         unit="moves",
         doc="Mean number of legal actions in the second half of the decisions minus that in the first half; with an "
@@ -41,6 +45,8 @@ BRANCHING = (
     Metric(
         name="real_decisions",
         title="decisions with a choice",
+        more="more decisions leave a choice",
+        less="fewer decisions leave a choice",
         group="choice",
         kind="rate",
         doc="Share of the decisions with more than one legal action.",
@@ -49,6 +55,8 @@ BRANCHING = (
 ENTROPY = Metric(
     name="action_entropy",
     title="variety of action kinds",
+    more="players use their kinds of action more evenly",
+    less="players do the same kind of thing more often",
     group="choice",
     unit="bits",
     doc="Entropy of the kinds of action played: 0 if all are of one kind, 1 for two equally frequent kinds.",
@@ -57,6 +65,8 @@ GAPS = (
     Metric(
         name="choice_gap",
         title="best move minus second best",
+        more="the best move stands out more",
+        less="the best moves are closer to each other",
         group="choice",
         unit="points",
         costly=True,

@@ -22,6 +22,8 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
             Metric(
                 name=f"content.picked.{kind}",
                 title=f"{words}: picked",
+                more=f"\u201c{words}\u201d is picked more often",
+                less=f"\u201c{words}\u201d is picked less often",
                 group="content",
                 kind="rate",
                 doc=f"Share of the available items ({words}) that were picked.",
@@ -29,6 +31,8 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
             Metric(
                 name=f"content.time.{kind}",
                 title=f"{words}: time of picking",
+                more=f"\u201c{words}\u201d is picked later",
+                less=f"\u201c{words}\u201d is picked earlier",
                 group="content",
                 kind="rate",
                 doc=f"Turns played before a pick ({words}) as a share of the game's turns, mean over picks.",
@@ -36,6 +40,8 @@ def picks(kinds: Mapping[str, str]) -> list[Metric]:
             Metric(
                 name=f"content.win.{kind}",
                 title=f"{words}: extra wins of the picker",
+                more=f"\u201c{words}\u201d helps the picker more",
+                less=f"\u201c{words}\u201d helps the picker less",
                 group="content",
                 by="seat",
                 unit="victories",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MARGIN = Metric(
     name="margin",
     title="margin of the winner",
+    more="the winner is further ahead",
+    less="games end closer",
     group="tension",
     unit="points",
     doc="The highest score minus the second highest; 0 if they are equal, even if a tie-break decides.",
@@ -24,12 +26,16 @@ COURSE = (
     Metric(
         name="lead_changes",
         title="lead changes",
+        more="the lead changes more often",
+        less="the lead changes less often",
         group="tension",
         doc="How often the sole leader at the end of a turn is not the previous sole leader.",
     ),
     Metric(
         name="drama",
         title="how far behind the winner was",
+        more="winners come from further behind",
+        less="winners are less far behind on the way",
         group="tension",
         unit="points",
         doc="The leader's points minus the later winner's at the end of each turn except the last, on average "
@@ -38,6 +44,8 @@ COURSE = (
     Metric(
         name="decisiveness",
         title="share of the game left once the winner was ahead for good",
+        more="games are decided earlier",
+        less="games stay open longer",
         group="tension",
         kind="rate",
         doc="Turns after the one with which the winner took the sole lead for good, as a share of all turns; 0 if "
@@ -46,6 +54,8 @@ COURSE = (
     Metric(
         name="half_time_win",
         title="win share of the half-time leader",
+        more="the half-time leader wins more often",
+        less="the half-time leader wins less often",
         group="tension",
         kind="rate",
         doc="Win share of the seat with the most points after half of the turns; the mean if several are tied.",

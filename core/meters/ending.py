@@ -17,18 +17,36 @@ if TYPE_CHECKING:
 TIES = Metric(
     name="ties",
     title="shared victories",
+    more="more victories are shared",
+    less="fewer victories are shared",
     group="viability",
     kind="rate",
     doc="1 if several seats share first place after the rules' tie-breaks, else 0.",
 )
 LENGTH = (
     Metric(
-        name="turns", title="turns", group="viability", unit="turns", doc="Turns as the game counts them."
+        name="turns",
+        title="turns",
+        more="games take more turns",
+        less="games take fewer turns",
+        group="viability",
+        unit="turns",
+        doc="Turns as the game counts them.",
     ),
-    Metric(name="decisions", title="decisions", group="viability", unit="decisions", doc="Actions applied."),
+    Metric(
+        name="decisions",
+        title="decisions",
+        more="games take more decisions",
+        less="games take fewer decisions",
+        group="viability",
+        unit="decisions",
+        doc="Actions applied.",
+    ),
     Metric(
         name="rounds",
         title="rounds",
+        more="games take more rounds",
+        less="games take fewer rounds",
         group="viability",
         unit="rounds",
         doc="Rounds begun, as the game counts them; if it has none, a round is as many turns as there are seats.",
@@ -36,6 +54,8 @@ LENGTH = (
     Metric(
         name="turns_taken",
         title="turns of a player",
+        more="players take more turns",
+        less="players take fewer turns",
         group="viability",
         unit="turns",
         by="seat",
@@ -43,7 +63,16 @@ LENGTH = (
     ),
 )
 STANDING = (
-    Metric(name="score", title="score", group="balance", unit="points", by="seat", doc="Points at the end."),
+    Metric(
+        name="score",
+        title="score",
+        more="players score more",
+        less="players score less",
+        group="balance",
+        unit="points",
+        by="seat",
+        doc="Points at the end.",
+    ),
     Metric(
         name="place",
         title="place",
@@ -62,6 +91,8 @@ STANDING = (
     Metric(
         name="score_range",
         title="gap between first and last",
+        more="the field is spread further",
+        less="the field is closer together",
         group="balance",
         unit="points",
         doc="The highest score minus the lowest.",
@@ -80,6 +111,8 @@ FIRST = (
     Metric(
         name="first_win",
         title="win share of the first player",
+        more="the first player wins more often",
+        less="the first player wins less often",
         group="balance",
         kind="rate",
         doc="Win share of the first seat to decide alone (sealed decisions do not count).",
@@ -87,6 +120,8 @@ FIRST = (
     Metric(
         name="first_lead",
         title="lead of the first player",
+        more="the first player does better",
+        less="the first player does worse",
         group="balance",
         unit="points",
         doc="Score of the first seat to decide alone, minus the mean of the other seats.",

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 VISIBLE = Metric(
     name="visible",
     title="pieces visible to the seat to act",
+    more="players see more of the pieces",
+    less="players see fewer of the pieces",
     group="information",
     kind="rate",
     doc="Share of the pieces that lie in hands, piles, rows and bags at the start of the game and are not hidden from "
@@ -25,6 +27,8 @@ VISIBLE = Metric(
 CHANCE = Metric(
     name="chance",
     title="outcomes of chance",
+    more="more is left to draws and rolls",
+    less="less is left to draws and rolls",
     group="luck",
     costly=True,
     doc="Draws and rolls during the game, without those of the set-up.",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 USED = Metric(
     name="sources_used",
     title="reasons that brought points",
+    more="points come from more different sources",
+    less="points come from fewer different sources",
     group="content",
     doc="How many of the ruleset's reasons for points occur in the score sheet.",
 )
@@ -24,9 +26,12 @@ USED = Metric(
 def source(rules: Rules, reason: ScoreReason) -> Metric:
     """Return the metric of one reason for points."""
     cited = f" ({reason.rule})" if reason.rule else ""
+    words = reason.key.replace("_", " ")
     return Metric(
         name=f"source.{reason.key}",
-        title=f"points: {reason.key.replace('_', ' ')}",
+        title=f"points: {words}",
+        more=f"players get more points from {words}",
+        less=f"players get fewer points from {words}",
         group="sources",
         unit="points",
         by="seat",

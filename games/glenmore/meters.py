@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 GAP = Metric(
     name="track_gap",
     title="spaces between the last figure and the first",
+    more="figures are further apart on the track",
+    less="figures are closer together on the track",
     group="tension",
     unit="spaces",
     doc="Occupied spaces of the circuit from the last figure to the first, mean of the ends of turns.",
@@ -37,6 +39,8 @@ GAP = Metric(
 DEAD = Metric(
     name="dead_spots",
     title="dead spots",
+    more="boards have more dead spots",
+    less="boards have fewer dead spots",
     group="tiles",
     unit="cells",
     by="seat",
@@ -46,6 +50,8 @@ ACTIVATIONS = (
     Metric(
         name="activations",
         title="activations",
+        more="players activate more tiles",
+        less="players activate fewer tiles",
         group="economy",
         by="seat",
         doc="Activations by the seat, including those by Loch Ness.",
@@ -53,6 +59,8 @@ ACTIVATIONS = (
     Metric(
         name="reuse",
         title="activations of a tile after its first turn",
+        more="tiles are activated again more often",
+        less="tiles are activated again less often",
         group="economy",
         by="seat",
         doc="Activations of tiles other than the one placed in the turn, divided by the number of tiles of the village "
@@ -63,6 +71,8 @@ TRADE = (
     Metric(
         name="cubes_bought",
         title="cubes bought",
+        more="players buy more cubes",
+        less="players buy fewer cubes",
         group="economy",
         unit="cubes",
         by="seat",
@@ -71,6 +81,8 @@ TRADE = (
     Metric(
         name="cubes_sold",
         title="cubes sold",
+        more="players sell more cubes",
+        less="players sell fewer cubes",
         group="economy",
         unit="cubes",
         by="seat",
@@ -79,6 +91,8 @@ TRADE = (
     Metric(
         name="price_paid",
         title="price paid for a cube",
+        more="cubes cost more",
+        less="cubes cost less",
         group="economy",
         unit="coins",
         by="seat",
@@ -87,6 +101,8 @@ TRADE = (
     Metric(
         name="price_received",
         title="price received for a cube",
+        more="cubes sell for more",
+        less="cubes sell for less",
         group="economy",
         unit="coins",
         by="seat",
@@ -95,6 +111,8 @@ TRADE = (
     Metric(
         name="price_to_value",
         title="price of a cube against its value",
+        more="cubes cost more than they are worth",
+        less="cubes cost less for what they are worth",
         group="economy",
         doc="Coins for a cube bought, the mean of the game, divided by those for a cube sold: above 1 cubes are dearer "
         "to buy than they sell for.",
@@ -102,6 +120,8 @@ TRADE = (
     Metric(
         name="coins_left",
         title="coins left",
+        more="players end with more coins",
+        less="players end with fewer coins",
         group="economy",
         unit="coins",
         by="seat",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.cli.simulate import _summary
-from tilewright.core.wilson import wilson
+from tilewright.core.wilson import by_block, wilson
 
 from .shell import GAME, run
 from .test_mistakes import CHEATS
@@ -119,3 +119,12 @@ def test_wilson() -> None:
     """Known values: 0 of 10 and 5 of 10 (Newcombe 1998, table I, method 3)."""
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+
+
+def test_wins_of_games_with_the_same_luck() -> None:
+    """Three games of a block that end alike say as much as one: 40 blocks are 39 games, less what t takes."""
+    alike = by_block([(3.0, 3)] * 16 + [(0.0, 3)] * 24)
+    games = 39 * (1.959964 / 2.022691) ** 2
+    assert alike == pytest.approx(wilson(0.4 * games, games), abs=1e-5)
+    assert by_block([(1.0, 2)] * 40) == pytest.approx(wilson(0.5 * 80 * 0.93896, 80 * 0.93896), abs=1e-4)
+    assert by_block([(2.0, 3)]) == wilson(2 / 3, 1)

@@ -269,3 +269,25 @@ def test_a_scheduler_without_workers(scheduler: str, monkeypatch: pytest.MonkeyP
         engine.engine(f"dask:{scheduler}", plan(3).work("."), 1),
     ):
         pass
+
+
+@attrs.define
+class Answering:
+    """A client of whose workers some are lost by the time they are asked."""
+
+    lost: frozenset[str]
+
+    def run(self, function: Callable[..., Any], *words: Any, on_error: str) -> dict[str, Any]:
+        from distributed.comm import CommClosedError
+
+        return {
+            name: CommClosedError("gone") if name in self.lost else function(*words)
+            for name in ("one", "two")
+        }
+
+
+def test_a_worker_that_is_lost_before_the_first_block_is_left_out() -> None:
+    work = plan(2).work("")
+    assert cluster.fit(Answering(frozenset({"one"})), work) == cluster.likeness(work)
+    with pytest.raises(cluster.Lost, match="before the first block"):
+        cluster.fit(Answering(frozenset({"one", "two"})), work)

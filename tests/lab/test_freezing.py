@@ -95,6 +95,23 @@ def test_what_never_varies_has_no_shares(under: Callable[..., list[dict[str, Any
     assert shares([]) == []
 
 
+def test_a_share_lies_between_nothing_and_all() -> None:
+    """Few blocks of pure noise: estimates of Sobol's shares and their ends would lie below 0 and above 1."""
+    draw = np.random.default_rng(3)
+
+    def game() -> dict[str, Any]:
+        scores = draw.integers(0, 50, 2).tolist()
+        return {"scores": scores, "winners": [scores.index(max(scores))]}
+
+    played = [
+        {"reference": 0, "played": [game()], "other": game(), "swapped": {"bag": game(), "dice": game()}}
+        for _ in range(8)
+    ]
+    ends = [end for one in shares(played) for end in (one.first, one.low, one.high, one.total, one.total_low)]
+    known = [end for end in ends if end is not None]
+    assert known and min(known) == 0 and max(known) == 1
+
+
 def test_bots_that_decide_all(under: Callable[..., list[dict[str, Any]]]) -> None:
     """Of nim from a fixed heap only the players' own chance is left; a seed's games differ by it alone."""
     played = under(tw.load(nim.bent(streams=("idle",))), 20, replays=3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -95,6 +95,12 @@ WORDS = (
 def worded(of: int, one: str) -> str:
     """Write `five games`."""
     return f"{WORDS[of] if of < len(WORDS) else number(of, 0)} {one if of == 1 else one + 's'}"
+
+
+def listed(words: Sequence[str], most: int = 99, last: str = "and") -> str:
+    """Write `a, b and c`; of more than `most` words the first ones, and how many others there are."""
+    shown = list(words) if len(words) <= most else [*words[: most - 1], f"{len(words) - most + 1} others"]
+    return f" {last} ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
 
 
 def duration(seconds: float) -> str:

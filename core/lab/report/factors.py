@@ -12,15 +12,25 @@ from .forest import ruler
 from .plot import capital
 from .verdicts import SIGNS, metric_of
 
+FOLDED = 30
+"""Most exploratory metrics, which are folded; report.json has all."""
+
 
 def section(findings: Findings) -> Html:
-    """Return one table for each metric: main effects, then interactions of two factors."""
+    """Return a table for each metric: main effects, then interactions of two; those of primary metrics are open."""
     gathered: dict[str, list[Effect]] = {}
     for one in findings.analysis.effects:
         gathered.setdefault(one.metric, []).append(one)
     if not gathered:
         return Html("")
-    order = sorted(gathered, key=lambda name: name not in findings.spec.primary)
+    asked = [name for name in gathered if name in findings.spec.primary]
+    others = {
+        name: found for name, found in gathered.items() if name not in asked and any(map(_found, found))
+    }
+    least = sorted(others, key=lambda name: min(one.adjusted for one in others[name]))[:FOLDED]
+    tables = {
+        name: _table(findings, name, gathered[name], f"f{n}") for n, name in enumerate([*asked, *least])
+    }
     text = (
         "The effect of one factor is the mean difference between on and off, over all settings of the others; the "
         "effect of two (\u00d7) is what they do beyond the sum of both. Regression with block effects, errors "
@@ -28,10 +38,18 @@ def section(findings: Findings) -> Html:
     )
     if findings.relearned:
         text += " They are those of the games once players have learned the rules."
+    folded = [tables[name] for name in least]
+    title = f"Other metrics, the clearest effects first ({len(least)} of {len(gathered) - len(asked)})"
     return inside(
-        [_table(findings, name, gathered[name], f"f{n}") for n, name in enumerate(order)],
+        [tables[name] for name in asked],
         tag("p", text, cls="note"),
+        tag("details", tag("summary", title), folded) if folded else None,
     )
+
+
+def _found(one: Effect) -> bool:
+    """True if the effect is known and not exactly 0 in every block."""
+    return math.isfinite(one.estimate) and not one.low == one.high == one.estimate == 0
 
 
 def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:

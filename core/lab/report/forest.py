@@ -19,6 +19,8 @@ from .verdicts import SIGNS, metric_of
 
 ROWS = 400
 """Rows over all variants; if there are more metrics, those with the largest p are left out."""
+OPEN = 8
+"""Most rows of one topic that are open; those with larger p are folded, unless they differ after correction."""
 WIDEST = 8.0
 """In standard deviations: beyond this, an arrow is drawn at the edge."""
 
@@ -55,16 +57,25 @@ class Ruler:
         """Draw the axis numbers for the head of a table."""
         values = ticks(self.low, self.high)
         texts = [
-            tag("text", text, x=percent(self.at(v)), y="13", text_anchor="middle")
+            tag("text", text, x=percent(self.at(v)), y="13", text_anchor=_anchor(self.at(v)))
             for v, text in zip(values, ticked(values, signed=True))
-            if 0.04 < self.at(v) < 0.96
         ]
         return tag("svg", texts, cls="ruler", aria_hidden="true")
 
     def interval(
-        self, title: str, middle: float, low: float, high: float, look: str, margin: float | None = None
+        self,
+        title: str,
+        middle: float,
+        low: float,
+        high: float,
+        look: str,
+        margin: float | None = None,
+        inner: tuple[float, float] = (math.nan, math.nan),
     ) -> Html:
-        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside."""
+        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside.
+
+        `inner` is a narrower interval, drawn as a thicker line.
+        """
         out: list[Html] = []
         if margin is not None and math.isfinite(margin):
             start, end = self._held(-margin), self._held(margin)
@@ -72,9 +83,10 @@ class Ruler:
                 tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
             )
         out.append(tag("use", href=f"#{self.grid}"))
-        if math.isfinite(low) and math.isfinite(high) and self.low <= high and low <= self.high:
-            left, right = percent(self._held(low)), percent(self._held(high))
-            out += [tag("line", x1=left, x2=right)] if left != right else []
+        for start, end, cls in ((low, high, None), (*inner, "inner")):
+            if math.isfinite(start) and math.isfinite(end) and self.low <= end and start <= self.high:
+                left, right = percent(self._held(start)), percent(self._held(end))
+                out += [tag("line", x1=left, x2=right, cls=cls)] if left != right else []
         if math.isfinite(low) and low < self.low:
             out.append(tag("use", href="#less"))
         if math.isfinite(high) and high > self.high:
@@ -85,6 +97,11 @@ class Ruler:
 
     def _held(self, value: float) -> float:
         return min(1.0, max(0.0, self.at(value)))
+
+
+def _anchor(at: float) -> str:
+    """Return how text is aligned at this share of the width, so that nothing is cut at the ends."""
+    return "start" if at < 0.04 else "end" if at > 0.96 else "middle"
 
 
 def marks() -> Html:
@@ -175,14 +192,18 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
         [each(end) for each in scaled for end in (each.result.low, each.result.high)], grid, widest=WIDEST
     )
     rows: list[Html] = []
+    folded: list[Html] = []
     for group in get_args(Group):
         members = [one for one in kept if metric_of(findings, one.metric).group == group]
-        if members:
-            rows.append(tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group"))
-            order = sorted(members, key=lambda one: one.family != "primary")
-            rows += [_row(findings, standard[id(one)], axis) for one in order]
+        telling = sum(1 for one in members if one.family == "primary" or one.adjusted < findings.spec.alpha)
+        # A single row would take more room folded than open.
+        open_ = max(OPEN, telling) if len(members) > OPEN + 1 else len(members)
+        name = tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group")
+        for some, into in ((members[:open_], rows), (members[open_:], folded)):
+            into += [name, *(_row(findings, standard[id(one)], axis) for one in some)] if some else []
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
-    drawn = table(f"All metrics, {variant} compared with {findings.arms[0].name}", head, rows, cls="forest")
+    title = f"All metrics, {variant} compared with {findings.arms[0].name}"
+    drawn = inside(table(title, head, rows, cls="forest"), _fold(folded, head))
     left = len(known) - len(kept)
     notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
     if same:
@@ -192,6 +213,14 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
         notes.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
     more = " ".join(notes)
     return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
+
+
+def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
+    """Return the rows that say least, for those who ask."""
+    if not rows:
+        return None
+    title = "Further metrics without a clear difference"
+    return tag("details", tag("summary", title), table(title, head, rows, cls="forest"))
 
 
 def _same(one: Result) -> bool:

@@ -22,7 +22,7 @@ LARGEST = 500_000
 
 
 def watch(findings: Findings) -> Html:
-    """Return each game with its final position and the command that plays it again."""
+    """Return each game with its final position and the command that plays it again; the first one is open."""
     shared = [shown for shown in findings.watch if _shareable(shown)]
     boards = sprite([printable(shown.picture, "\n\t") for shown in shared])
     link = address(boards.svg)
@@ -43,7 +43,10 @@ def watch(findings: Findings) -> Html:
             if picture is not None and len(picture) > room:
                 picture = None
             room -= len(picture or "")
-        drawn.append(_game(shown, picture))
+        game = _game(shown, picture)
+        if shown is not findings.watch[0]:
+            game = tag("details", tag("summary", f"{capital(shown.why)} ({shown.variant})"), game, cls="more")
+        drawn.append(game)
     return inside(drawn)
 
 
@@ -93,14 +96,7 @@ def _game(shown: Shown, picture: Html | None) -> Html:
         if shown.picture and not picture
         else None
     )
-    return tag(
-        "figure",
-        tag("figcaption", caption),
-        picture,
-        missing,
-        command(shown.command),
-        cls="game",
-    )
+    return tag("figure", tag("figcaption", caption), picture, missing, command(shown.command), cls="game")
 
 
 def restricted(findings: Findings) -> Html:

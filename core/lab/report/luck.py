@@ -42,7 +42,10 @@ def section(findings: Findings) -> Html:
 
 def cells(one: Luck) -> tuple[str, str, str, str, str]:
     """Return the figures of a ruleset under `HEAD`, each with its value expected by chance."""
-    gap = f"{_pp(one.gap)}{_between(_pp(one.gap_low), _pp(one.gap_high))}{_lot(_pp(one.gap_by_lot))}"
+    gap = f"{_pp(one.gap)}{_between(_pp(one.gap_low), _pp(one.gap_high))}"
+    if one.gap_low <= 0 and one.gap_high > 0:
+        gap = f"not told from chance, at most {_pp(one.gap_high)}"
+    gap += _lot(_pp(one.gap_by_lot))
     if finite(one.gap_p):
         gap += f", {p_is(one.gap_p)}"
     bits = NOTHING

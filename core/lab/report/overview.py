@@ -14,7 +14,7 @@ from .verdicts import SIGNS, metric_of, primaries
 
 MANY = 3
 """With more rulesets than this, the terminal lists details only with `--verbose`."""
-ROWS = 15
+ROWS = 12
 """Variants, and terms of a factorial run, on the first screen."""
 
 
@@ -81,10 +81,8 @@ def tally(findings: Findings) -> Iterator[str]:
     verdicts = [one[0].verdict for one in found]
     title = metric_of(findings, found[0][0].metric).title
     counts = [f"{verdicts.count(word)} {word}" for word in SIGNS if word in verdicts]
-    by = f"ordered by their effect on {title} in standard deviations"
-    yield f"{count(len(found), 'variant')}, {by}: {', '.join(counts)}"
-    if len(found) > ROWS:
-        yield f"... and {len(found) - ROWS} more, all with smaller effects"
+    left = f" ({ROWS} listed)" if len(found) > ROWS else ""
+    yield f"{count(len(found), 'variant')} by effect on {title} in SD{left}: {', '.join(counts)}"
 
 
 def validity(findings: Findings) -> Iterator[str]:

@@ -9,6 +9,7 @@ from ...html import Html, inside, tag
 from ..findings import Findings
 from . import (
     bars,
+    changed,
     curves,
     factors,
     forest,
@@ -16,22 +17,26 @@ from . import (
     limits,
     luck,
     parts,
+    provenance,
     relearning,
     shifts,
     validity,
     verdicts,
 )
 from .digits import worded
-from .head import header
+from .opening import opening
 from .plot import capital
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
-    ("verdict", "Verdict", verdicts.section),
     ("relearning", "What players have to relearn", relearning.section),
-    ("metrics", "All metrics", forest.section),
     ("factors", "Alone and together", factors.section),
+    ("play", "How the game is played", changed.section),
+    ("watch", "Games to watch", games.watch),
+    ("run", "Plan and rulesets", provenance.section),
+    ("verdict", "Primary metrics", verdicts.section),
+    ("metrics", "All metrics", forest.section),
     ("parts", "By seat and by bot", parts.section),
     ("distributions", "Distributions", shifts.section),
     ("time", "Over time", curves.section),
@@ -39,9 +44,9 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("restricted", "What strategies are worth", games.restricted),
     ("luck", "What seats and seeds decide", luck.section),
     ("validity", "Pairing and validity", validity.section),
-    ("watch", "Games to watch", games.watch),
     ("limits", "Limits", limits.section),
 )
+"""What follows the opening: answers first, then what they rest on."""
 
 
 def page(findings: Findings) -> str:
@@ -74,7 +79,7 @@ def page(findings: Findings) -> str:
     body = tag(
         "body",
         tag("svg", tag("defs", hatch, forest.marks()), width="0", height="0", cls="defs", aria_hidden="true"),
-        header(findings),
+        opening(findings),
         tag("nav", tag("ul", links), aria_label="Sections"),
         tag("main", [tag("section", tag("h2", title, id=key), section) for key, title, section in drawn]),
         tag(

@@ -9,7 +9,7 @@ import numpy as np
 from ...html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats, Shift
-from .digits import MINUS, NOTHING, decimals, few, number, p_is
+from .digits import MINUS, NOTHING, decimals, few, number, p_is, stated
 from .plot import Plot, key, span
 from .verdicts import metric_of
 
@@ -28,11 +28,19 @@ def section(findings: Findings) -> Html:
     for arm in findings.arms[1:]:
         found = [one for one in findings.analysis.shifts if one.variant == arm.name]
         found.sort(key=lambda one: one.metric not in findings.spec.primary)
-        drawn = [inside(_histogram(findings, one), _deciles(findings, one)) for one in found[:room]]
-        if drawn:
+        fixed = [(one, pair) for one in found if (pair := _constants(findings, one)) is not None]
+        still = {one.metric for one, _ in fixed}
+        varying = [one for one in found if one.metric not in still][:room]
+        drawn = [inside(_histogram(findings, one), _deciles(findings, one)) for one in varying]
+        if drawn or fixed:
             heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
+            said = "; ".join(_fixed(findings, one, *pair) for one, pair in fixed)
             parts.append(
-                inside(heading, key(base, arm.name), [tag("div", one, cls="plots") for one in drawn])
+                inside(
+                    heading,
+                    [key(base, arm.name), [tag("div", one, cls="plots") for one in drawn]] if drawn else None,
+                    tag("p", f"Constant, the same in every game: {said}.", cls="note") if fixed else None,
+                )
             )
     if not parts:
         return Html("")
@@ -62,6 +70,25 @@ def _known(findings: Findings, variant: str, metric: str) -> Floats:
     return flat[np.isfinite(flat)]
 
 
+def _constants(findings: Findings, shift: Shift) -> tuple[float, float] | None:
+    """Return the value that all games have under the base and under the variant; None if any differ."""
+    sides = [_known(findings, name, shift.metric) for name in (findings.arms[0].name, shift.variant)]
+    if all(side.size and np.ptp(side) == 0 for side in sides):
+        return float(sides[0][0]), float(sides[1][0])
+    return None
+
+
+def _fixed(findings: Findings, shift: Shift, one: float, two: float) -> str:
+    metric = metric_of(findings, shift.metric)
+    unit = f" {metric.unit}" if metric.unit and metric.unit != metric.title else ""
+    values = (
+        stated(one)
+        if one == two
+        else f"{stated(one)} under {findings.arms[0].name}, {stated(two)} under {shift.variant}"
+    )
+    return f"{metric.title} {values}{unit}"
+
+
 def _histogram(findings: Findings, shift: Shift) -> Html | None:
     base = findings.arms[0].name
     sides = [_known(findings, name, shift.metric) for name in (base, shift.variant)]
@@ -71,7 +98,12 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     cuts = edges(np.concatenate(sides))
     shares = [np.histogram(side, cuts)[0] / side.size for side in sides]
     medians = [float(np.median(side)) for side in sides]
-    top = float(max(share.max() for share in shares)) * 1.06
+    constant = [name for name, side in zip((base, shift.variant), sides) if np.ptp(side) == 0]
+    # A constant side has all games in one bin, which would flatten the other.
+    top = (
+        float(max(share.max() for share, side in zip(shares, sides) if np.ptp(side) or len(constant) > 1))
+        * 1.06
+    )
     text = (
         f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; "
         f"{sides[0].size} and {sides[1].size} values."
@@ -79,13 +111,17 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     plot = Plot.of(
         f"{metric.title}: distribution", text, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top)
     )
-    for share, look in zip(shares, "ab"):
+    for side, share, look in zip(sides, shares, "ab"):
+        if not np.ptp(side):  # a box would look as if the values varied
+            plot.rises([(float(side[0]), 0.0, top)], f"bar {look}")
+            continue
         steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
         plot.area([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"hist {look}")
     plot.axes(metric.unit or metric.title, labels=False)
     for median, look in zip(medians, "ab"):
         plot.marks([(median, -0.035 * top)], look)
-    return plot.figure()
+    said = [f"Constant under {name}: {stated(medians[name != base])}." for name in constant]
+    return plot.figure(*(tag("p", one, cls="under") for one in said))
 
 
 def _deciles(findings: Findings, shift: Shift) -> Html:

@@ -1,10 +1,10 @@
-"""The report in a terminal: the question, the verdicts, and the checks on which they rest."""
+"""The report in a terminal: the question, the answer, how the game is played, and the checks on which this rests."""
 
 from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
@@ -16,14 +16,18 @@ from rich.text import Text
 from ...printable import printable
 from ..findings import Findings
 from ..table import Result
-from . import luck, overview, relearning
+from . import changed, luck, overview, relearning
+from .answer import advice, answer, bounds, takes, unmoved
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
-from .head import panel, setting
-from .verdicts import SIGNS, metric_of, primaries, reactions, sentence
+from .plot import capital
+from .provenance import panel, setting
+from .verdicts import SIGNS, metric_of, primaries
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
 """Most exploratory metrics, failures and terms listed; the page has all."""
+WATCHED = 2
+"""Games whose commands are listed."""
 WIDE = 72
 """Fewest columns in which an overview has room for all primary metrics."""
 PLAINER = {
@@ -90,19 +94,27 @@ class _Printer:
         self.brief = self.many and not verbose
 
     def print(self) -> None:
-        self.head()
+        self.answer()
         if self.many:
             self.overview()
         if self.brief:
-            self.listed(reactions(self.findings)[:LISTED], "")
+            self.advice()
             self.relearned()
             self.terms()
+            self.run()
             self.validity()
-            self.say("For all details use --verbose, or report.html with --out DIR", "dim")
+            self.say(
+                "For how the game is played and all details use --verbose, or report.html with --out DIR",
+                "dim",
+            )
             return
         self.verdicts()
+        self.advice()
         self.relearned()
         self.terms()
+        self.changed()
+        self.games()
+        self.run()
         self.exploratory()
         self.parts()
         self.luck()
@@ -118,11 +130,40 @@ class _Printer:
             for n, part in enumerate(textwrap.wrap(printable(line), wide)):
                 self.console.print(Text(indent + "  " * (n > 0) + part))
 
-    def head(self) -> None:
+    def answer(self) -> None:
         found = self.findings
         asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
         self.say(asked if self.brief else found.question, "bold")
-        for arm in found.arms[:1] if self.brief else found.arms:
+        self.listed([*unmoved(found), answer(found)])
+
+    def advice(self) -> None:
+        if said := " ".join(advice(self.findings)):
+            self.say()
+            self.listed([f"What to do: {said}"], "")
+
+    def changed(self) -> None:
+        found = self.findings
+        said = [*changed.lines(found), *changed.reactions(found), changed.explored(found)]
+        if any(said):
+            self.say()
+            self.say("How the game is played (explored)", "bold")
+            self.listed(said)
+
+    def games(self) -> None:
+        shown = self.findings.watch[:WATCHED]
+        if shown:
+            self.say()
+            self.say("Games to watch", "bold")
+        for one in shown:
+            self.listed([f"{one.why}:"])
+            self.listed([one.command], "    ")
+
+    def run(self) -> None:
+        found = self.findings
+        self.say()
+        if not self.brief:
+            self.say("Plan and rulesets", "bold")
+        for arm in () if self.brief else found.arms:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
             ]
@@ -165,11 +206,10 @@ class _Printer:
 
     def verdicts(self) -> None:
         found = self.findings
-        self.say()
         results = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
         if not results:
-            self.say("No block could be analysed, so there are no conclusions.", "bold")
             return
+        self.say()
         several = len(found.arms) > 2
         other = "variant" if several else found.arms[1].name
         grid = self.grid()
@@ -190,10 +230,17 @@ class _Printer:
                 Text(f"{SIGNS[one.verdict]} {one.verdict}", STYLES[one.verdict]),
             )
         self.console.print(grid)
-        self.say()
-        shown = results if len(results) <= LISTED else [one for one in results if one.verdict == "differs"]
-        self.listed((sentence(found, one) for one in shown[:LISTED]), "")
-        self.listed(reactions(found)[:LISTED], "")
+        self.listed(self.rests(results[:LISTED]), "")
+
+    def rests(self, results: Sequence[Result]) -> Iterator[str]:
+        """Yield what each result rules out, and how large a run would resolve it, if the table does not say it."""
+        for one in results:
+            if one.verdict == "differs" and (one.low > 0 or one.high < 0):
+                continue
+            title = capital(metric_of(self.findings, one.metric).title)
+            who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
+            said = (bounds(self.findings, one), takes(self.findings, one))
+            yield f"{title}{who}: {'; '.join(part for part in said if part)}."
 
     def relearned(self) -> None:
         if self.findings.relearned:

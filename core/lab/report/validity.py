@@ -10,7 +10,7 @@ from ..findings import Failure, Findings
 from ..table import Result, SequentialResult
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .plot import Plot, capital, span
-from .verdicts import metric_of
+from .verdicts import METHODS, metric_of
 
 LISTED = 12
 """Most failures, workers and metrics listed."""
@@ -61,12 +61,8 @@ def _pairing(findings: Findings) -> Html:
 
 
 def _analysed(one: Result) -> str:
-    return ("in pairs" if one.paired else "unpaired") + {
-        "test": ", the test's interval",
-        "gaffke": ", Gaffke",
-        "t": ", t",
-        "newcombe": ", Newcombe",
-    }.get(one.interval, "")
+    method = METHODS.get(one.interval, one.interval)
+    return ("in pairs" if one.paired else "unpaired") + (f", {method}" if method else "")
 
 
 def _divergence(findings: Findings) -> list[Html]:

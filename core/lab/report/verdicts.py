@@ -1,17 +1,23 @@
-"""Results in words: the verdict, the blocks still needed, a sentence for each primary metric."""
+"""The primary metrics in numbers: means, differences, effects, p values, margins and verdicts."""
 
 from __future__ import annotations
 
 import math
 
-from ...html import Html, inside, row, table, tag
+from ...html import Child, Html, inside, row, table, tag
 from ...metrics import Metric
 from ..findings import Findings
-from ..remarks import remarks
 from ..table import Result
-from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
-from .plot import capital
+from .digits import NOTHING, Scale, few, probability, share, stated
 
+METHODS = {
+    "t": "Student's t",
+    "newcombe": "Newcombe",
+    "gaffke": "Gaffke",
+    "test": "wider of inverted test and bootstrap-t",
+    "none": "",
+}
+"""How an interval was made, in words; of other kinds the name is their word."""
 SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
 
 
@@ -31,110 +37,20 @@ def metric_of(findings: Findings, name: str) -> Metric:
     return findings.table.metrics.get(name) or Metric(name=name, title=name, group="viability")
 
 
-def needs(result: Result) -> str:
-    """Say how many blocks would resolve the result; "" if that is unknown."""
-    if result.verdict != "not resolved" or result.needed is None:
-        return ""
-    more = result.needed - result.blocks
-    if more <= 0:
-        return "there were enough blocks for the smallest difference of interest"
-    return f"about {count(_round(more), 'more block')} would be enough"
-
-
-def _round(blocks: int) -> int:
-    """Round up to two digits, since an estimate is not exact."""
-    step: int = 10 ** max(0, len(str(blocks)) - 2)
-    return math.ceil(blocks / step) * step
-
-
-def sentence(findings: Findings, result: Result) -> str:
-    """Explain a primary result in a sentence, for readers who do not read tables."""
-    plain = _plain(findings, result)
-    if result.same or not math.isfinite(result.difference):
-        return plain
-    return "; ".join([plain[:-1], *remarks(result, findings.spec.alpha)]) + "."
-
-
-def _plain(findings: Findings, result: Result) -> str:
-    metric = metric_of(findings, result.metric)
-    scale = Scale.fitting(metric, result)
-    base = findings.arms[0].name
-    title, step = capital(metric.title), f"\u00a0{scale.step}" if scale.step else ""
-    sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
-    if not math.isfinite(result.difference):
-        return f"{title}: no block has this metric under both {base} and {result.variant}."
-    if result.same:
-        blocks = count(result.blocks, "block")
-        said = remarks(result, findings.spec.alpha)
-        if needs(result):
-            said.append(f"{needs(result)} to call it equivalent")
-        more = f", {'; '.join(said)}"
-        return f"{title}: exactly the same under {result.variant} and {base} in each of {blocks}{more}."
-    between = scale.between(result.low, result.high)
-    interval = f" ({sure} interval {between})" if between else ""
-    size = number(abs(result.difference) * scale.factor, scale.decimals) + step
-    over = f"over {count(result.blocks, 'block')}"
-    if result.verdict == "differs":
-        way = "higher" if result.difference > 0 else "lower"
-        rate = "\u202f%" if metric.kind != "mean" else ""
-        means = f"{scale.value(result.variant_mean)}{rate} instead of {scale.value(result.base_mean)}{rate}"
-        return (
-            f"{title}: {size} {way} under {result.variant} than under {base}, {means}{interval}, "
-            f"{_by(result)} {over}."
-        )
-    if result.verdict == "equivalent":
-        if result.margin is None:
-            return f"{title}: the same under {result.variant} and {base}{interval} {over}."
-        margin = stated(result.margin * scale.factor)
-        inner = scale.between(result.low90, result.high90)
-        lies = f"the 90\u00a0% interval {inner} lies" if inner else f"the difference, {size}, lies"
-        return (
-            f"{title}: equivalent under {result.variant} and {base}, {lies} within the margin of "
-            f"\u00b1{margin}{step}, {over}."
-        )
-    lines = f"{title}: not resolved under {result.variant}, "
-    lines += f"{scale.change(result.difference)}{step}{interval} {over}"
-    more = needs(result)
-    return f"{lines}; {more}." if more else f"{lines}."
-
-
-def reactions(findings: Findings) -> list[str]:
-    """Say for each variant with other games than the base's whether bots decided otherwise, or only scores differ."""
-    found = []
-    for one in findings.divergences:
-        firsts = [f"{bot} in {share(often)}" for bot, often in one.reacted.items() if often]
-        whose = "its" if len(firsts) == 1 else "their"
-        first = f"the first to decide otherwise was {', '.join(firsts)} of {whose} games" if firsts else ""
-        scores = f"only scores differ in {share(one.scores_only)} of games" if one.scores_only else ""
-        if said := one.arithmetic or "; ".join(filter(None, (first, scores))):
-            found.append(said if one.arithmetic else f"Decisions under {one.variant}: {said}.")
-    return found
-
-
-def _by(result: Result) -> str:
-    """Return the reason for the verdict: p, or the test that stopped the run."""
-    return p_is(result.adjusted) if math.isfinite(result.adjusted) else "by the sequential test"
-
-
 def word(result: Result) -> Html:
     """Return the verdict with its sign, so that it does not depend on colour alone."""
     kind = result.verdict.replace(" ", "-")
     sign = tag("span", SIGNS[result.verdict], aria_hidden="true")
-    more = needs(result)
-    return inside(
-        tag("strong", sign, " ", result.verdict, cls=f"verdict {kind}"),
-        [tag("br"), tag("small", more)] if more else None,
-    )
+    return tag("strong", sign, " ", result.verdict, cls=f"verdict {kind}")
 
 
 def section(findings: Findings) -> Html:
-    """Return a sentence for each primary metric, and the table."""
+    """Return the table of all primary results."""
     results = {arm.name: primaries(findings, arm.name) for arm in findings.arms[1:]}
     if not any(results.values()):
         return tag(
             "p", "No block could be analysed, so there are no conclusions; the section on validity says why."
         )
-    sentences = [sentence(findings, one) for found in results.values() for one in found] + reactions(findings)
     base = findings.arms[0].name
     single = len(results) == 1
     other = next(iter(results)) if single else "Variant"
@@ -159,7 +75,6 @@ def section(findings: Findings) -> Html:
         f"Primary metrics: {'variants' if not single else other} compared with {base}, means over blocks"
     )
     return inside(
-        tag("ul", [tag("li", one) for one in sentences], cls="lead"),
         table(caption, head, *bodies, cls="verdicts"),
         tag("p", _how(findings), cls="note"),
     )
@@ -183,10 +98,19 @@ def _row(findings: Findings, one: Result) -> Html:
         inside(tag("b", scale.change(one.difference)), " ", tag("i", between)),
         inside(effect, [[tag("br"), tag("small", text)] for text in (second, more) if text]),
         probability(one.adjusted),
-        f"\u00b1{stated(one.margin * scale.factor)}" if one.margin is not None else NOTHING,
+        _margin(scale, one),
         word(one),
         labels=(base, one.variant, "Difference", "Effect", "Adjusted p", "Margin", "Verdict"),
     )
+
+
+def _margin(scale: Scale, one: Result) -> Child:
+    """Write the margin, and the 90 % interval that must lie inside it."""
+    if one.margin is None:
+        return NOTHING
+    between = scale.between(one.low90, one.high90)
+    small = [tag("br"), tag("small", f"90\u00a0% {between}")] if between else None
+    return inside(f"\u00b1{stated(one.margin * scale.factor)}", small)
 
 
 def _how(findings: Findings) -> str:
@@ -195,7 +119,7 @@ def _how(findings: Findings) -> str:
     text = "The unit is the block: games of one block are averaged first. "
     text += "The effect is the difference divided by the standard deviation of block differences. "
     if tests > 1:
-        text += f"p is corrected for {tests} primary tests (Holm). "
+        text += f"p and verdict are corrected for {tests} primary tests (Holm), the intervals are not. "
     text += (
         "A metric is called equivalent only if a margin was stated before the run and the 90\u00a0% interval "
         "lies inside it."

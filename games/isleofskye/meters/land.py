@@ -25,6 +25,8 @@ LAND = (
     Metric(
         name="closed_regions",
         title="closed regions",
+        more="players close more regions",
+        less="players close fewer regions",
         group="tiles",
         by="seat",
         doc="Closed regions of the seat's territory at the end (IS-AREA-1).",
@@ -32,6 +34,8 @@ LAND = (
     Metric(
         name="open_regions",
         title="regions left open",
+        more="more regions are left open",
+        less="fewer regions are left open",
         group="tiles",
         by="seat",
         doc="Regions of the seat's territory at the end that are not closed.",
@@ -39,6 +43,8 @@ LAND = (
     Metric(
         name="closed_size",
         title="size of a closed region",
+        more="closed regions are larger",
+        less="closed regions are smaller",
         group="tiles",
         unit="tiles",
         by="seat",
@@ -47,6 +53,8 @@ LAND = (
     Metric(
         name="dead_spots",
         title="dead spots",
+        more="boards have more dead spots",
+        less="boards have fewer dead spots",
         group="tiles",
         unit="cells",
         by="seat",
@@ -56,6 +64,8 @@ LAND = (
 CLOSING = Metric(
     name="closing_round",
     title="round in which regions are closed",
+    more="regions are closed later",
+    less="regions are closed earlier",
     group="tiles",
     unit="rounds",
     by="seat",
@@ -65,6 +75,8 @@ MAJORITIES = (
     Metric(
         name="contested_majorities",
         title="majorities that are contested",
+        more="more majorities are contested",
+        less="fewer majorities are contested",
         group="tiles",
         kind="rate",
         doc="Of the scorings of a majority in which anybody is paid, those in which several seats are (IS-ST-MAJ).",
@@ -72,6 +84,8 @@ MAJORITIES = (
     Metric(
         name="tied_majorities",
         title="majorities that are tied",
+        more="more majorities end in a tie",
+        less="fewer majorities end in a tie",
         group="tiles",
         kind="rate",
         doc="Of the scorings of a majority in which anybody is paid, those in which several seats have the first "

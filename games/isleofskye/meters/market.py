@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LEFT = Metric(
     name="gold_left",
     title="gold left",
+    more="players end with more gold",
+    less="players end with less gold",
     group="economy",
     unit="gold",
     by="seat",
@@ -37,6 +39,8 @@ MARKET = (
     Metric(
         name="income",
         title="income",
+        more="players earn more gold",
+        less="players earn less gold",
         group="economy",
         unit="gold",
         by="seat",
@@ -45,6 +49,8 @@ MARKET = (
     Metric(
         name="price",
         title="price laid on a tile",
+        more="players lay higher prices on their tiles",
+        less="players lay lower prices on their tiles",
         group="economy",
         unit="gold",
         doc="Gold that owners laid on the tiles they offered, mean of the tiles.",
@@ -52,6 +58,8 @@ MARKET = (
     Metric(
         name="price_spread",
         title="spread of the prices",
+        more="prices differ more",
+        less="prices differ less",
         group="economy",
         unit="gold",
         doc="Standard deviation of the gold that owners laid on the tiles they offered.",
@@ -59,6 +67,8 @@ MARKET = (
     Metric(
         name="price_paid",
         title="price paid",
+        more="players pay more for tiles",
+        less="players pay less for tiles",
         group="economy",
         unit="gold",
         by="seat",
@@ -67,6 +77,8 @@ MARKET = (
     Metric(
         name="pass_rate",
         title="buying turns passed",
+        more="players pass more often when they could buy",
+        less="players pass less often when they could buy",
         group="economy",
         kind="rate",
         by="seat",
@@ -75,6 +87,8 @@ MARKET = (
     Metric(
         name="unsold",
         title="offered tiles that nobody buys",
+        more="more tiles stay unsold",
+        less="fewer tiles stay unsold",
         group="economy",
         kind="rate",
         doc="Of the tiles offered at a price, the share that stays with its owner.",
@@ -83,6 +97,8 @@ MARKET = (
 TO_VALUE = Metric(
     name="price_to_value",
     title="price paid against the tile's value",
+    more="cubes cost more than they are worth",
+    less="cubes cost less for what they are worth",
     group="economy",
     by="seat",
     costly=True,

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 CLOSING = Metric(
     name="settlement_time",
     title="when settlements are finished",
+    more="settlements are finished later",
+    less="settlements are finished earlier",
     group="tiles",
     kind="rate",
     doc="Turns played when a settlement is finished as a share of the game's turns, mean of those finished in play.",
@@ -31,6 +33,8 @@ CASTLES = (
     Metric(
         name="castles",
         title="castles held",
+        more="players hold more castles",
+        less="players hold fewer castles",
         group="tiles",
         by="seat",
         doc="Castles that the seat holds at the end.",
@@ -38,6 +42,8 @@ CASTLES = (
     Metric(
         name="castles_stolen",
         title="castles taken from others",
+        more="castles change hands more",
+        less="castles change hands less",
         group="tiles",
         by="seat",
         doc="How often the seat has taken a castle that another seat held.",
@@ -45,6 +51,8 @@ CASTLES = (
     Metric(
         name="value_stolen",
         title="points of castles when taken from others",
+        more="taking a castle pays more",
+        less="taking a castle pays less",
         group="tiles",
         unit="points",
         by="seat",
@@ -53,6 +61,8 @@ CASTLES = (
     Metric(
         name="contested_castles",
         title="castles that are contested",
+        more="more castles are contested",
+        less="fewer castles are contested",
         group="tiles",
         kind="rate",
         doc="Share of the castles next to which several seats have tiles at the end.",

@@ -23,6 +23,8 @@ FARMS = (
     Metric(
         name="farm_groups",
         title="farm groups",
+        more="players have more farm groups",
+        less="players have fewer farm groups",
         group="tiles",
         by="seat",
         doc="Groups of the seat's farms of one kind at the end.",
@@ -30,6 +32,8 @@ FARMS = (
     Metric(
         name="farm_group_size",
         title="size of a farm group",
+        more="farm groups are larger",
+        less="farm groups are smaller",
         group="tiles",
         unit="tiles",
         by="seat",
@@ -38,6 +42,8 @@ FARMS = (
     Metric(
         name="largest_farm_group",
         title="largest farm group",
+        more="the largest farm groups are larger",
+        less="the largest farm groups are smaller",
         group="tiles",
         unit="tiles",
         by="seat",
@@ -48,6 +54,8 @@ SETTLEMENTS = (
     Metric(
         name="settlements_finished",
         title="settlements finished",
+        more="more settlements are finished",
+        less="fewer settlements are finished",
         group="tiles",
         kind="rate",
         doc="Share of the map's settlements in which every hex is taken at the end.",
@@ -55,6 +63,8 @@ SETTLEMENTS = (
     Metric(
         name="unfinished_symbols",
         title="symbols in unfinished settlements",
+        more="more symbols are left in unfinished settlements",
+        less="fewer symbols are left in unfinished settlements",
         group="tiles",
         by="seat",
         doc="The seat's symbols at the end in settlements with a free hex.",
@@ -62,6 +72,8 @@ SETTLEMENTS = (
     Metric(
         name="contested_settlements",
         title="majorities that are contested",
+        more="more settlements are contested",
+        less="fewer settlements are contested",
         group="tiles",
         kind="rate",
         doc="Of the finished medium and large settlements, those in which several seats have symbols.",
@@ -69,6 +81,8 @@ SETTLEMENTS = (
     Metric(
         name="tied_settlements",
         title="majorities that are tied",
+        more="more settlements end in a tie",
+        less="fewer settlements end in a tie",
         group="tiles",
         kind="rate",
         doc="Of the finished medium and large settlements, those in which several seats have the most symbols "
@@ -77,6 +91,8 @@ SETTLEMENTS = (
     Metric(
         name="dead_spots",
         title="hexes left free",
+        more="more hexes stay free",
+        less="fewer hexes stay free",
         group="tiles",
         unit="cells",
         doc="Hexes of the map without a tile at the end.",
@@ -86,6 +102,8 @@ MISSIONS = (
     Metric(
         name="missions",
         title="missions held",
+        more="players hold more missions",
+        less="players hold fewer missions",
         group="content",
         by="seat",
         doc="Mission cards of the seat at the end.",
@@ -93,6 +111,8 @@ MISSIONS = (
     Metric(
         name="missions_met",
         title="missions met",
+        more="players meet more of their missions",
+        less="players meet fewer of their missions",
         group="content",
         kind="rate",
         by="seat",
@@ -166,6 +186,8 @@ def meters(rules: Rules) -> Sequence[Meter]:
         Metric(
             name=f"content.met.{card.id}",
             title=f"mission met: {card.text['en'].rstrip('.')}",
+            more=f"\u201c{card.text['en'].rstrip('.')}\u201d is met more often",
+            less=f"\u201c{card.text['en'].rstrip('.')}\u201d is met less often",
             group="content",
             kind="rate",
             doc=f"Of the cards `{card.id}` that seats hold at the end, the share whose condition is met.",

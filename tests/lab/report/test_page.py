@@ -11,6 +11,7 @@ import pytest
 
 from tilewright.core.lab.findings import Findings
 from tilewright.core.lab.report import page
+from tilewright.core.lab.report.answer import answer
 from tilewright.core.lab.report.sprite import smaller
 
 from .corners import LONG, cases, decoded, with_factors, with_failures, with_path, without_difference
@@ -54,13 +55,32 @@ def test_every_picture_has_a_title(name: str) -> None:
 def test_sections_come_in_their_order(readings: dict[str, Reading]) -> None:
     found = with_failures(with_path(with_factors(made())))
     order = [
-        "verdict", "metrics", "factors", "parts", "distributions", "time", "sources", "restricted", "luck", "validity",
-        "watch", "limits",
+        "factors", "play", "watch", "run", "verdict", "metrics", "parts", "distributions", "time", "sources",
+        "restricted", "luck", "validity", "limits",
     ]  # fmt: skip
     wanted = set(order)
     assert [one for one in Reading(page(found)).ids if one in wanted] == order
-    assert [one for one in readings["same"].ids if one in wanted] == ["verdict", "metrics", "parts", "time", "sources",
-                                                                      "validity", "limits"]  # fmt: skip
+    assert [one for one in readings["same"].ids if one in wanted] == [
+        "play", "run", "verdict", "metrics", "parts", "time", "sources", "validity", "limits",
+    ]  # fmt: skip
+
+
+def test_the_first_screen_answers(readings: dict[str, Reading]) -> None:
+    """Question, answer, picture and advice come before the first section; hashes and the command come after it."""
+    text = readings["two"].text
+    asked, answered = "what does B change?", " ".join(answer(CASES["two"]).split())
+    order = [
+        text.index(asked),
+        text.index(answered),
+        text.index("Mark: the difference from A"),
+        text.index("What to do"),
+    ]
+    order += [
+        text.index("Explored, not asked"),
+        text.index("0123456789abcdef"),
+        text.index("--seed 7 --out study"),
+    ]
+    assert order == sorted(order)
 
 
 def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
@@ -72,7 +92,7 @@ def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
         in text
     )
     assert "castle_points 5 7" in text and "modules none river" in text
-    assert "hand" not in text, "options that are equal are not told"
+    assert "hand 3" not in text, "options that are equal are not told"
     assert "0123456789abcdef" in text and "--seed 7 --out study" in text
 
 
@@ -90,14 +110,14 @@ def test_verdicts_are_told_in_words_and_numbers() -> None:
         for one in found.analysis.results
     ]  # fmt: skip
     text = Reading(page(attrs.evolve(found, analysis=attrs.evolve(found.analysis, results=results)))).text
-    assert "Margin of the winner: 1.23 points lower under B than under A, 8.77 instead of 10.00" in text
-    assert "(95 % interval [−1.90, −0.55]), p < 0.001 over 120 blocks." in text
-    assert "Length of the game: equivalent under B and A, the 90 % interval" in text
-    assert "within the margin of ±2 turns" in text
+    assert "\u22121.23 points \u2260 differs 0.55 to 1.90 points less" in text
+    assert (
+        "+3.0 pp ? not resolved no more than 8.0 pp up and 2.0 down about 1 300 blocks would decide (3 h 52 min)"
+        in text
+    )
+    assert "margin of the winner (points) 10.00 8.77 \u22121.23 [\u22121.90, \u22120.55]" in text
     said = "B: games that went the same way as under the base: 10.4 %; half of the others had diverged by turn 3."
     assert said in text
-    assert "Advantage of the first seat: not resolved under B, +3.0 pp (95 % interval [−2.0, 8.0])" in text
-    assert "about 1 200 more blocks would be enough" in text
 
 
 def test_several_variants_have_a_block_in_each_section() -> None:
@@ -173,8 +193,7 @@ def test_what_is_left_out_is_said() -> None:
     same = Reading(page(without_difference(made()))).text
     assert "this run compares rules with themselves" in same and "No game failed" in same
     assert (
-        "Margin of the winner: exactly the same under B and A in each of 120 blocks, so at most 2.5 % of such"
-        in same
+        "exactly the same in each of 120 blocks, so at most 2.5 % of such blocks differ" in same
         and "[0" not in same
     )
     assert "No restricted bots played" in same and "The plan was kept." in same
@@ -183,7 +202,7 @@ def test_what_is_left_out_is_said() -> None:
         "20 games failed or reached the turn limit (A: 0; B: 20)" in failed
         and "stopped at block 120 of 400" in failed
     )
-    assert "there are no conclusions" in Reading(page(CASES["empty"])).text
+    assert "there is no answer" in Reading(page(CASES["empty"])).text
 
 
 def test_many_metrics_stay_within_bounds() -> None:

@@ -1,4 +1,4 @@
-"""The head of a report: the question, the rulesets, the players, the size of the run, and how to repeat it."""
+"""The run: what was planned and played, the rulesets, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ TRAINED = "Trained under"
 """Head of the column with the ruleset that the players have learned."""
 
 
-def header(findings: Findings) -> Html:
-    """Return the question as the page's title, and the facts."""
+def section(findings: Findings) -> Html:
+    """Return the facts, the rulesets, their differences, and the command."""
     played = sum(findings.audit.games.values())
     blocks = count(len(findings.table.blocks), "block")
     under = count(len(findings.relearned) + 1 if findings.relearned else len(findings.arms), "ruleset")
@@ -28,15 +28,12 @@ def header(findings: Findings) -> Html:
         ("Plan", inside(tag("code", findings.plan_hash), " ", deviations(findings))),
         ("tilewright", findings.version),
     ]
-    return tag(
-        "header",
-        tag("p", "Comparison of rules", cls="kind"),
-        tag("h1", findings.question),
+    return inside(
         tag(
             "dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts if said], cls="facts"
         ),
-        _rulesets(findings),
         _differences(findings),
+        _rulesets(findings),
         _notes(findings),
         tag("p", "To repeat this run:", cls="repeat"),
         command(findings.command),

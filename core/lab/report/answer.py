@@ -1,0 +1,262 @@
+"""The answer in words: one sentence over all primary results, what each rules out and would take, what to do next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from ..findings import Findings
+from ..remarks import remarks
+from ..table import Result
+from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
+from .plot import capital
+from .verdicts import metric_of, primaries
+
+FEW = 3
+"""With more variants than this, the sentence answers for the first primary metric only."""
+NAMED = 4
+"""Most variants that the sentence names together."""
+
+
+def answer(findings: Findings) -> str:
+    """Return the sentence: what differs, with its direction and size, what does not, what is not resolved."""
+    found = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    found = [one for one in found if math.isfinite(one.difference)]
+    if not found:
+        return "No block could be analysed, so there is no answer; the section on validity says why."
+    left = ""
+    if len(findings.arms) - 1 > FEW:
+        first, *others = dict.fromkeys(one.metric for one in found)
+        found = sorted((one for one in found if one.metric == first), key=lambda one: -abs(one.difference))
+        if others:
+            titles = listed([metric_of(findings, name).title for name in others])
+            left = f"; more below on {titles}"
+    parts = [*_differing(findings, found), *_equivalent(findings, found), *_open(findings, found)]
+    return f"{capital('; '.join(parts))}{left}."
+
+
+def unmoved(findings: Findings) -> list[str]:
+    """Return sentences on rules to which no bot reacted, which come before any answer; variants alike are joined."""
+    alike: dict[str, list[str]] = {}
+    for one in findings.divergences:
+        if said := one.arithmetic:
+            alike.setdefault(said.partition(": ")[2], []).append(one.variant)
+    return [
+        f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()
+    ]
+
+
+def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+    for variants, results in together(one for one in found if one.verdict == "differs"):
+        clauses = []
+        for same in results:
+            clauses.append(f"{moved(findings, same[0])} ({means(findings, same)})")
+        yield f"with {names(findings, variants)}, {listed(clauses)}"
+
+
+def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+    for variants, results in together((one for one in found if one.verdict == "equivalent"), False):
+        titles = []
+        for same in results:
+            one = same[0]
+            scale = Scale.fitting(metric_of(findings, one.metric), one)
+            margin = f" (\u00b1{_margin(scale, one.margin)})" if one.margin is not None else ""
+            titles.append(
+                f"{scale.metric.title}{' (none at all)' if all(one.same for one in same) else margin}"
+            )
+        yield f"with {names(findings, variants)}, no difference that matters in {listed(titles)}"
+
+
+def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+    left = [one for one in found if one.verdict == "not resolved"]
+    by: dict[str, list[Result]] = {}
+    for one in left:
+        by.setdefault(one.metric, []).append(one)
+    variants = list(dict.fromkeys(one.variant for one in found))
+    asked = {metric: [one.variant for one in same] for metric, same in by.items()}
+    if left and len(left) == len(found):
+        blocks = count(max(one.blocks for one in left), "block")
+        titles = listed([_at_most(findings, same) for same in by.values()], last="or")
+        yield f"not resolved: {blocks} cannot say if {names(findings, variants, 'or')} changes {titles}"
+    elif left:
+        titles = listed(
+            [
+                _at_most(findings, same)
+                + (f" with {names(findings, asked[metric])}" if asked[metric] != variants else "")
+                for metric, same in by.items()
+            ]
+        )
+        yield f"not resolved: {titles}"
+
+
+def _at_most(findings: Findings, same: Sequence[Result]) -> str:
+    """Return the metric and the largest difference of these variants that their intervals leave possible."""
+    scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
+    ends = [abs(end) for one in same for end in (one.low, one.high)]
+    if not all(map(math.isfinite, ends)) or not any(ends):
+        return scale.metric.title
+    return (
+        f"{scale.metric.title} (by {number(max(ends) * scale.factor, scale.decimals)}{_step(scale)} at most)"
+    )
+
+
+def together(
+    results: Iterable[Result], signed: bool = True
+) -> Iterator[tuple[list[str], list[list[Result]]]]:
+    """Yield the variants that have the same metrics (and directions), and for each metric their results."""
+    mine: dict[str, list[Result]] = {}
+    for one in results:
+        mine.setdefault(one.variant, []).append(one)
+    alike: dict[tuple[tuple[str, bool], ...], list[str]] = {}
+    for variant, found in mine.items():
+        key = tuple((one.metric, signed and one.difference > 0) for one in found)
+        alike.setdefault(key, []).append(variant)
+    for variants in alike.values():
+        yield variants, [list(same) for same in zip(*(mine[variant] for variant in variants), strict=True)]
+
+
+def names(findings: Findings, variants: Sequence[str], last: str = "and") -> str:
+    """Return the variants in words; one whose name says nothing (`B`) with its change."""
+    texts = {arm.name: arm.text for arm in findings.arms}
+    said = [f"{one} ({texts[one]})" if len(one) == 1 and texts.get(one) else one for one in variants]
+    return listed(said, NAMED, last)
+
+
+def moved(findings: Findings, one: Result) -> str:
+    """Return what a player sees of the difference, in the metric's own words: `games end closer`."""
+    metric = metric_of(findings, one.metric)
+    up = one.difference > 0
+    return (metric.more if up else metric.less) or f"{metric.title} {'up' if up else 'down'}"
+
+
+def means(findings: Findings, same: Sequence[Result]) -> str:
+    """Write the means of one metric under some variants and the base: `18.8 and 19.2 points instead of 16.2`."""
+    scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
+    # Two digits of the difference are enough in a sentence.
+    least = min((abs(one.difference) for one in same if one.difference), default=0.0)
+    scale = attrs.evolve(scale, decimals=min(scale.decimals, decimals(least * scale.factor)))
+    rate = "\u202f%" if scale.unit == "%" else ""
+    unit = f" {scale.unit}" if scale.unit and not rate else ""
+    shown = same if len(same) <= FEW else same[:1]
+    values = listed(list(dict.fromkeys(f"{scale.value(one.variant_mean)}{rate}" for one in shown)))
+    where = f"{shown[0].variant}: " if len(shown) < len(same) else ""
+    return f"{where}{values}{unit} instead of {scale.value(shown[0].base_mean)}{rate}"
+
+
+def _margin(scale: Scale, margin: float) -> str:
+    return f"{stated(margin * scale.factor)}{_step(scale)}"
+
+
+def _step(scale: Scale) -> str:
+    return f"\u00a0{scale.step}" if scale.step else ""
+
+
+def bounds(findings: Findings, one: Result) -> str:
+    """Say what the result rules out, and what it cannot say.
+
+    Where interval and verdict seem to disagree it says why, so that nothing on the page contradicts itself.
+    """
+    # That an interval is uncorrected is said with the numbers.
+    more = remarks(attrs.evolve(one, uncorrected=False), findings.spec.alpha)
+    if not math.isfinite(one.difference):
+        return "no block has this metric under both rulesets"
+    if one.same:
+        return ", ".join([f"exactly the same in each of {count(one.blocks, 'block')}", *more])
+    return "; ".join([_ruled_out(findings, one), *more])
+
+
+def _ruled_out(findings: Findings, one: Result) -> str:
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    step = _step(scale)
+    if one.verdict == "equivalent":
+        if one.margin is None:
+            return "nothing as large as the test looks for"
+        said = f"within \u00b1{_margin(scale, one.margin)}"
+        return f"{said}; a real difference, but too small to matter" if _beyond(one) else said
+    if not (math.isfinite(one.low) and math.isfinite(one.high)):
+        return "too few blocks for an interval"
+    low, high = sorted((abs(one.low), abs(one.high)))
+    ends = [number(end * scale.factor, scale.decimals) for end in (low, high)]
+    way = "more" if one.difference > 0 else "less"
+    if _beyond(one):
+        between = f"{' to '.join(dict.fromkeys(ends))}{step} {way}"
+        if one.verdict == "differs":
+            return between if finite(one.adjusted) else f"{between}, by the sequential test"
+        return f"{between}, but {_uncorrected(findings, one)}"
+    if one.verdict == "differs":
+        size = number(abs(one.difference) * scale.factor, scale.decimals)
+        by = p_is(one.adjusted) if finite(one.adjusted) else "sequential"
+        return f"{size}{step} {way}; the test is sure ({by}), the interval alone would not be"
+    if high <= 1.5 * low:
+        return f"no more than {ends[1]}{step} either way"
+    up, down = (number(abs(end) * scale.factor, scale.decimals) for end in (one.high, one.low))
+    return f"no more than {up}{step} up and {down} down"
+
+
+def _beyond(one: Result) -> bool:
+    """True if the 95 % interval does not contain 0."""
+    return one.low > 0 or one.high < 0
+
+
+def _uncorrected(findings: Findings, one: Result) -> str:
+    if not finite(one.adjusted):
+        return "not sure: the sequential test reached its cap before it could decide"
+    tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
+    corrected = f"corrected for {tests} tests" if tests > 1 else "by its test"
+    return f"not sure: {corrected} {p_is(one.adjusted)}, and this interval is uncorrected"
+
+
+def takes(findings: Findings, one: Result) -> str:
+    """Say how large a run would resolve the result, and how long it would take; "" if that is unknown."""
+    if one.verdict != "not resolved" or one.needed is None:
+        return ""
+    if one.needed <= one.blocks:
+        return "these blocks are enough for the smallest difference of interest; a smaller one takes more"
+    blocks = _round(one.needed)
+    return f"about {count(blocks, 'block')} would decide{_time(findings, blocks)}"
+
+
+def _time(findings: Findings, blocks: int) -> str:
+    played = len(findings.table.blocks)
+    if not played or not math.isfinite(findings.seconds):
+        return ""
+    taken = duration(findings.seconds * blocks / played)
+    return f" ({taken})".replace(" ", "\u00a0").replace("\u00a0(", " (")
+
+
+def _round(blocks: int) -> int:
+    """Round up to two digits, since an estimate is not exact."""
+    step: int = 10 ** max(0, len(str(blocks)) - 2)
+    return math.ceil(blocks / step) * step
+
+
+def advice(findings: Findings) -> Iterator[str]:
+    """Yield sentences on what to do, the most urgent first."""
+    found = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    verdicts = {one.verdict for one in found if finite(one.difference)}
+    failures = len(findings.audit.failures)
+    if failures:
+        yield f"{capital(count(failures, 'game'))} failed: read the section on validity before you trust the rest."
+    if "differs" in verdicts:
+        yield "Where the game differs, decide if you want it that way; the games to watch show it."
+    if "equivalent" in verdicts:
+        yield "Where nothing that matters differs, choose by taste."
+    if "not resolved" not in verdicts:
+        return
+    if findings.analysis.paths:
+        yield "The sequential test has not decided: play a new run with a higher cap (--blocks) and another --seed."
+        return
+    unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
+    blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]
+    if blocks:
+        most = _round(max(blocks))
+        yield (
+            f"To resolve {'it' if len(unknown) == 1 else 'all of it'}, play a new run with --blocks {most} and another "
+            f"--seed{_time(findings, most)}; until then do not read it as a sign that the rules are the same."
+        )
+        return
+    for name in dict.fromkeys(one.metric for one in unknown if one.margin is None):
+        title = metric_of(findings, name).title
+        yield f"To call {title} equivalent, state what does not matter: --margin {name}=X."

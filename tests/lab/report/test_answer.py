@@ -1,0 +1,199 @@
+"""The answer in words: the sentence for each combination of verdicts, and a page that never contradicts itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilewright.core.lab.analysis import verdict
+from tilewright.core.lab.findings import Findings
+from tilewright.core.lab.report.answer import advice, answer, bounds, takes
+from tilewright.core.lab.report.changed import MOST, changes, lines
+from tilewright.core.lab.report.verdicts import primaries
+from tilewright.core.lab.table import Result
+from tilewright.core.metrics import Metric
+
+from .made import made, result
+
+FOUND = made(("castle3", "castle8"), 40)
+
+
+def findings(*results: Result, **metrics: Metric) -> Findings:
+    """Findings with these results alone; margins and turns are primary."""
+    table = attrs.evolve(FOUND.table, metrics={**FOUND.table.metrics, **metrics})
+    spec = attrs.evolve(FOUND.spec, primary=("margin", "turns"))
+    return attrs.evolve(
+        FOUND, table=table, spec=spec, analysis=attrs.evolve(FOUND.analysis, results=list(results))
+    )
+
+
+def primary(
+    variant: str, metric: str, word: str, difference: float, reach: float = 1.0, **more: Any
+) -> Result:
+    column = np.zeros(40)
+    said: dict[str, Any] = {
+        "base_mean": 16.2, "variant_mean": 16.2 + difference, "difference": difference, "low": difference - reach,
+        "high": difference + reach, "low90": difference - 0.8 * reach, "high90": difference + 0.8 * reach,
+        "adjusted": 0.003, "verdict": word, "needed": 390 if word == "not resolved" else None, "margin": 2.0,
+    }  # fmt: skip
+    return attrs.evolve(result(metric, column, column, variant, primary=True), **{**said, **more})
+
+
+DIFFERS, SAME, OPEN = "differs", "equivalent", "not resolved"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            (DIFFERS, DIFFERS),
+            "With castle3 and castle8, margin of the winner up (18.8 points instead of 16.2).",
+        ),
+        (
+            (SAME, SAME),
+            "With castle3 and castle8, no difference that matters in margin of the winner (±2 points).",
+        ),
+        (
+            (OPEN, OPEN),
+            "Not resolved: 40 blocks cannot say if castle3 or castle8 changes margin of the winner (by 3.6 points at "
+            "most).",
+        ),
+        (
+            (DIFFERS, OPEN),
+            "With castle3, margin of the winner up (18.8 points instead of 16.2); not resolved: margin of the winner "
+            "(by 3.6 points at most) with castle8.",
+        ),
+        (
+            (SAME, DIFFERS),
+            "With castle8, margin of the winner up (18.8 points instead of 16.2); with castle3, no difference that "
+            "matters in margin of the winner (±2 points).",
+        ),
+        (
+            (SAME, OPEN),
+            "With castle3, no difference that matters in margin of the winner (±2 points); not resolved: margin of the "
+            "winner (by 3.6 points at most) with castle8.",
+        ),
+    ],
+)
+def test_one_sentence_for_each_pair_of_verdicts(words: tuple[str, str], said: str) -> None:
+    found = [
+        primary(name, "margin", word, 2.6) for name, word in zip(("castle3", "castle8"), words, strict=True)
+    ]
+    assert answer(findings(*found)).replace("\u00a0", " ") == said
+
+
+def test_metrics_speak_in_their_own_words_and_are_joined() -> None:
+    margin = attrs.evolve(
+        FOUND.table.metrics["margin"], more="the winner is further ahead", less="games end closer"
+    )
+    found = [primary("castle3", "margin", DIFFERS, -2.6), primary("castle3", "turns", DIFFERS, 3.0)]
+    said = "With castle3, games end closer (13.6 points instead of 16.2) and length of the game up "
+    assert answer(findings(*found, margin=margin)) == said + "(19.2 turns instead of 16.2)."
+
+
+def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
+    near, far = primary("castle3", "margin", OPEN, 0.1, 1.8), primary("castle3", "turns", OPEN, 2.0, 3.0)
+    found = findings(near, far)
+    assert bounds(found, near).replace("\u00a0", " ") == "no more than 1.9 points either way"
+    assert bounds(found, far).replace("\u00a0", " ") == "no more than 5.0 turns up and 1.0 down"
+    assert takes(found, near).replace("\u00a0", " ") == "about 390 blocks would decide (209 min)".replace(
+        "209 min", "3 h 29 min"
+    )
+    assert "--blocks 390" in " ".join(advice(found)) and "games to watch" not in " ".join(advice(found))
+    few = attrs.evolve(near, bounded=True)
+    assert bounds(found, few).endswith(
+        "; too few blocks vary to call it equivalent, since large differences may be rare"
+    )
+    enough = attrs.evolve(near, needed=30)
+    assert "enough for the smallest difference of interest" in takes(found, enough)
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.floats(-5, 5).filter(bool), st.floats(0.05, 4), st.floats(-0.5, 0.5), st.sampled_from([0.001, 0.04, 0.06, 0.7]),
+    st.sampled_from([None, 0.5, 3.0]),
+)  # fmt: skip
+def test_words_never_contradict_numbers(
+    difference: float, reach: float, skew: float, p: float, margin: float | None
+) -> None:
+    """Whatever the test, the interval and the margin say: the words fit the verdict, the direction and the ends."""
+    low, high = difference - reach * (1 + skew), difference + reach * (1 - skew)
+    low90, high90 = (difference + 0.8 * (end - difference) for end in (low, high))
+    word = verdict(p, 0.05, low90, high90, margin)
+    one = primary("castle3", "margin", word, difference, low=low, high=high, low90=low90, high90=high90, adjusted=p,
+                  margin=margin)  # fmt: skip
+    found = findings(one)
+    said, sentence = bounds(found, one), answer(found)
+    away = low > 0 or high < 0
+    assert ("no difference that matters" in sentence) == (word == SAME)
+    assert ("ot resolved" in sentence) == (word == OPEN)
+    if word == DIFFERS:
+        assert ("winner up" in sentence, "winner down" in sentence) == (difference > 0, difference < 0)
+        assert ("interval alone would not be" in said) == (not away)
+    elif word == SAME:
+        assert said.startswith("within") and ("real difference" in said) == away
+    else:
+        assert ("not sure" in said and "uncorrected" in said) == away
+        assert ("either way" in said or " down" in said) == (not away)
+    if away and word != SAME:
+        assert ("more" in said.split(",")[0]) == (difference > 0)
+
+
+def explored(name: str, variant: str, difference: float, effect: float | None, adjusted: float) -> Result:
+    column = np.zeros(40)
+    one = result(name, column, column, variant)
+    return attrs.evolve(one, base_mean=10.0, variant_mean=10 + difference, difference=difference,
+                        effect=effect, adjusted=adjusted, p=adjusted)  # fmt: skip
+
+
+def test_play_is_told_by_what_survives_correction() -> None:
+    """The largest in standard deviations first; not what is slight, unsure, or the same as another."""
+    names = list(FOUND.table.metrics)
+    kept = explored("branching", "castle3", 1.0, 0.5, 0.001)
+    larger = explored("price", "castle3", -2.0, -0.9, 0.001)
+    fixed = explored("holes", "castle3", 2.0, None, 0.001)
+    slight, unsure = (
+        explored("leads", "castle3", 0.05, 3.0, 0.001),
+        explored("entropy", "castle3", 4.0, 3.0, 0.06),
+    )
+    found = findings(fixed, kept, slight, larger, unsure)
+    assert [one.metric for one in changes(found, "castle3")] == ["price", "branching", "holes"]
+    said = (
+        "With castle3, price paid for a tile down (8 gold instead of 10), moves to choose from up (11 moves "
+    )
+    assert next(lines(found)) == said + "instead of 10) and holes in the board up (12 instead of 10)."
+    again = [attrs.evolve(one, variant="castle8") for one in (kept, larger, fixed)]
+    assert [line.partition(",")[0] for line in lines(findings(fixed, kept, larger, *again))] == [
+        "With castle3 and castle8"
+    ]
+    many = [explored(name, "castle3", 2.0, 1.0, 0.001) for name in names if not name.startswith("source")]
+    assert len(changes(findings(*many), "castle3")) <= MOST
+
+
+def test_two_metrics_that_say_the_same_are_said_once() -> None:
+    means = dict(FOUND.table.means)
+    for of in ("price", "holes"):
+        means["castle3", of, ""] = means["A", of, ""] + np.arange(40) * (1 if of == "price" else -3)
+    pair = [explored("price", "castle3", 2.0, 0.9, 0.001), explored("holes", "castle3", -2.0, -0.5, 0.001)]
+    found = findings(*pair)
+    found = attrs.evolve(found, table=attrs.evolve(found.table, means=means))
+    assert [one.metric for one in changes(found, "castle3")] == ["price"]
+
+
+def test_nothing_is_contradicted_over_many_findings() -> None:
+    """Each variant and metric stands in the part of the sentence that its verdict asks for."""
+    for seed in range(6):
+        found = made(("castle3", "castle8"), 40, effect=0.4 * seed, seed=seed)
+        parts = answer(found).split("; ")
+        for arm in found.arms[1:]:
+            for one in primaries(found, arm.name):
+                title = found.table.metrics[one.metric].title
+                sign = {DIFFERS: "with ", SAME: "no difference that matters", OPEN: "ot resolved"}[
+                    one.verdict
+                ]
+                assert [part for part in parts if sign in part.lower() + part and title in part], (seed, one)
