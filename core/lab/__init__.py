@@ -1,8 +1,8 @@
 """Comparative rule testing: the same games are played under several rulesets, and differences get intervals.
 
 Reading order: `variants`, `asked`, `shapes`, `making` and `plan` (the question), `block`, `engine`, `run` and `store`
-(playing), `table` and `tabulate` (the data), `stats`, `gaps`, `sequential`, `factorial` and `analysis` (the statistics),
-`findings` and `report` (the results).
+(playing), `table` and `tabulate` (the data), `stats`, `gaps`, `sequential`, `factorial` and `analysis` (the
+statistics), `findings` and `report` (the results).
 """
 
 import os
