@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 from math import comb
 from pathlib import Path
+from statistics import fmean as mean
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from .. import limits, simulate, spread
 from ..chance import Stream
 from ..errors import UsageError
 from ..guests import seated
+from ..wilson import by_block
 from . import make, program
 from .rating import Order, evened, fit, orders
 
@@ -45,6 +47,8 @@ class Ladder:
     """Blocks of each cast."""
     only: tuple[tuple[str, ...], ...] = ()
     """The casts that play; if empty, every set of the bots."""
+    gauntlet: bool = False
+    """True if only the sets play that the first bot is in: it meets each of the others."""
 
     def __attrs_post_init__(self) -> None:
         twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
@@ -63,9 +67,11 @@ class Ladder:
         if self.only:
             return list(self.only)
         if len(self.bots) >= self.players:
-            return list(combinations(self.bots, self.players))
-        found = combinations_with_replacement(self.bots, self.players)
-        return [cast for cast in found if set(cast) == set(self.bots)]
+            # The sets with the first bot come first.
+            found = list(combinations(self.bots, self.players))
+            return [cast for cast in found if cast[0] == self.bots[0]] if self.gauntlet else found
+        every = combinations_with_replacement(self.bots, self.players)
+        return [cast for cast in every if set(cast) == set(self.bots)]
 
     @property
     def seatings(self) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -159,6 +165,9 @@ class Performance:
     """Number of seats that it had: with more seats than bots, several in a game."""
     wins: float
     """Number of victories, with shared ones in parts."""
+    win_low: float
+    win_high: float
+    """95 % interval of the share of victories, over blocks."""
     mean_score: float
     rating: float
     low: float
@@ -169,20 +178,31 @@ class Performance:
 
 
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
-    """Return the bots' results in the order in which they were named, from the rows of games that did not fail."""
+    """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
+
+    One model is fitted to all games together, whoever met whom; intervals come from blocks drawn again cast by cast.
+    """
     blocks: dict[int, dict[Order, float]] = {}
     for row in rows:
         counted = blocks.setdefault(row["block"], {})
         for order, weight in orders(ranked(row)):
             counted[order] = counted.get(order, 0.0) + weight
-    played = list(blocks.values())
-    ratings = rated(ladder.bots, played)
+    ratings = rated(ladder.bots, list(blocks.values()))
+    casts: dict[int, list[dict[Order, float]]] = {}
+    for block, counted in blocks.items():
+        casts.setdefault(block // ladder.seeds, []).append(counted)
     stream = Stream(ladder.plan.seed, "ladder")
-    drawn = [rated(ladder.bots, [stream.pick(played) for _ in played]) for _ in range(RESAMPLES)]
+    drawn = [
+        rated(ladder.bots, [stream.pick(cast) for cast in casts.values() for _ in cast])
+        for _ in range(RESAMPLES)
+    ]
     found = []
     for bot in ladder.bots:
         seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
-        wins = sum(1 / len(row["winners"]) for row, n in seats if n in row["winners"])
+        won: dict[int, list[float]] = {}
+        for row, n in seats:
+            won.setdefault(row["block"], []).append((n in row["winners"]) / len(row["winners"]))
+        low, high = by_block([mean(shares) for shares in won.values()], len(seats)) if won else (0.0, 1.0)
         spread_out = sorted(one[bot] for one in drawn)
         decisions = sum(row["pace"][n][0] for row, n in seats)
         seconds = sum(row["pace"][n][1] for row, n in seats)
@@ -190,7 +210,9 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
             Performance(
                 bot,
                 len(seats),
-                wins,
+                sum(sum(shares) for shares in won.values()),
+                low,
+                high,
                 sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
                 ratings[bot],
                 spread_out[int(RESAMPLES * 0.025)],

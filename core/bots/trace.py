@@ -14,6 +14,7 @@ import attrs
 
 from .. import limits
 from ..errors import UsageError
+from ..wilson import by_block
 from . import parted
 from .erring import warmth
 from .ladder import Ladder
@@ -38,6 +39,13 @@ class Step:
     wins: float
     """Number of victories of the strong bot, with shared ones in parts."""
     players: int
+    shares: tuple[float, ...] = ()
+    """Its share of the victories in each block."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of its share of the victories, over blocks."""
+        return by_block(self.shares, self.games)
 
     @property
     def share(self) -> float:
@@ -88,9 +96,14 @@ def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
     for number, (strong, weak, *_) in enumerate(planned.only):
         # There is one strong bot; all others are equal.
         played = [row for row in rows if sorted(row["bots"]) == sorted(planned.only[number])]
-        wins = sum(1 / len(row["winners"]) for row in played if row["bots"].index(strong) in row["winners"])
+        won: dict[int, list[float]] = {}
+        for row in played:
+            share = (row["bots"].index(strong) in row["winners"]) / len(row["winners"])
+            won.setdefault(row["block"], []).append(share)
         if played:
-            found.append(Step(strong, weak, number > 0, len(played), wins, planned.players))
+            wins = sum(sum(shares) for shares in won.values())
+            means = tuple(sum(shares) / len(shares) for shares in won.values())
+            found.append(Step(strong, weak, number > 0, len(played), wins, planned.players, means))
     return found
 
 

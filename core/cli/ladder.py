@@ -9,7 +9,6 @@ import attrs
 import typer
 
 from .. import limits
-from ..wilson import wilson
 from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
@@ -37,6 +36,12 @@ def ladder(
             help="Instead of --bots: a bot against itself with half the budget, such as search:40.",
         ),
     ] = None,
+    gauntlet: Annotated[
+        bool,
+        typer.Option(
+            "--gauntlet", help="The first bot meets each of the others; they do not meet without it."
+        ),
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
@@ -63,7 +68,8 @@ def ladder(
 
     Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
     follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
-    one extra draw between any two bots keeps ratings finite. Exit code 1 if a game failed.
+    one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
+    --gauntlet. Intervals are over blocks. Exit code 1 if a game failed.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
@@ -75,6 +81,8 @@ def ladder(
 
     if (bots is None) == (skill_trace is None):
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
+    if gauntlet and bots is None:
+        raise common.usage("--gauntlet is for --bots: its first bot meets each of the others")
     rules = common.assemble(game, modules, edition, settings, data)
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
@@ -89,7 +97,7 @@ def ladder(
     if skill_trace is not None:
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
     else:
-        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds)
+        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds, gauntlet=gauntlet)
     plan = attrs.evolve(plan, seed=common.seeded(seed))
     planned = attrs.evolve(planned, plan=plan)
     from .terminal import progress
@@ -129,7 +137,7 @@ def _traced(steps: Sequence[Step]) -> dict[str, Any]:
 
     found = []
     for step in steps:
-        low, high = wilson(step.wins, step.games)
+        low, high = step.interval
         found.append(
             {
                 "strong": step.strong,
@@ -176,13 +184,12 @@ def _trace(report: dict[str, Any]) -> None:
 
 
 def _rated(one: Performance) -> dict[str, Any]:
-    low, high = wilson(one.wins, one.games)
     return {
         "bot": one.bot,
         "games": one.games,
         "wins": round(one.wins, 6),
         "win_share": round(one.wins / one.games, 4),
-        "win_interval": [round(low, 4), round(high, 4)],
+        "win_interval": [round(one.win_low, 4), round(one.win_high, 4)],
         "mean_score": round(one.mean_score, 3),
         "rating": round(one.rating, 1),
         "rating_interval": [round(one.low, 1), round(one.high, 1)],
@@ -205,13 +212,12 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
     shown, levels = common.bots_shown([one.bot for one in found])
     names = dict(zip((one.bot for one in found), shown, strict=True))
     for one in sorted(found, key=lambda one: -one.rating):
-        low, high = wilson(one.wins, one.games)
         figures = (
             f"{one.rating:.0f}",
             f"{one.low:.0f} to {one.high:5.0f}",
             str(one.games),
             f"{one.wins / one.games:.3f}",
-            f"{low:.3f} to {high:.3f}",
+            f"{one.win_low:.3f} to {one.win_high:.3f}",
             f"{one.mean_score:.1f}",
             f"{one.ms:.2f}",
         )

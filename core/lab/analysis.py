@@ -7,6 +7,7 @@ tests here would give a false alarm in one run out of four.
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Literal
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from ..errors import UsageError
 from ..options import unknown
-from . import permutation, power, stats
+from . import intervals, permutation, power, stats
 from .adjust import benjamini_hochberg, holm
 from .shifts import shifts
 from .table import MOST_PRIMARY, Analysis, Interaction, Result, Spec, Table, Verdict
@@ -95,7 +96,7 @@ def _results(table: Table, spec: Spec) -> list[Result]:
             float(corrected[n]),
             spec,
             tests if first else 1,
-            table.metrics[one.column.metric].kind == "rate",
+            table.metrics[one.column.metric].kind != "mean",
         )
         for n, (one, first) in enumerate(zip(found, primary, strict=True))
     ]
@@ -111,20 +112,22 @@ def _result(
 ) -> Result:
     column, blocks = one.column, len(one.column.base)
     margin = spec.margins.get(column.metric)
-    word = verdict(corrected, spec.alpha, one.low90, one.high90, margin)
-    inside = power.equivalence(blocks, one.sd, one.difference, margin, rate) if margin is not None else None
-    if one.interval == "test":
-        inside = None  # t of the picked seats would claim too much; the interval decides
-    alike = one.sd == 0 and inside is not None
-    if alike and word == "equivalent" and inside is not None and inside >= spec.alpha:
-        word = "not resolved"  # a handful of blocks without a difference does not prove that there is none
+    # What a block may differ by is known for rates alone; for others, large differences may be rare.
+    few = not rate and (one.differing < intervals.ENOUGH or not one.sd > 0)
+    word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
+    inside = None
+    if margin is not None and not few:
+        inside = power.equivalence(blocks, one.sd, one.difference, margin)
+        # As the interval says, which allows for what a handful of blocks does not show.
+        inside = min(inside, spec.alpha) if word == "equivalent" else max(inside, spec.alpha)
     needed = None
     if word == "not resolved":
-        needed = (
-            power.blocks_alike(one.difference, margin, spec.alpha, rate)
-            if alike
-            else power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
-        )
+        needed = power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
+        if one.differing == 0 and margin is not None and rate:
+            needed = power.blocks_alike(margin, spec.alpha)
+        elif few and needed is not None and margin is not None:
+            needed = max(needed, math.ceil(blocks * intervals.ENOUGH / one.differing))
+    skewed = math.ceil(power.SKEWED * one.skewness**2)
     return Result(
         variant=column.variant,
         metric=column.metric,
@@ -154,6 +157,10 @@ def _result(
         p_equivalent=inside,
         verdict=word,
         needed=needed,
+        differing=one.differing,
+        bounded=few and margin is not None,
+        uncorrected=one.p < spec.alpha <= corrected and word == "not resolved",
+        skewed=skewed if skewed > blocks and not rate and one.sd > 0 else None,
     )
 
 

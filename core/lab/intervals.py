@@ -22,8 +22,9 @@ UNSEEN = 4
 """The random stream of Gaffke's bound."""
 
 ENOUGH = 10
-"""With at least this many blocks other than 0 the interval is the BCa bootstrap's, with fewer it is Student's t: a
-handful of blocks gives too few different resamples (benchmarks/calibration.md)."""
+"""With fewer blocks other than 0 than this, resampling gives too few different results (benchmarks/calibration.md)."""
+HITS = 10
+"""With fewer hits than this a p of the resamples is too rough, and only says that it is small."""
 
 
 def weights(blocks: int, resamples: int, seed: int) -> Floats:
@@ -72,6 +73,14 @@ def flat(values: Floats) -> Floats:
     return np.where(spread <= 1e-12 * np.abs(values).max(axis=0), 0.0, spread)
 
 
+def skewness(values: Floats) -> Floats:
+    """Return the sample skewness of each column; 0 if nothing varies."""
+    centred = values - values.mean(axis=0)
+    squares = (centred**2).mean(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(flat(values) > 0, (centred**3).mean(axis=0) / squares**1.5, 0.0)
+
+
 def student(values: Floats, level: float) -> Pair:
     """Return Student's t interval of each mean; NaN with fewer than two rows."""
     rows = len(values)
@@ -93,6 +102,55 @@ def of_means(
         for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
             plain[0][bent], plain[1][bent] = better
     return found, bent
+
+
+def studentized(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], Floats]:
+    """Return for each level the bootstrap-t interval of each mean, and two-sided p of "the mean is 0".
+
+    The best of the bootstraps where few blocks are skewed (Hall, "The Bootstrap and Edgeworth Expansion", 1992).
+    Columns need a spread, and `ENOUGH` values other than 0.
+    """
+    rows, mean = len(values), values.mean(axis=0)
+    centred = values - mean
+    moved = drawn @ centred
+    spread = np.maximum(drawn @ centred**2 - moved**2, 0) / (rows - 1)
+    tiny = 1e-24 * (centred**2).max(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.where(spread > tiny, moved / np.sqrt(spread), 0.0)
+    error = flat(values) / np.sqrt(rows)
+    seen = mean / error
+    hits = np.minimum((t >= seen).sum(axis=0), (t <= seen).sum(axis=0))
+    t.sort(axis=0)
+    found = []
+    for level in levels:
+        share = np.full(len(mean), (1 - level) / 2)
+        found.append((mean - error * _quantile(t, 1 - share), mean - error * _quantile(t, share)))
+    return found, _rough(hits, len(t))
+
+
+def gaffke(
+    values: Floats, most: Floats, drawn: Spacings, levels: tuple[float, ...]
+) -> tuple[list[Pair], Floats]:
+    """Return for each level Gaffke's interval of each mean if no value lies beyond +-most, and p of "the mean is 0"."""
+    inner = drawn.inner @ values
+    room = drawn.end[:, None] * most
+    below, above = inner - room, inner + room
+    hits = np.minimum((below <= 0).sum(axis=0), (above >= 0).sum(axis=0))
+    below.sort(axis=0)
+    above.sort(axis=0)
+    found = []
+    for level in levels:
+        share = np.full(len(most), (1 - level) / 2)
+        found.append((_quantile(below, share), _quantile(above, 1 - share)))
+    return found, _rough(hits, len(inner))
+
+
+def _rough(hits: Floats, draws: int) -> Floats:
+    return np.where(hits >= HITS, np.minimum(2 * (hits + 1) / (draws + 1), 1.0), 0.0)
+
+
+def wider(one: Pair, two: Pair) -> Pair:
+    return np.minimum(one[0], two[0]), np.maximum(one[1], two[1])
 
 
 def welch(base: Floats, other: Floats, level: float) -> Pair:

@@ -19,8 +19,16 @@ ROUNDS = 100
 
 
 def llr(differences: Floats, effect: float) -> float:
-    """Return the log of the maximum likelihood under "the mean is `effect` SD" over that under "the mean is 0"."""
-    values, counts = np.unique(differences, return_counts=True)
+    """Return the log of the maximum likelihood under "the mean is `effect` SD" over that under "the mean is 0".
+
+    It never falls when the mean rises: far beyond both hypotheses neither is likely and their ratio tends to 1, so a
+    mean beyond the one that speaks loudest counts as that one.
+    """
+    mean, sd = float(differences.mean()), float(differences.std())
+    root = math.sqrt(effect**2 + 4)
+    # Where the ratio of two normal likelihoods is smallest and largest.
+    far = mean - sd * min(max(mean / sd, (effect - root) / 2), (effect + root) / 2) if sd > 0 else 0.0
+    values, counts = np.unique(differences - far, return_counts=True)
     end = max(float(np.abs(values).max()), 1e-300) if values.any() else 1.0
     # Once at each end of the range, so that every condition can be met.
     values = np.append(values / end, (-1.0, 1.0))

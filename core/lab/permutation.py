@@ -6,6 +6,7 @@ same signs, which depend only on the seed and the number of blocks.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -61,6 +62,44 @@ def sign_flip(differences: Floats, seed: int, draws: int) -> Floats:
             fine += (np.abs(drawn @ differences[:, few]) >= seen[few]).sum(axis=0)
         p[few] = (fine + 1) / (10 * draws + 1)
     return p
+
+
+def inverted(
+    differences: Floats, seed: int, draws: int, levels: tuple[float, ...]
+) -> list[tuple[Floats, Floats]]:
+    """Return for each level the interval of all means that `sign_flip` with so many draws does not reject.
+
+    Taking a mean from all blocks and flipping signs leaves a sum of 0 where the mean is that of the blocks flipped: so
+    the ends are quantiles of the means of random subsets (Hartigan, "Using subsample values as typical values", 1969).
+    An end is infinite if there are too few blocks for the test to reject anything.
+    """
+    blocks = len(differences)
+    exact = blocks <= EXACT
+    drawn = all_signs(blocks) if exact else np.concatenate(list(signs(blocks, draws, seed)))
+    whole, sums, counts = differences.sum(axis=0), drawn @ differences, drawn.sum(axis=1)[:, None]
+    size = np.abs(differences).max(axis=0, initial=0.0)
+    if exact:
+        sums, counts = whole - sums, blocks - counts
+    else:  # both a subset and the rest of it
+        sums, counts = (
+            np.concatenate([whole - sums, whole + sums]),
+            np.concatenate([blocks - counts, blocks + counts]),
+        )
+    means = sums / np.maximum(counts, 1)
+    # Rounding must not keep a mean of 0 from counting as 0.
+    means = np.where(np.abs(means) <= 1e-9 * size, 0.0, means)
+    found = []
+    for level in levels:
+        alpha = round(1 - level, 12)
+        last = math.ceil(alpha * len(drawn) / 2) - 1 if exact else math.ceil(alpha * (draws + 1)) - 2
+        ends = []
+        for nothing in (-np.inf, np.inf):
+            # The empty subset has no mean and is compatible with any.
+            filled = np.where(counts > 0, means, nothing)
+            place = last if nothing < 0 else len(filled) - 1 - last
+            ends.append(np.partition(filled, place, axis=0)[place])
+        found.append((ends[0], ends[1]))
+    return found
 
 
 def two_sample(base: Floats, other: Floats, seed: int, draws: int) -> Floats:

@@ -12,6 +12,10 @@ from .table import Floats, Spec, Table
 
 MOST = 10_000_000
 """More blocks than this are out of reach, and no number is given."""
+SKEWED = 5
+"""Times the squared skewness of the differences: so many blocks keep the errors as stated, fewer may raise up to twice
+as many false alarms (benchmarks/calibration.md). Cochran's rule ("Sampling Techniques", 1977) asks for 25 times, for
+Student's t."""
 
 
 def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int | None:
@@ -97,29 +101,21 @@ def still_needed(
     return max(min(counts), blocks + 1) if counts else None
 
 
-def equivalence(blocks: int, sd: float, difference: float, margin: float, rate: bool = False) -> float:
+def equivalence(blocks: int, sd: float, difference: float, margin: float) -> float:
     """Return p of two one-sided t tests of "the true difference lies outside the margin".
 
-    If all blocks gave the same difference there is no spread. Then p is the chance that so many blocks show nothing
-    although one in ten would differ, or for a rate, although as many would differ as it takes to leave the margin.
+    Without a spread it is the chance that so many blocks show nothing although as many would differ as it takes to
+    leave the margin, each by 1 at most: that is so for rates.
     """
     room = margin - abs(difference)
     if sd == 0 and room > 0:
-        return float((1 - _unseen(room, rate)) ** blocks)
+        return float((1 - min(room, 1.0)) ** blocks)
     return float(stdtr(blocks - 1, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
 
 
-def _unseen(room: float, rate: bool) -> float:
-    """Return the share of blocks that would differ if the true difference were outside the margin."""
-    return min(room, 1.0) if rate else 0.1
-
-
-def blocks_alike(difference: float, margin: float | None, alpha: float, rate: bool) -> int | None:
-    """Return how many blocks show equivalence if all give this difference; None if it lies outside the margin."""
-    if margin is None or abs(difference) >= margin:
-        return None
-    share = _unseen(margin - abs(difference), rate)
-    return max(math.ceil(math.log(alpha) / math.log1p(-share)), 2) if share < 1 else 2
+def blocks_alike(margin: float, alpha: float) -> int:
+    """Return how many blocks show that a rate is equivalent if none differs."""
+    return max(math.ceil(math.log(alpha) / math.log1p(-margin)), 2) if margin < 1 else 2
 
 
 @attrs.frozen(kw_only=True)

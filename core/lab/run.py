@@ -192,6 +192,7 @@ def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysi
     primary = attrs.evolve(
         found.of(path.variant, path.metric),
         verdict=path.decision,
+        difference=path.estimate,
         low=path.low,
         high=path.high,
         interval="none",
@@ -202,6 +203,9 @@ def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysi
         high90=none,
         p_equivalent=None,
         needed=None,
+        bounded=False,
+        uncorrected=False,
+        skewed=None,
     )
     return Analysis(
         variants=found.variants,
@@ -356,6 +360,8 @@ def _stopped(path: SequentialResult | None) -> str:
     if path is None:
         return ""
     blocks = path.looks[-1][0] if path.looks else 0
+    if path.least > path.cap:
+        return f"the block differences are so skewed that a look takes {path.least} blocks, and the cap is {path.cap}"
     if path.decision == "not resolved":
         return f"the cap of {path.cap} blocks was reached before either bound"
     bound = "upper" if path.decision == "differs" else "lower"

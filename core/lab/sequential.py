@@ -2,8 +2,8 @@
 
 The method of fishtest, Stockfish's testing framework. A hypothesis fixes the mean difference in SD of the block
 differences (0, or `effect`); the rest of their distribution is estimated by maximum likelihood
-(core/lab/likelihood.py). The test looks after every `batch` blocks, and its bounds are corrected for the overshoot of
-the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
+(core/lab/likelihood.py). The test looks after every `batch` blocks, once there are enough for their skew, and its
+bounds are corrected for the overshoot of the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
 """
 
 from __future__ import annotations
@@ -17,9 +17,13 @@ import numpy as np
 from scipy.special import ndtri
 
 from ..errors import UsageError
+from .intervals import skewness
 from .likelihood import llr
 from .table import Floats, SequentialResult, Verdict
 
+SKEWED = 25
+"""Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
+"Sampling Techniques", 1977), since a skewed sample that lacks its tail looks certain."""
 LARGEST = 5.0
 """In SD: a larger effect is obvious after two or three blocks, without a test."""
 
@@ -53,6 +57,8 @@ class Sequential:
     _open: list[_Side] = attrs.field(factory=list, init=False)
     _last: _Side = attrs.field(init=False)
     """The side that closed last or, while the test goes on, has the larger ratio."""
+    _least: int = attrs.field(default=0, init=False)
+    """Blocks that the skew of the differences so far asks for before a look."""
 
     def __attrs_post_init__(self) -> None:
         if not 0 < self.effect <= LARGEST:
@@ -94,10 +100,16 @@ class Sequential:
 
     def _look(self) -> None:
         values = np.array(self._values)
+        self._least = math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
+        if len(values) < min(self._least, self.cap):
+            return
         for side in self._open:
             side.see(llr(side.sign * values, self.effect))
         self._last = max(self._open, key=lambda side: side.ratio)
         self.looks.append((len(values), self._last.ratio))
+        if len(values) < self._least:
+            self.decision = "not resolved"
+            return
         if self._last.ratio >= self.upper - self._last.rising.expected:
             self.decision = "differs"
             return
@@ -124,6 +136,7 @@ class Sequential:
             estimate=float(np.mean(self._values)) if self._values else math.nan,
             low=low,
             high=high,
+            least=self._least,
         )
 
     def _expected_blocks(self) -> float:

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from . import gaps, intervals, permutation, power
 from .table import Floats, Spec, Table
@@ -18,7 +19,7 @@ from .table import Floats, Spec, Table
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
 
-Kind: TypeAlias = Literal["bca", "t", "newcombe", "test", "none"]
+Kind: TypeAlias = Literal["test", "gaffke", "t", "newcombe", "none"]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -62,6 +63,10 @@ class Estimate:
     high90: float
     sd: float
     """SD of the block differences; 0 if nothing varies, NaN with fewer than two blocks."""
+    differing: int
+    """Number of blocks that differ."""
+    skewness: float
+    """Of the block differences."""
 
 
 def columns(table: Table, spec: Spec) -> list[Column]:
@@ -123,7 +128,7 @@ def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
         difference=change.difference,
         low=change.low,
         high=change.high,
-        interval="test",
+        interval="gaffke",
         superiority=float("nan"),
         superiority_low=float("nan"),
         superiority_high=float("nan"),
@@ -146,18 +151,20 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
     mean = differences.mean(axis=0)
     drawn = intervals.weights(blocks, spec.resamples, spec.seed)
     levels = (1 - spec.alpha, 1 - 2 * spec.alpha)
-    ends, kinds = _intervals(group, base, other, drawn, levels)
     draws = DRAWS * spec.resamples
-    p = permutation.sign_flip(differences, spec.seed, draws)
+    ends, kinds, p = _intervals(group, base, other, drawn, levels, spec)
+    p = np.maximum(p, permutation.sign_flip(differences, spec.seed, draws))
     if not group[0].paired:
         # As independent samples; but if blocks are negatively correlated, that alone would claim too much.
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
+    p = _agreed(p, ends[0], spec.alpha)
     more = (differences > 0) + 0.5 * (differences == 0)
     # Centred at one half, so that blocks without a difference are 0.
     above = intervals.of_means(more - 0.5, drawn, levels[:1])[0][0]
     rank = permutation.sign_flip(_ranks(differences), spec.seed, draws)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
+    skew = intervals.skewness(differences)
     return [
         Estimate(
             column=column,
@@ -179,31 +186,76 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
             low90=float(ends[1][0][n]),
             high90=float(ends[1][1][n]),
             sd=float(sd[n]),
+            differing=int((differences[:, n] != 0).sum()),
+            skewness=float(skew[n]),
         )
         for n, column in enumerate(group)
     ]
 
 
 def _intervals(
-    group: Sequence[Column], base: Floats, other: Floats, drawn: Floats, levels: tuple[float, float]
-) -> tuple[list[intervals.Pair], list[Kind]]:
-    """Return the intervals of the mean difference of each column at each level, and their kinds."""
+    group: Sequence[Column],
+    base: Floats,
+    other: Floats,
+    drawn: Floats,
+    levels: tuple[float, float],
+    spec: Spec,
+) -> tuple[list[intervals.Pair], list[Kind], Floats]:
+    """Return the intervals of the mean difference of each column at each level, their kinds, and the p of what they
+    add to the sign-flip test (0 if nothing)."""
     differences = other - base
-    sd = intervals.flat(differences)
-    found, bent = intervals.of_means(differences, drawn, levels)
-    kinds: list[Kind] = [("bca" if bent[n] else "t") if spread > 0 else "none" for n, spread in enumerate(sd)]
+    blocks, sd = len(differences), intervals.flat(differences)
+    rate = np.array([column.rate for column in group]) & (np.abs(differences) <= 1).all(axis=0)
+    few = (differences != 0).sum(axis=0) < intervals.ENOUGH
+    # By Gaffke's bound where it is known what a block can differ by, or as if the largest difference seen were that.
+    bound = (rate | (few & (sd > 0))) & (blocks > 1)
+    bent = ~few & ~rate & (sd > 0)
+    found = [intervals.student(differences, level) for level in levels]
+    p = np.zeros(len(group))
+    if bound.any():
+        part = differences[:, bound]
+        most = np.where(rate[bound], 1.0, np.abs(part).max(axis=0))
+        unseen = intervals.spacings(blocks, spec.resamples, spec.seed)
+        made, p[bound] = intervals.gaffke(part, most, unseen, levels)
+        _put(found, bound, made)
+    if bent.any():
+        made, p[bent] = intervals.studentized(differences[:, bent], drawn, levels)
+        _put(found, bent, made)
+    tested = permutation.inverted(differences, spec.seed, spec.resamples, levels)
+    for n, (one, two) in enumerate(zip(found, tested, strict=True)):
+        low, high = intervals.wider(one, two)
+        # With very few blocks the test rejects nothing, and its interval is infinite.
+        used = np.isfinite(high - low) & (sd > 0)
+        found[n] = np.where(used, low, one[0]), np.where(used, high, one[1])
+    moved = np.where(sd > 0, "test", "none")
+    kinds: list[Kind] = list(np.where(bound, "gaffke", moved).tolist())
     if group[0].paired:
-        return found, kinds
+        return found, kinds, p
     single = np.array([column.rate and _single(column.base) and _single(column.other) for column in group])
-    used = kinds
     for n, level in enumerate(levels):
         alone = intervals.welch(base, other, level)
         alone[0][single], alone[1][single] = intervals.newcombe(base[:, single], other[:, single], level)
         own = alone[1] - alone[0] >= found[n][1] - found[n][0]
         found[n] = np.where(own, alone[0], found[n][0]), np.where(own, alone[1], found[n][1])
         if n == 0:
-            used = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
-    return found, used
+            kinds = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
+    return found, kinds, p
+
+
+def _put(found: list[intervals.Pair], where: NDArray[np.bool_], made: Sequence[intervals.Pair]) -> None:
+    for (low, high), (lower, upper) in zip(found, made, strict=True):
+        low[where], high[where] = lower, upper
+
+
+def _agreed(p: Floats, ends: intervals.Pair, alpha: float) -> Floats:
+    """Return p, and widen the intervals in place, so that they exclude 0 if and only if p < alpha.
+
+    The two are computed from different draws, and each may be the more careful one."""
+    low, high = ends
+    holds = ~((low > 0) | (high < 0))
+    np.copyto(low, np.minimum(low, 0.0), where=(p >= alpha) & ~holds)
+    np.copyto(high, np.maximum(high, 0.0), where=(p >= alpha) & ~holds)
+    return np.where(holds, np.maximum(p, alpha), p)
 
 
 def _single(values: Floats) -> bool:
@@ -271,5 +323,7 @@ def _nothing(column: Column) -> Estimate:
         p=1.0,
         p_rank=None,
         sd=nan,
+        differing=0,
+        skewness=0.0,
         **ends,
     )

@@ -73,10 +73,12 @@ class Result:
     difference: float
     low: float
     high: float
-    """The 95 % (1 - alpha) interval of the difference."""
-    interval: Literal["bca", "t", "newcombe", "test", "none"]
-    """Method; `test` is the inversion of one, `none` if nothing varies (the interval is the difference) or there are
-    fewer than two blocks (it is NaN)."""
+    """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
+    interval: Literal["test", "gaffke", "t", "newcombe", "none"]
+    """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
+    for rates, and where few blocks differ; `t` is Welch's and `newcombe` Newcombe's, if they are wider and the metric
+    is analysed unpaired. `none` if nothing varies (the interval is the difference) or there are fewer than two blocks
+    (it is NaN)."""
     paired: bool
     correlation: float | None
     """Between the two variants' block means."""
@@ -92,7 +94,8 @@ class Result:
     odds_ratio: float | None
     """For rates."""
     p: float
-    """p of a sign-flip permutation test (paired) or of Welch's test by permutation (unpaired)."""
+    """p of a sign-flip permutation test and, if unpaired, of Welch's by permutation: the larger of all, and never below
+    alpha if the interval includes 0."""
     p_rank: float | None = None
     """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
     adjusted: float
@@ -105,6 +108,23 @@ class Result:
     verdict: Verdict
     needed: int | None
     """If not resolved, the number of blocks that would resolve it with the stated power."""
+    differing: int | None = None
+    """Number of blocks that differ at all; None if that was not counted."""
+    bounded: bool = False
+    """True if it cannot be `equivalent`, because so few blocks differ that what differs may not have been seen. Rates
+    are never bounded: what they can differ by is known."""
+    uncorrected: bool = False
+    """True if the interval excludes 0 and the correction for several tests takes the verdict `differs` away: the
+    interval is that of a single test."""
+    skewed: int | None = None
+    """Number of blocks that errors as stated take, if the differences are so skewed that these are too few."""
+
+    @property
+    def same(self) -> bool:
+        """True if no block differs."""
+        if self.differing is not None:
+            return self.differing == 0 and self.difference == 0
+        return self.low == self.high == self.difference == 0
 
 
 @attrs.frozen(kw_only=True)
@@ -167,6 +187,8 @@ class SequentialResult:
     low: float
     high: float
     """The interval, valid after early stopping."""
+    least: int = 0
+    """Blocks that the skew of the differences asks for before a look; more than the cap if there was none."""
 
 
 @attrs.frozen(kw_only=True)

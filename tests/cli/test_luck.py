@@ -191,12 +191,13 @@ def test_wins_of_the_stronger_one_are_counted() -> None:
     planned = Ladder(plan=Plan(game=GAME), bots=("a", "b"), players=3, seeds=1, only=(("b", "a", "a"),))
     assert planned.seatings == [(0, 0, ("b", "a", "a")), (0, 0, ("a", "a", "b")), (0, 0, ("a", "b", "a"))]
     rows = [
-        {"bots": ["b", "a", "a"], "winners": [0]},
-        {"bots": ["a", "b", "a"], "winners": [0]},
-        {"bots": ["a", "a", "b"], "winners": [1, 2]},
+        {"block": 0, "bots": ["b", "a", "a"], "winners": [0]},
+        {"block": 0, "bots": ["a", "b", "a"], "winners": [0]},
+        {"block": 1, "bots": ["a", "a", "b"], "winners": [1, 2]},
     ]
     [step] = steps(planned, rows)
     assert (step.strong, step.weak, step.games, step.wins, step.doubling) == ("b", "a", 3, 1.5, False)
+    assert step.shares == (0.5, 0.5)
     assert steps(planned, []) == []
 
 

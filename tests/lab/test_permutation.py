@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tilewright.core.lab.permutation import depends, max_t, sign_flip, two_sample
+from tilewright.core.lab.permutation import depends, inverted, max_t, sign_flip, two_sample
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -37,6 +37,22 @@ def test_many_blocks_agree_with_mcnemar() -> None:
 def test_p_is_never_zero_and_small_ones_are_drawn_finely() -> None:
     differences = np.ones((50, 1))
     assert sign_flip(differences, 0, 1000)[0] == pytest.approx(1 / 10_001)
+
+
+@pytest.mark.parametrize("blocks", [6, 9, 30])
+def test_the_interval_is_the_tests_inversion(blocks: int) -> None:
+    """Just inside an end the test does not reject, just outside it does."""
+    values = np.random.default_rng(blocks).normal(size=(blocks, 1)) ** 3
+    [(low, high)] = inverted(values, 4, 999, (0.95,))
+    assert low[0] < values.mean() < high[0]
+    for end, way in ((low, -1), (high, 1)):
+        inside, outside = end - way * 1e-6, end + way * 1e-6
+        assert sign_flip(values - inside, 4, 999)[0] >= 0.05 > sign_flip(values - outside, 4, 999)[0]
+
+
+def test_five_blocks_reject_nothing() -> None:
+    [(low, high)] = inverted(np.full((5, 1), 3.0), 0, 999, (0.95,))
+    assert (low[0], high[0]) == (-np.inf, np.inf)
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -169,6 +170,49 @@ def test_blocks_that_are_all_alike_are_decided(effect: float) -> None:
     few.add([1.0])
     assert few.decision is None and math.isnan(few.path().low)
     assert math.isnan(fresh().path().estimate)
+
+
+@pytest.mark.parametrize("effect", [0.1, 0.5, 1.5])
+def test_more_never_speaks_for_less(effect: float) -> None:
+    """The ratio rises with the mean, however far: what is obvious must not take longer than what is not."""
+    luck = np.random.default_rng(6).normal(size=40)
+    luck = (luck - luck.mean()) / luck.std()
+    for shape in (luck, np.exp(luck)):
+        scaled = (shape - shape.mean()) / shape.std()
+        ratios = [llr(scaled + mean, effect) for mean in (-300, -10, -3, -1, 0, 0.3, 1, 3, 10, 300)]
+        assert all(one <= two + 1e-6 for one, two in pairwise(ratios))
+        assert ratios[0] < -1 < 1 < ratios[-1]
+
+
+def test_the_estimate_is_the_mean_however_extreme() -> None:
+    taken, estimates = [], []
+    luck = np.random.default_rng(7).normal(size=300)
+    for mean in (0.8, 1.0, 3.0, 30.0, 3e6):
+        one = fresh(effect=0.5)
+        one.add(luck + mean)
+        assert one.decision == "differs"
+        path = one.path()
+        assert path.estimate == (luck[: one.blocks] + mean).mean()
+        taken.append(one.blocks)
+        estimates.append(path.estimate)
+    assert taken == sorted(taken, reverse=True) and estimates == sorted(estimates)
+
+
+def test_skewed_blocks_are_not_looked_at_too_early() -> None:
+    """Exponential differences: without the wait more than twice the stated error at this effect."""
+    chance = np.random.default_rng(8)
+    wrong = late = 0
+    for _ in range(RUNS):
+        one = fresh(effect=1.0, cap=500)
+        while one.decision is None:
+            one.add(1 - chance.exponential(size=50))
+        wrong += one.decision == "differs"
+        late += one.looks[0][0] > 20
+    assert late > RUNS / 2
+    assert wrong <= most(0.05)
+    rare = fresh(effect=1.0, cap=40)
+    rare.add([100.0] + [0.0] * 39)
+    assert rare.decision == "not resolved" and rare.path().least > 40 and len(rare.looks) == 1
 
 
 def test_settings_that_make_no_sense_are_refused() -> None:

@@ -196,7 +196,7 @@ def _forest(findings: Findings, variant: str, results: Sequence[Result], room: i
 
 def _same(one: Result) -> bool:
     """True if an exploratory metric is exactly the same in every block."""
-    return one.family != "primary" and one.low == one.high == one.difference == 0
+    return one.family != "primary" and one.same
 
 
 def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:

@@ -110,7 +110,7 @@ def _moved(findings: Findings, one: Relearned, result: Result) -> str:
         f"{title}: {scale.change(first.difference)}{step} at first, {scale.change(then.difference)}{step} once players "
         "have adapted"
     )
-    if result.low == result.high == result.difference == 0:
+    if result.same:
         return f"{both}; relearning changes nothing."
     between = scale.between(result.low, result.high)
     between = f" {between}" if between else ""

@@ -62,7 +62,8 @@ def _pairing(findings: Findings) -> Html:
 
 def _analysed(one: Result) -> str:
     return ("in pairs" if one.paired else "unpaired") + {
-        "bca": ", BCa",
+        "test": ", the test's interval",
+        "gaffke": ", Gaffke",
         "t": ", t",
         "newcombe": ", Newcombe",
     }.get(one.interval, "")

@@ -7,6 +7,7 @@ import math
 from ...html import Html, inside, row, table, tag
 from ...metrics import Metric
 from ..findings import Findings
+from ..remarks import remarks
 from ..table import Result
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .plot import capital
@@ -48,6 +49,13 @@ def _round(blocks: int) -> int:
 
 def sentence(findings: Findings, result: Result) -> str:
     """Explain a primary result in a sentence, for readers who do not read tables."""
+    plain = _plain(findings, result)
+    if result.same or not math.isfinite(result.difference):
+        return plain
+    return "; ".join([plain[:-1], *remarks(result, findings.spec.alpha)]) + "."
+
+
+def _plain(findings: Findings, result: Result) -> str:
     metric = metric_of(findings, result.metric)
     scale = Scale.fitting(metric, result)
     base = findings.arms[0].name
@@ -55,9 +63,12 @@ def sentence(findings: Findings, result: Result) -> str:
     sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     if not math.isfinite(result.difference):
         return f"{title}: no block has this metric under both {base} and {result.variant}."
-    if result.low == result.high == result.difference == 0:
+    if result.same:
         blocks = count(result.blocks, "block")
-        more = f"; {needs(result)} to call it equivalent" if needs(result) else ""
+        said = remarks(result, findings.spec.alpha)
+        if needs(result):
+            said.append(f"{needs(result)} to call it equivalent")
+        more = f", {'; '.join(said)}"
         return f"{title}: exactly the same under {result.variant} and {base} in each of {blocks}{more}."
     between = scale.between(result.low, result.high)
     interval = f" ({sure} interval {between})" if between else ""

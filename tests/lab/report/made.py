@@ -91,7 +91,7 @@ def result(
         "difference": mean,
         "low": mean - reach,
         "high": mean + reach,
-        "interval": "bca" if sd else "none",
+        "interval": "test" if sd else "none",
         "paired": True,
         "correlation": 0.71,
         "gain": 2.4,
