@@ -71,7 +71,10 @@ def percent(share: float) -> str:
 
 
 def coverage(runs: int) -> Iterator[Sequence[object]]:
-    """How often the 95 % interval holds the mean: BCa, Student's t, and the one of both that `analyse` tells."""
+    """How often the 95 % interval holds the mean: BCa, Student's t, and the one of both that single means have.
+
+    The intervals of comparisons are in benchmarks/edges.py.
+    """
     for name, (draw, text) in DATA.items():
         for blocks in (6, 10, 20, 40, 100, 200):
             values = draw(np.random.default_rng([1, blocks]), (blocks, runs))
@@ -252,7 +255,7 @@ def main() -> None:
     tables: dict[str, tuple[str, Sequence[str], Iterator[Sequence[object]]]] = {
         "coverage": (
             f"Coverage of 95 % intervals, {runs} runs, in %",
-            ("data", "", "blocks", "BCa", "t", "told", "should be"),
+            ("data", "", "blocks", "BCa", "t", "of luck and values", "should be"),
             coverage(runs),
         ),
         "alarms": (

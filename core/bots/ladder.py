@@ -46,6 +46,8 @@ class Ladder:
     """Blocks of each cast."""
     only: tuple[tuple[str, ...], ...] = ()
     """The casts that play; if empty, every set of the bots."""
+    gauntlet: bool = False
+    """True if only the sets play that the first bot is in: it meets each of the others."""
 
     def __attrs_post_init__(self) -> None:
         twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
@@ -64,9 +66,11 @@ class Ladder:
         if self.only:
             return list(self.only)
         if len(self.bots) >= self.players:
-            return list(combinations(self.bots, self.players))
-        found = combinations_with_replacement(self.bots, self.players)
-        return [cast for cast in found if set(cast) == set(self.bots)]
+            # The sets with the first bot come first.
+            found = list(combinations(self.bots, self.players))
+            return [cast for cast in found if cast[0] == self.bots[0]] if self.gauntlet else found
+        every = combinations_with_replacement(self.bots, self.players)
+        return [cast for cast in every if set(cast) == set(self.bots)]
 
     @property
     def seatings(self) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -173,16 +177,24 @@ class Performance:
 
 
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
-    """Return the bots' results in the order in which they were named, from the rows of games that did not fail."""
+    """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
+
+    One model is fitted to all games together, whoever met whom; intervals come from blocks drawn again cast by cast.
+    """
     blocks: dict[int, dict[Order, float]] = {}
     for row in rows:
         counted = blocks.setdefault(row["block"], {})
         for order, weight in orders(ranked(row)):
             counted[order] = counted.get(order, 0.0) + weight
-    played = list(blocks.values())
-    ratings = rated(ladder.bots, played)
+    ratings = rated(ladder.bots, list(blocks.values()))
+    casts: dict[int, list[dict[Order, float]]] = {}
+    for block, counted in blocks.items():
+        casts.setdefault(block // ladder.seeds, []).append(counted)
     stream = Stream(ladder.plan.seed, "ladder")
-    drawn = [rated(ladder.bots, [stream.pick(played) for _ in played]) for _ in range(RESAMPLES)]
+    drawn = [
+        rated(ladder.bots, [stream.pick(cast) for cast in casts.values() for _ in cast])
+        for _ in range(RESAMPLES)
+    ]
     found = []
     for bot in ladder.bots:
         seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]

@@ -36,6 +36,12 @@ def ladder(
             help="Instead of --bots: a bot against itself with half the budget, such as search:40.",
         ),
     ] = None,
+    gauntlet: Annotated[
+        bool,
+        typer.Option(
+            "--gauntlet", help="The first bot meets each of the others; they do not meet without it."
+        ),
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
@@ -62,7 +68,8 @@ def ladder(
 
     Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
     follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
-    one extra draw between any two bots keeps ratings finite. Exit code 1 if a game failed.
+    one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
+    --gauntlet. Intervals are over blocks. Exit code 1 if a game failed.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
@@ -74,6 +81,8 @@ def ladder(
 
     if (bots is None) == (skill_trace is None):
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
+    if gauntlet and bots is None:
+        raise common.usage("--gauntlet is for --bots: its first bot meets each of the others")
     rules = common.assemble(game, modules, edition, settings, data)
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
@@ -88,7 +97,7 @@ def ladder(
     if skill_trace is not None:
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
     else:
-        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds)
+        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds, gauntlet=gauntlet)
     plan = attrs.evolve(plan, seed=common.seeded(seed))
     planned = attrs.evolve(planned, plan=plan)
     from .terminal import progress

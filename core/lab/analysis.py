@@ -96,7 +96,7 @@ def _results(table: Table, spec: Spec) -> list[Result]:
             float(corrected[n]),
             spec,
             tests if first else 1,
-            table.metrics[one.column.metric].kind == "rate",
+            table.metrics[one.column.metric].kind != "mean",
         )
         for n, (one, first) in enumerate(zip(found, primary, strict=True))
     ]

@@ -16,6 +16,7 @@ from tilewright.core.bots.rating import POINTS, evened, fit, orders
 from tilewright.core.chance import Stream
 from tilewright.core.errors import TilewrightError, UsageError
 from tilewright.core.simulate import Plan
+from tilewright.core.wilson import by_block, wilson
 
 
 def ladder(bots: tuple[str, ...], players: int = 2, seeds: int = 1, seed: int = 1) -> Ladder:
@@ -100,6 +101,44 @@ def test_the_better_bot_stands_higher() -> None:
     assert high.mean_score > low.mean_score and high.ms > low.ms > 0
     again = performances(planned, play(planned))
     assert [attrs.evolve(one, ms=0) for one in again] == [attrs.evolve(one, ms=0) for one in (low, high)]
+
+
+def rows_of(planned: Ladder, first: dict[frozenset[str], int]) -> list[dict[str, Any]]:
+    """The first bot wins all games of so many of every four blocks against each of the others."""
+    found = []
+    for number, (block, seed, seated) in enumerate(planned.seatings):
+        other = frozenset(seated) - {planned.bots[0]}
+        winner = planned.bots[0] if block % 4 < first[other] else next(iter(other))
+        seat = seated.index(winner)
+        scores = [int(n == seat) for n in range(2)]
+        row = {"block": block, "seed": seed, "bots": list(seated), "scores": scores, "winners": [seat]}
+        found.append({**row, "game": number, "pace": [(1, 0.0)] * 2})
+    return found
+
+
+def test_a_gauntlet_is_rated_by_one_model() -> None:
+    """The first bot wins 3 of 4 against b and 1 of 4 against c, who never meet: c is above b by both differences."""
+    planned = attrs.evolve(ladder(("a", "b", "c"), seeds=400), gauntlet=True)
+    assert planned.casts == [("a", "b"), ("a", "c")]
+    a, b, c = performances(planned, rows_of(planned, {frozenset("b"): 3, frozenset("c"): 1}))
+    assert a.rating == a.low == a.high == 0
+    assert b.rating == pytest.approx(-400 * log10(3), abs=3) and c.rating == pytest.approx(
+        -b.rating, abs=1e-3
+    )
+    assert b.low < b.rating < b.high < 0 < c.low < c.rating < c.high
+
+
+def test_intervals_count_blocks_and_not_games() -> None:
+    """Both games of a block end alike, so they are worth one: the interval is Wilson's of half the games."""
+    planned = ladder(("a", "b"), seeds=40)
+    one, two = performances(planned, rows_of(planned, {frozenset("b"): 3}))
+    assert (one.games, one.wins) == (80, 60)
+    low, high = wilson(30, 40)
+    assert (one.wins_low, one.wins_high) == pytest.approx((low, high), abs=0.01)
+    assert two.wins_low == pytest.approx(1 - one.wins_high)
+    assert by_block([(1, 2)] * 30 + [(2, 2)] * 30) == pytest.approx(wilson(90, 120), abs=0.005)
+    low, high = by_block([(2, 2)] * 10)
+    assert high == 1 and wilson(5, 5)[0] < low < wilson(10, 10)[0]
 
 
 def test_what_a_bot_chooses_is_checked() -> None:
