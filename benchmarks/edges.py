@@ -154,11 +154,10 @@ def seats(runs: int) -> Iterator[Cell]:
                 found = gap(one, seed=n, resamples=500)
                 held += found.low - 1e-9 <= truth <= found.high + 1e-9
                 wrong += truth > 0 and found.within(truth)
-                if n < runs // 5:
-                    change = compare(one, two, seed=n, resamples=300)
-                    between += change.low <= 0 <= change.high
+                change = compare(one, two, seed=n, resamples=300)
+                between += change.low <= 0 <= change.high
             text = ", ".join(f"{100 * share:.0f}" for share in chances)
-            yield [text, blocks], [held / (runs // 2), wrong / (runs // 2), between / (runs // 5)]
+            yield [text, blocks], [held / (runs // 2), wrong / (runs // 2), between / (runs // 2)]
 
 
 Part: TypeAlias = "tuple[str, list[str], list[str], Callable[[int], Iterator[Cell]]]"

@@ -38,9 +38,7 @@ def ladder(
     ] = None,
     gauntlet: Annotated[
         bool,
-        typer.Option(
-            "--gauntlet", help="The first bot meets each of the others; they do not meet without it."
-        ),
+        typer.Option("--gauntlet", help="Only sets with the first bot play: it meets each of the others."),
     ] = False,
     games: Annotated[
         int,
