@@ -29,7 +29,7 @@ class Factor:
     """An option, a module or a number of the data, with the values that the search may give it."""
 
     name: str
-    """`castle`, `module:tunnel` or `data:FILE.PATH`."""
+    """`castle`, `module:NAME` or `data:FILE.PATH`."""
     values: tuple[str, ...]
     """As they are typed; those of an ordered factor rise."""
     ordered: bool

@@ -16,7 +16,6 @@ import attrs
 import numpy as np
 from scipy import special
 
-from ..intervals import weights
 from ..table import Floats
 from ..tabulate import whole
 from .plan import PANEL
@@ -24,8 +23,6 @@ from .targets import Quantity
 
 Games: TypeAlias = "Sequence[Mapping[str, Any]]"
 Row: TypeAlias = "Mapping[str, Any]"
-RESAMPLES = 1_000
-"""Of the bootstrap that gives the error of a difference of gaps."""
 
 
 @attrs.frozen(kw_only=True)
@@ -132,10 +129,7 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
     if blocks < 2:
         return Estimate(value=math.nan, low=math.nan, high=math.nan, blocks=blocks, sd=math.nan)
     if of.kind == "gap":
-        drawn = weights(blocks, RESAMPLES, 0)
-        ways = [drawn @ seen for seen in (one, two)]
-        spread = (np.ptp(ways[1], axis=1) - np.ptp(ways[0], axis=1)).std(ddof=1)
-        value, error = gap(two) - gap(one), float(spread)
+        value, error = gap(two) - gap(one), _apart(one, two, _far(alpha, blocks - 1))
     else:
         change = two - one
         value, error = float(change.mean()), float(change.std(ddof=1)) / math.sqrt(blocks)
@@ -178,3 +172,22 @@ def _gap(shares: Floats, alpha: float) -> Estimate:
     if not math.isfinite(far):
         low, high = 0.0, 1.0
     return Estimate(value=gap(shares), low=low, high=min(high, 1.0), blocks=blocks, sd=widest)
+
+
+def _apart(one: Floats, two: Floats, far: float) -> float:
+    """Return the standard error of the difference between two gaps, from shares in the same blocks.
+
+    Which seats make a gap is not certain. Of all pairs that may, it is the largest error: with seats that are nearly
+    equal, the same change may look like one for the better or for the worse.
+    """
+    seats = one.shape[1]
+    ways = np.array([np.eye(seats)[a] - np.eye(seats)[b] for a, b in itertools.permutations(range(seats), 2)])
+    spread = np.cov(np.hstack((one, two)).T) / len(one)
+    sides = (one, spread[:seats, :seats]), (two, spread[seats:, seats:])
+    kept = []
+    for shares, own in sides:
+        errors = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", ways, own, ways), 0))
+        apart = ways @ shares.mean(axis=0)
+        kept.append(ways[apart >= apart.max() - 2 * far * errors.max()])
+    joined = np.array([np.concatenate((-before, after)) for before in kept[0] for after in kept[1]])
+    return float(np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", joined, spread, joined), 0).max()))

@@ -68,3 +68,13 @@ def test_differences_are_taken_in_pairs_and_without_failed_games() -> None:
     assert (seen.value, seen.blocks) == (0, 19) and seen.low < 0 < seen.high
     assert estimate(RATE, other, 0.05).blocks == 19
     assert math.isnan(estimate(RATE, [rated(0, None)], 0.05).value)
+
+
+def test_a_change_of_gaps_is_open_while_it_is_not_known_who_is_ahead() -> None:
+    """Of equal seats the second wins some games more by luck: to favour the first one then looks better, and is not."""
+    base = [won(n, 0 if n % 40 < 18 else 1, seats=2) for n in range(200)]
+    other = [won(n, 0 if n % 40 < 19 else 1, seats=2) for n in range(200)]
+    seen = difference(GAP, base, other, 0.05)
+    assert seen.value == pytest.approx(-0.05) and seen.low < -0.1 < 0.1 < seen.high
+    clear = [won(n, int(n % 20 == 0), seats=2) for n in range(200)]
+    assert difference(GAP, base, clear, 0.05).low > 0.6
