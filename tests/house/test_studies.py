@@ -12,6 +12,8 @@ from tilewright.core.lab.making import made_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 PLANS = sorted(FOLDER.glob("*.yaml"))
+CONTENT = {"scoring-tiles": "tilewright content isleofskye scoring"}
+"""Studies of content by name, with the command that repeats them: they need no file for their plan."""
 PAGE = (FOLDER / "README.md").read_text("utf-8")
 
 
@@ -30,4 +32,11 @@ def test_the_plan_can_be_asked_and_is_told(path: Path) -> None:
 
 def test_there_is_a_report_for_each_plan_and_no_other() -> None:
     assert len(PLANS) >= 6
-    assert {page.stem for page in FOLDER.glob("*.html")} == {plan.stem for plan in PLANS}
+    assert {page.stem for page in FOLDER.glob("*.html")} == {plan.stem for plan in PLANS} | {*CONTENT}
+
+
+@pytest.mark.parametrize("name", CONTENT)
+def test_a_study_of_content_is_told_and_can_be_repeated(name: str) -> None:
+    report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
+    assert f"({name}.html)" in PAGE and CONTENT[name] in report and CONTENT[name] in PAGE
+    assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"

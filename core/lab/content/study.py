@@ -146,15 +146,18 @@ def study(plan: Plan, played: Played, *, command: str) -> tuple[Study, Table]:
 
 
 def fitted(seen: Table, plan: Plan, inside: Floats) -> list[Fit]:
-    """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first."""
+    """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first.
+
+    Single pairs of other metrics are left out: there are thousands, and nobody has asked about them.
+    """
+    assert plan.content is not None
     found = []
     for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
         told = metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
         if told and all((arm, name, "") in seen.means for arm in plan.names):
             means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
-            found.append(
-                fit(name, means, inside, plan.content.items if plan.content else (), plan.spec.alpha)
-            )
+            one = fit(name, means, inside, plan.content.items, plan.spec.alpha)
+            found.append(one if name in plan.spec.primary else attrs.evolve(one, pairs=()))
     return found
 
 

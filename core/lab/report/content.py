@@ -30,7 +30,7 @@ OTHERS = 10
 
 
 def as_json(study: Study) -> dict[str, Any]:
-    """Return the study as plain JSON types, with every metric, item and pair; the design is in its plan."""
+    """Return the study as plain JSON types, with every metric and item; the design is in its plan."""
     return {"schema": SCHEMA, **plain(study)}
 
 
