@@ -81,6 +81,24 @@ def merged(said: Asked, path: Path | None) -> Asked:
     return Asked(**found)
 
 
+def command(asked: Asked, seed: int) -> str:
+    """Return the command that plays what was asked, with this seed."""
+    words = ["tilewright", "compare", asked.game or ""]
+    for field in attrs.fields(Asked):
+        value = seed if field.name == "seed" else getattr(asked, field.name)
+        if value is None or value is False or field.name == "game":
+            continue
+        flag = FLAGS.get(field.name, f"--{field.name.removesuffix('_').replace('_', '-')}")
+        sign = ":" if field.name == "variants" else "="
+        if value is True:
+            words.append(flag)
+        elif isinstance(value, Mapping):
+            words += [word for key, one in value.items() for word in (flag, f"{key}{sign}{one}")]
+        else:
+            words += [flag, ",".join(value) if isinstance(value, list) else str(value)]
+    return shlex.join(words)
+
+
 def _typed(said: Asked, planned: Asked, document: Document) -> None:
     """Raise InvalidFile if the plan would start code that is not installed and that the command line does not name."""
     parts = [text for part in (planned.bots or "").split(";") for text in bots.several(part)]
