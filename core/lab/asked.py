@@ -95,6 +95,24 @@ def agreed(said: A, planned: A, document: Document, flags: Mapping[str, str]) ->
     return type(said)(**found)
 
 
+def command(asked: Asked, seed: int) -> str:
+    """Return the command that plays what was asked, with this seed."""
+    words = ["tilewright", "compare", asked.game or ""]
+    for field in attrs.fields(Asked):
+        value = seed if field.name == "seed" else getattr(asked, field.name)
+        if value is None or value is False or field.name == "game":
+            continue
+        flag = FLAGS.get(field.name, f"--{field.name.removesuffix('_').replace('_', '-')}")
+        sign = ":" if field.name == "variants" else "="
+        if value is True:
+            words.append(flag)
+        elif isinstance(value, Mapping):
+            words += [word for key, one in value.items() for word in (flag, f"{key}{sign}{one}")]
+        else:
+            words += [flag, ",".join(value) if isinstance(value, list) else str(value)]
+    return shlex.join(words)
+
+
 def trusted(casts: Sequence[str], document: Document, key: str, again: Sequence[str]) -> None:
     """Raise InvalidFile if one of the plan's casts would start code that is not installed.
 

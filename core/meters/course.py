@@ -79,6 +79,8 @@ LAST = (
         unit="points",
         doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
         "several winners.",
+        more="winners come from further behind",
+        less="winners make up less",
     ),
     Metric(
         name="last_round",
@@ -87,6 +89,8 @@ LAST = (
         kind="rate",
         doc="1 if the winners are not those who had the most points when the last round began, else 0. Scoring at the "
         "end belongs to the last round.",
+        more="the last round decides more games",
+        less="the last round decides fewer games",
     ),
 )
 

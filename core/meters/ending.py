@@ -106,6 +106,8 @@ SEAT_GAP = Metric(
     by="seat",
     doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Chance alone "
     "makes it larger; the interval of its difference allows for that.",
+    more="seats are less equal",
+    less="seats are more equal",
 )
 FIRST = (
     Metric(

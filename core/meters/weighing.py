@@ -28,6 +28,8 @@ WEIGHT = Metric(
     unit="points",
     doc="What the best move is worth more than the mean of all legal ones, as the game rates them (`rules.choices`): "
     f"how much a choice matters. Mean over decisions with a choice in a sample of one decision in {EVERY}.",
+    more="choices matter more",
+    less="choices matter less",
 )
 INTERACTION = Metric(
     name="interaction",
@@ -37,6 +39,8 @@ INTERACTION = Metric(
     doc="Points that other seats' positions lose by a decision and what follows it, as the game appraises them "
     "(`rules.standing`): taken or denied; seats that gain count 0. The sum over the other seats, mean over the sample "
     "of `decision_weight`.",
+    more="players take more from each other",
+    less="players take less from each other",
 )
 
 

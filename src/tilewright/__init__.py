@@ -15,6 +15,7 @@ if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_
 if _CHECKING:
     from .core.assembly import load as load
     from .core.errors import TilewrightError as TilewrightError
+    from .core.lab.notebook import compare as compare
     from .core.match import Match as Match
     from .core.rules import Rules as Rules
     from .core.state import State as State
@@ -26,6 +27,7 @@ _HOMES = {
     "Rules": "rules",
     "load": "assembly",
     "State": "state",
+    "compare": "lab.notebook",
 }
 
 

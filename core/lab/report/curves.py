@@ -54,11 +54,11 @@ def section(findings: Findings) -> Html:
     parts: list[Html] = []
     for arm in findings.arms[1:]:
         drawn = [
-            _chart(findings, name, base, arm.name)
+            course(findings, name, base, arm.name)
             for name, metric in findings.table.metrics.items()
             if metric.by == "round"
         ]
-        figures = [one for one in drawn if one]
+        figures = [one.figure() for one in drawn if one is not None]
         if figures:
             parts.append(
                 inside(
@@ -76,7 +76,8 @@ def section(findings: Findings) -> Html:
     return inside(parts, tag("p", text, cls="note"))
 
 
-def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | None:
+def course(findings: Findings, name: str, base: str, variant: str) -> Plot | None:
+    """Return the curves of one metric under two rulesets in one chart; None if either has none."""
     metric = findings.table.metrics[name]
     curves = findings.table.curves
     if (base, name) not in curves or (variant, name) not in curves:
@@ -99,4 +100,4 @@ def _chart(findings: Findings, name: str, base: str, variant: str) -> Html | Non
         points = [*zip(one.rounds, one.mean)]
         plot.line(points, f"curve {look}")
         plot.marks(points[:: max(1, len(points) // 6)], look)
-    return plot.figure()
+    return plot

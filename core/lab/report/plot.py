@@ -152,7 +152,11 @@ class Plot:
 
     def figure(self, *more: Html) -> Html:
         """Return the figure with its title, followed by `more`."""
-        picture = tag(
+        return tag("figure", tag("figcaption", capital(self.title)), self.picture(), more)
+
+    def picture(self, **attributes: object) -> Html:
+        """Return the picture alone, with these attributes of the element."""
+        return tag(
             "svg",
             tag("title", self.title),
             tag("desc", self.description),
@@ -160,8 +164,8 @@ class Plot:
             viewBox=f"0 0 {short(WIDTH)} {short(HEIGHT)}",
             role="img",
             cls="plot",
+            **attributes,
         )
-        return tag("figure", tag("figcaption", capital(self.title)), picture, more)
 
 
 def mark(x: float, y: float, look: str) -> Html:

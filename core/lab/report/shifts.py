@@ -90,6 +90,15 @@ def _fixed(findings: Findings, shift: Shift, one: float, two: float) -> str:
 
 
 def _histogram(findings: Findings, shift: Shift) -> Html | None:
+    found = histogram(findings, shift)
+    if found is None:
+        return None
+    plot, said = found
+    return plot.figure(*(tag("p", one, cls="under") for one in said))
+
+
+def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None:
+    """Return both histograms in one chart, and what is to be said below; None without values of single games."""
     base = findings.arms[0].name
     sides = [_known(findings, name, shift.metric) for name in (base, shift.variant)]
     if not all(side.size for side in sides):
@@ -120,8 +129,7 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
     plot.axes(metric.unit or metric.title, labels=False)
     for median, look in zip(medians, "ab"):
         plot.marks([(median, -0.035 * top)], look)
-    said = [f"Constant under {name}: {stated(medians[name != base])}." for name in constant]
-    return plot.figure(*(tag("p", one, cls="under") for one in said))
+    return plot, [f"Constant under {name}: {stated(medians[name != base])}." for name in constant]
 
 
 def _deciles(findings: Findings, shift: Shift) -> Html:

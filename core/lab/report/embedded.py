@@ -1,0 +1,58 @@
+"""The answer of a comparison as a piece of a page that is not ours, such as a notebook: plain HTML without a style."""
+
+from __future__ import annotations
+
+from ...html import Html, inside, row, table, tag
+from ..findings import Findings
+from ..table import Result
+from .answer import advice, answer, bounds
+from .changed import explored, lines
+from .digits import Scale
+from .plot import capital
+from .verdicts import metric_of, primaries, word
+
+
+def embedded(findings: Findings) -> Html:
+    """Return the question, the sentence that answers it, the primary results, and how the game is played."""
+    results = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    played = list(lines(findings))
+    advised = " ".join(advice(findings))
+    return inside(
+        tag("h4", findings.question),
+        tag("p", tag("b", answer(findings))),
+        _table(findings, results) if results else None,
+        tag("ul", [tag("li", one) for one in played]) if played else None,
+        tag("p", tag("small", explored(findings))) if played else None,
+        tag("p", tag("b", "What to do: "), advised) if advised else None,
+    )
+
+
+def _table(findings: Findings, results: list[Result]) -> Html:
+    sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    head = (
+        "Variant",
+        "Metric",
+        findings.arms[0].name,
+        "Variant",
+        f"Difference, {sure} interval",
+        "",
+        "What it says",
+    )
+    rows = []
+    for one in results:
+        metric = metric_of(findings, one.metric)
+        scale = Scale.fitting(metric, one)
+        unit = f" ({scale.unit})" if scale.unit else ""
+        change = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}"
+        rows.append(
+            row(
+                one.variant,
+                f"{capital(metric.title)}{unit}",
+                scale.value(one.base_mean),
+                scale.value(one.variant_mean),
+                change,
+                word(one),
+                bounds(findings, one),
+            )
+        )
+    return table("Primary results", head, rows)

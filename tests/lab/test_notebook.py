@@ -1,0 +1,140 @@
+"""A comparison called from Python: what the command plays, as tables that other libraries read, and as pictures."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+from pathlib import Path
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.errors import UsageError
+from tilewright.core.lab.asked import Asked, command
+from tilewright.core.lab.frame import Frame
+from tilewright.core.lab.notebook import Run
+from tilewright.core.lab.report import as_json
+
+from ..cli.shell import run as shell
+from .report.corners import HOSTILE
+from .report.made import made
+
+FEW = ["score", "margin", "leader_gap"]
+
+
+@pytest.fixture(scope="module")
+def run() -> Run:
+    return tw.compare("rebirth", b="castle=8", bots="random", metrics=FEW, blocks=6, seed=5)
+
+
+def test_it_is_the_comparison_of_the_command(run: Run) -> None:
+    words = shlex.split(run.findings.command)
+    ran = shell(*words[1:], "--json")
+    theirs, ours = json.loads(ran.out), json.loads(json.dumps(as_json(run.findings)))
+    for one in (theirs, ours):
+        del one["seconds"], one["command"], one["audit"]
+    assert theirs == ours and theirs["analysis"]["results"]
+
+
+def test_the_command_says_everything_that_was_asked() -> None:
+    asked = Asked(
+        game="rebirth", with_=["x", "y"], set_={"castle": "8"}, variants={"rich": "port=3 with=z"}, each=True,
+        primary=["score", "margin"], margins={"score": 0.5}, from_="a file@3", question="why?", blocks=9,
+    )  # fmt: skip
+    assert shlex.split(command(asked, 7)) == [
+        "tilewright", "compare", "rebirth", "--question", "why?", "--with", "x,y", "--set", "castle=8",
+        "--variant", "rich:port=3 with=z", "--each", "--blocks", "9", "--primary", "score,margin",
+        "--margin", "score=0.5", "--from", "a file@3", "--seed", "7",
+    ]  # fmt: skip
+
+
+def test_a_run_is_kept_and_continued(tmp_path: Path) -> None:
+    words = {"b": "castle=8", "bots": "random", "metrics": FEW, "seed": 5, "out": tmp_path / "out"}
+    first = tw.compare("rebirth", blocks=3, **words)  # type: ignore[arg-type]
+    played: list[int] = []
+    again = tw.compare("rebirth", blocks=3, progress=played.append, **words)  # type: ignore[arg-type]
+    assert played == [3] and again.results.columns == first.results.columns
+    with pytest.raises(UsageError, match="holds another run: blocks was 3, now 4"):
+        tw.compare("rebirth", blocks=4, **words)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_other_libraries_read_its_tables(library: str, run: Run) -> None:
+    read = pytest.importorskip(library)
+    for frame in (run.results, run.blocks):
+        if library == "pandas":
+            columns = read.DataFrame.from_arrow(frame).to_dict("list")
+        else:
+            table = read.DataFrame(frame) if library == "polars" else read.table(frame)
+            columns = table.to_dict(as_series=False) if library == "polars" else table.to_pydict()
+        assert list(columns) == list(frame.columns)
+        for name, values in frame.columns.items():
+            for one, other in zip(values, columns[name], strict=True):
+                missing = one is None and (other is None or other != other)
+                assert missing or one == other or (math.isnan(one) and math.isnan(other)), (name, one, other)
+
+
+def test_the_interchange_protocol_is_spoken(run: Run) -> None:
+    pytest.importorskip("pyarrow")
+    there = run.blocks.__dataframe__()
+    assert (there.num_rows(), [*there.column_names()]) == (len(run.blocks), [*run.blocks.columns])
+
+
+def test_blocks_are_those_that_were_played(run: Run) -> None:
+    columns = run.blocks.columns
+    rows = list(zip(*columns.values(), strict=True))
+    mine = [
+        value for _, variant, metric, part, value in rows if (variant, metric, part) == ("B", "margin", "")
+    ]
+    assert mine == run.findings.table.means["B", "margin", ""].tolist() and len(mine) == 6
+    result = next(
+        n for n, name in enumerate(run.results.columns["metric"])
+        if name == "margin" and run.results.columns["variant"][n] == "B" and not run.results.columns["part"][n]
+    )  # fmt: skip
+    assert run.results.columns["variant_mean"][result] == pytest.approx(sum(mine) / 6)
+
+
+def test_a_notebook_shows_the_answer_and_no_markup_of_others() -> None:
+    found = made()
+    arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
+    text = Run(attrs.evolve(found, question=HOSTILE, arms=arms))._repr_html_()
+    ElementTree.fromstring(f"<div>{text}</div>")
+    assert "<script" not in text and "style=" not in text
+    shown = Run(found)._repr_html_()
+    verdicts = re.findall(r"</span> ([a-z ]+)</strong>", shown)
+    primary = [one for one in found.analysis.results if one.family == "primary" and not one.part]
+    assert sorted(verdicts) == sorted(one.verdict for one in primary)
+
+
+def test_charts_are_svg_and_those_that_are_not_there_are_named(run: Run, tmp_path: Path) -> None:
+    for metric in ("margin", "leader_gap"):
+        drawn = ElementTree.parse(run.chart(metric).save(tmp_path / "chart.svg")).getroot()
+        words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+        assert "A (base)" in words and "B" in words
+    with pytest.raises(UsageError, match="metrics with a chart: score, margin, leader_gap; variants: B"):
+        run.chart("scores")
+    with pytest.raises(UsageError, match="no chart of 'margin' for 'C'"):
+        run.chart("margin", "C")
+
+
+def test_the_page_is_saved_whole(run: Run, tmp_path: Path) -> None:
+    path = run.save(tmp_path / "report.html")
+    assert path.read_text("utf-8") == run.page() and run.page().startswith("<!doctype html>")
+    with pytest.raises(UsageError, match="nowhere"):
+        run.save(tmp_path / "nowhere" / "report.html")
+
+
+def test_what_needs_the_command_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "plan.yaml"
+    path.write_text("game: rebirth\nb: castle=8\nadapt: 1\n", "utf-8")
+    with pytest.raises(UsageError, match="'adapt' needs the command: tilewright compare --plan"):
+        tw.compare(plan=path)
+
+
+def test_a_table_is_shown_in_part() -> None:
+    text = Frame({"n": list(range(30)), "name": ["<b>"] * 30})._repr_html_()
+    assert "30 rows, the first 20 of them" in text and text.count("&lt;b&gt;") == 20
