@@ -13,7 +13,6 @@ from . import common
 from .compare import installed
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Settings, read_seed
-from .streams import Styled
 
 if TYPE_CHECKING:
     from ..lab.asked import Asked
@@ -188,8 +187,8 @@ def _study(asked: Asked, kind: str | None, sets: int | None, yes: bool, json: bo
     if json:
         common.emit(plain(report.as_json(found)))
     else:
-        here = common.terminal()
-        common.say(Styled(report.terminal(found, min(here.width, 110))))
+        for line in report.terminal(found, min(common.terminal().width, 110)).split("\n"):
+            common.say(line)
     for failure in found.failures[:10]:
         common.note(
             f"block {failure.block} failed in {failure.variant} (seed {failure.seed}): {failure.error}"
