@@ -122,7 +122,9 @@ def _result(
         # As the interval says, which allows for what a handful of blocks does not show.
         inside = min(inside, spec.alpha) if word == "equivalent" else max(inside, spec.alpha)
     needed = None
-    if word == "not resolved":
+    if word == "not resolved" and gap:
+        needed = power.narrowing(spec, column.metric, blocks, (one.high90 - one.low90) / 2)
+    elif word == "not resolved":
         needed = power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
         if one.differing == 0 and margin is not None and rate:
             needed = power.blocks_alike(margin, spec.alpha)

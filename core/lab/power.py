@@ -101,6 +101,15 @@ def still_needed(
     return max(min(counts), blocks + 1) if counts else None
 
 
+def narrowing(spec: Spec, metric: str, blocks: int, half: float) -> int | None:
+    """Return how many blocks narrow an interval, now +-half, to the margin or the smallest difference that is stated;
+    None if neither is."""
+    wanted = spec.margins.get(metric, spec.smallest.get(metric))
+    if wanted is None or not half > 0:
+        return None
+    return _whole(max(blocks * (half / wanted) ** 2, blocks + 1))
+
+
 def equivalence(blocks: int, sd: float, difference: float, margin: float) -> float:
     """Return p of two one-sided t tests of "the true difference lies outside the margin".
 
@@ -139,13 +148,15 @@ class Pilot:
 
 
 def pilot(table: Table, spec: Spec) -> list[Pilot]:
-    """Decide from the first `spec.pilot` blocks, for each variant and primary metric, if it is analysed in pairs, and
-    how many blocks it takes."""
+    """Decide from the first `spec.pilot` blocks, for each variant and primary metric except gaps, if it is analysed in
+    pairs, and how many blocks it takes."""
     base, *others = table.variants
     found = []
     tests = max(len(others) * len(spec.primary), 1)
     for variant in others:
         for metric in spec.primary:
+            if table.metrics[metric].kind == "gap":
+                continue  # no mean of blocks: what the pilot varies by says nothing about it
             one = table.means[base, metric, ""][: spec.pilot]
             two = table.means[variant, metric, ""][: spec.pilot]
             both = np.isfinite(one) & np.isfinite(two)

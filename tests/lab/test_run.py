@@ -240,6 +240,10 @@ def test_the_gap_between_seats_is_a_metric_like_others() -> None:
     assert [each.part for each in told.analysis.results] == [""] and not told.analysis.shifts
     same = found(plan(b="castle=5", blocks=60, players=3, **asked)).analysis.of("B", "seat_gap")
     assert same.difference == 0 and same.p == 1 and same.verdict == "equivalent"
+    tight = found(plan(blocks=60, players=3, **asked | {"margins": {"seat_gap": 0.03}}))
+    one = tight.analysis.of("B", "seat_gap")
+    assert one.verdict == "not resolved" and one.needed is not None
+    assert (one.high90 - one.low90) / 2 * (60 / one.needed) ** 0.5 == pytest.approx(0.03, rel=0.01)
     with pytest.raises(UsageError, match="--sequential cannot test seat_gap"):
         plan(sequential=True, primary=["seat_gap"], metrics=["seat_gap"])
 

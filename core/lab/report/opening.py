@@ -91,7 +91,7 @@ def _metric(findings: Findings, results: Sequence[Result], grid: str, first: boo
             one.high * factor,
             LOOKS[one.verdict],
             margin,
-            (one.low90 * factor, one.high90 * factor),
+            (one.low90 * factor, one.high90 * factor) if margin is not None else (math.nan, math.nan),
         )
         needed = takes(findings, one)
         rows.append(
