@@ -21,8 +21,7 @@ def by_block(blocks: Sequence[tuple[float, int]], level: float = 0.95) -> tuple[
 
     It counts as many independent games as would leave the share as uncertain as the blocks do, at most those played
     (Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated
-    from survey data", 1998). A single block counts as one game, and each block as one if all
-    end alike.
+    from survey data", 1998). A single block counts as one game; so does each block if all games are won, or none.
     """
     games = sum(count for _, count in blocks)
     share = sum(won for won, _ in blocks) / games
@@ -30,7 +29,9 @@ def by_block(blocks: Sequence[tuple[float, int]], level: float = 0.95) -> tuple[
         return wilson(share, 1, level)
     among = len(blocks) / (len(blocks) - 1) * sum((won - share * count) ** 2 for won, count in blocks)
     alone = games * share * (1 - share)
-    effective = games * min(1.0, alone / among) if among > 1e-12 else float(len(blocks))
+    effective = games * min(1.0, alone / among) if among > 1e-12 else float(games)
+    if share in (0, 1):
+        effective = len(blocks)
     # Few blocks say little about how much they vary: Student's t in place of the normal quantile.
     z = NormalDist().inv_cdf(0.5 + level / 2)
     freedom = len(blocks) - 1
