@@ -14,7 +14,7 @@ SHOWN = 20
 """Most rows of a notebook's picture of a table."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Frame:
     """A table to be read by other libraries.
 
@@ -28,6 +28,9 @@ class Frame:
     def __len__(self) -> int:
         """The number of rows."""
         return len(next(iter(self.columns.values()), ()))
+
+    def __repr__(self) -> str:
+        return f"<Frame: {len(self)} rows of {', '.join(self.columns)}>"
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """The Arrow PyCapsule interface."""

@@ -19,7 +19,7 @@ from .engine import checked
 from .findings import Findings
 from .frame import Frame
 from .making import made_of
-from .report import chart, embedded, page, plain, terminal
+from .report import answer, chart, embedded, page, plain, terminal
 from .run import Crew, findings, play
 from .store import Store, seed_of
 from .tabulate import long
@@ -29,7 +29,7 @@ from .tabulate import long
 class Picture:
     """A chart, which a notebook shows."""
 
-    svg: str
+    svg: str = attrs.field(repr=False)
     """A complete SVG document."""
 
     def _repr_svg_(self) -> str:
@@ -41,7 +41,7 @@ class Picture:
         return Path(path)
 
 
-@attrs.define(eq=False, slots=False)
+@attrs.define(eq=False, slots=False, repr=False)
 class Run:
     """A comparison that has been played. A notebook shows its answer; `print` shows what the command prints."""
 
@@ -81,6 +81,9 @@ class Run:
         """Write the report; return its path. UsageError if it cannot be written."""
         disk.replace(path, self.page())
         return Path(path)
+
+    def __repr__(self) -> str:
+        return f"<Run: {answer(self.findings)}>"
 
     def __str__(self) -> str:
         return terminal(self.findings, 100, False)

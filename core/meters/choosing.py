@@ -28,6 +28,8 @@ BRANCHING = (
     Metric(
         name="branching_max",
         title="most legal moves",
+        more="the largest choice of moves is larger",
+        less="the largest choice of moves is smaller",
         group="choice",
         unit="moves",
         doc="Largest number of legal actions at one decision.",

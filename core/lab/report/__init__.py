@@ -6,6 +6,7 @@ The page begins with `opening`, whose sentences are in `answer`. Each section ha
 show `embedded` and single pictures from `chart`.
 """
 
+from .answer import answer as answer
 from .chart import chart as chart
 from .embedded import embedded as embedded
 from .json import as_json as as_json
