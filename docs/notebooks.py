@@ -25,8 +25,6 @@ def made(path: Path) -> str:
         record_timing=False,
         resources={"metadata": {"path": str(HERE)}},
     )
-    # Its messages stay on this machine, without a port.
-    client.create_kernel_manager().transport = "ipc"
     client.execute()
     # What else the kernel says of itself depends on the machine.
     notebook.metadata = {

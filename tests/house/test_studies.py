@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from tilewright.core.lab.asked import read
 from tilewright.core.lab.making import made_of
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
-PLANS = sorted(FOLDER.glob("*.yaml"))
+SEARCHES = {"balanced"}
+"""Studies that search over options; their plans are those of `tilewright design`."""
+PLANS = sorted(path for path in FOLDER.glob("*.yaml") if path.stem not in SEARCHES)
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 CONTENT = {"scoring-tiles": "tilewright content isleofskye scoring"}
 """Studies of content by name, with the command that repeats them: they need no file for their plan."""
 PAGE = (FOLDER / "README.md").read_text("utf-8")
@@ -32,7 +36,9 @@ def test_the_plan_can_be_asked_and_is_told(path: Path) -> None:
 
 def test_there_is_a_report_for_each_plan_and_no_other() -> None:
     assert len(PLANS) >= 6
-    assert {page.stem for page in FOLDER.glob("*.html")} == {plan.stem for plan in PLANS} | {*CONTENT}
+    assert {page.stem for page in FOLDER.glob("*.html")} == {plan.stem for plan in PLANS} | SEARCHES | {
+        *CONTENT
+    }
 
 
 @pytest.mark.parametrize("name", CONTENT)
@@ -40,3 +46,36 @@ def test_a_study_of_content_is_told_and_can_be_repeated(name: str) -> None:
     report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
     assert f"({name}.html)" in PAGE and CONTENT[name] in report and CONTENT[name] in PAGE
     assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"
+
+
+@pytest.mark.parametrize("name", sorted(SEARCHES))
+def test_a_search_is_told_and_can_be_repeated(name: str) -> None:
+    pytest.importorskip("optuna", reason="needs the extra design")
+    from tilewright.core.lab.design.asked import read as planned
+    from tilewright.core.lab.design.plan import made_of as searching
+
+    asked, _ = planned(FOLDER / f"{name}.yaml")
+    assert asked.seed is not None
+    report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
+    assert searching(asked, asked.seed).hash in report
+    assert f"({name}.html)" in PAGE and f"({name}.yaml)" in PAGE
+    assert f"tilewright design docs/studies/{name}.yaml" in PAGE
+    assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_as_it_was_run(path: Path) -> None:
+    """The gate runs it; here it is small, has all outputs and no error, and says what the report says."""
+    text = path.read_text("utf-8")
+    cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+    assert cells and all(cell["outputs"] for cell in cells) and len(text) < 100_000
+    assert not re.search(r"/(tmp|home|root|work)/", text), "a path of somebody's machine"
+    assert not [one for cell in cells for one in cell["outputs"] if one["output_type"] == "error"]
+    [answer] = re.findall(r"<p><b>(.*?)</b></p>", "".join(cells[0]["outputs"][-1]["data"]["text/html"]))
+    report = (FOLDER / f"{path.stem}.html").read_text("utf-8")
+    assert f'<p class="answer">{answer}</p>' in report
+    assert f"({path.name})" in PAGE
+
+
+def test_the_notebooks_are_there() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["castles", "catch-up", "editions"]
