@@ -66,7 +66,7 @@ def rare(runs: int) -> Iterator[Cell]:
 
 
 def large(runs: int) -> Iterator[Cell]:
-    """A rare large value of a metric that is no rate; the margin is its mean."""
+    """A rare large value of a metric that is not a rate; the margin is its mean."""
     for share in (0.01, 0.03, 0.1):
         for blocks in (30, 60, 100, 200):
             chance = np.random.default_rng([22, round(1000 * share), blocks])

@@ -179,7 +179,7 @@ class Performance:
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
     """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
 
-    One model is fitted to all games together, whoever met whom; intervals come from blocks drawn again cast by cast.
+    One model is fitted to all games together. Intervals come from resampling the blocks of each cast.
     """
     blocks: dict[int, dict[Order, float]] = {}
     for row in rows:

@@ -179,7 +179,7 @@ def fit(client: Any, work: Work) -> dict[str, str]:
 
 
 def _present(answers: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Return the answers of the workers that are still there; what our own functions raise is no connection's error."""
+    """Return the answers of the workers that are still there. Only a lost connection answers with an OSError."""
     found = [(worker, answer) for worker, answer in answers.items() if not isinstance(answer, OSError)]
     if not found:
         raise Lost("all workers of the cluster were lost before the first block")

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 from statsmodels.regression.linear_model import OLS
 
 from ..errors import UsageError
 from .adjust import holm
 from .table import Effect, Floats, Spec, Table
+from .within import within
 
 Term = tuple[str, ...]
 
@@ -78,8 +78,8 @@ def _fitted(
     there = np.isfinite(means)
     there[there.sum(axis=1) < 2] = False
     blocks, variants = np.nonzero(there)
-    y = _within(means[there][:, None], blocks)[:, 0]
-    x = _within(columns[variants], blocks)
+    y = within(means[there][:, None], blocks)[:, 0]
+    x = within(columns[variants], blocks)
     clusters = len(np.unique(blocks))
     if clusters < 2 or np.linalg.matrix_rank(x) < len(chosen):
         nan = float("nan")
@@ -111,10 +111,3 @@ def _fitted(
         )
         for n, term in enumerate(chosen)
     ]
-
-
-def _within(values: Floats, blocks: NDArray[np.intp]) -> Floats:
-    """Return the rows less the mean of their block, which is what remains after an effect for each block."""
-    count = np.bincount(blocks)[:, None]
-    sums = np.stack([np.bincount(blocks, column, len(count)) for column in values.T], axis=1)
-    return np.asarray(values - (sums / np.maximum(count, 1))[blocks])

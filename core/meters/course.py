@@ -79,8 +79,8 @@ LAST = (
         unit="points",
         doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
         "several winners.",
-        more="winners come from further behind",
-        less="winners make up less",
+        more="winners make up larger deficits",
+        less="winners make up smaller deficits",
     ),
     Metric(
         name="last_round",

@@ -11,11 +11,11 @@ from itertools import combinations
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import fdtrc, stdtr, stdtrit
 
 from ..adjust import benjamini_hochberg, holm
 from ..table import Effect, Floats
+from ..within import within
 
 
 @attrs.frozen(kw_only=True)
@@ -57,14 +57,14 @@ def fit(
     blocks = np.nonzero(there)[0]
     used = int(there.any(axis=1).sum())
     rows, free = inside[there], int(there.sum()) - used
-    y = _within(means[there][:, None], blocks)[:, 0]
+    y = within(means[there][:, None], blocks)[:, 0]
     single = _centred(np.ones((1, count)))
-    columns = [_within(rows @ single, blocks)]
+    columns = [within(rows @ single, blocks)]
     listed = list(combinations(range(count), 2))
     both, double = np.empty((0, 0)), np.empty((0, 0))
     if interacting and 2 <= size <= count - 2:
         both = _centred(_members(count, listed))
-        double = _within(np.stack([rows[:, i] * rows[:, j] for i, j in listed], axis=1) @ both, blocks)
+        double = within(np.stack([rows[:, i] * rows[:, j] for i, j in listed], axis=1) @ both, blocks)
     separable = double.size > 0 and free >= 2 * (count - 1 + double.shape[1])
     if separable:
         columns.append(double)
@@ -153,13 +153,6 @@ def _centred(sums: Floats) -> Floats:
     _, singular, turned = np.linalg.svd(sums)
     rank = int((singular > 1e-9).sum())
     return np.asarray(turned[rank:].T)
-
-
-def _within(values: Floats, blocks: NDArray[np.intp]) -> Floats:
-    """Return the rows less the mean of their block, which is what remains after an effect for each block."""
-    count = np.maximum(np.bincount(blocks), 1)[:, None]
-    sums = np.stack([np.bincount(blocks, column, len(count)) for column in values.T], axis=1)
-    return np.asarray(values - (sums / count)[blocks])
 
 
 def _explained(x: Floats, y: Floats) -> float:
