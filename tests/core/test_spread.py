@@ -15,6 +15,8 @@ import pytest
 
 from tilewright.core.spread import pool, spread
 
+from ..outside.programs import alive
+
 PARENT = """
 import os, time
 from tilewright.core.spread import pool
@@ -25,19 +27,6 @@ if __name__ == "__main__":
         print(*executor._processes, flush=True)
         os.abort()
 """
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    try:
-        told = Path(f"/proc/{pid}/stat").read_text("utf-8")
-    except FileNotFoundError:
-        return False
-    # A zombie is dead, and not yet asked for by whoever took it in.
-    return told.rpartition(")")[2].split()[0] != "Z"
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")
