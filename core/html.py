@@ -9,7 +9,21 @@ from typing import TypeAlias
 from .printable import markup
 
 CLOSED = frozenset(
-    {"meta", "link", "img", "br", "input", "line", "rect", "circle", "path", "polyline", "polygon", "use"}
+    {
+        "meta",
+        "link",
+        "img",
+        "br",
+        "wbr",
+        "input",
+        "line",
+        "rect",
+        "circle",
+        "path",
+        "polyline",
+        "polygon",
+        "use",
+    }
 )
 """Elements without content."""
 

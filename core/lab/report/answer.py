@@ -11,13 +11,16 @@ from ..findings import Findings
 from ..remarks import remarks
 from ..table import Result
 from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
+from .overview import size
 from .plot import capital
 from .verdicts import metric_of, primaries
 
 FEW = 3
-"""With more variants than this, the sentence answers for the first primary metric only."""
+"""With more variants than this, the sentence names what differs and counts the rest."""
 NAMED = 4
 """Most variants that the sentence names together."""
+MOST = 2
+"""Most parts of the sentence that say what differs, if there are many variants."""
 
 
 def answer(findings: Findings) -> str:
@@ -26,15 +29,35 @@ def answer(findings: Findings) -> str:
     found = [one for one in found if math.isfinite(one.difference)]
     if not found:
         return "No block could be analysed, so there is no answer; the section on validity says why."
-    left = ""
     if len(findings.arms) - 1 > FEW:
-        first, *others = dict.fromkeys(one.metric for one in found)
-        found = sorted((one for one in found if one.metric == first), key=lambda one: -abs(one.difference))
-        if others:
-            titles = listed([metric_of(findings, name).title for name in others])
-            left = f"; more below on {titles}"
-    parts = [*_differing(findings, found), *_equivalent(findings, found), *_open(findings, found)]
-    return f"{capital('; '.join(parts))}{left}."
+        parts = [*_largest(findings, found), *_others(findings, found)]
+    else:
+        parts = [*_differing(findings, found), *_equivalent(findings, found), *_open(findings, found)]
+    return f"{capital('; '.join(parts))}."
+
+
+def _largest(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+    """Yield what differs, the largest effects first, and count what is not said."""
+    said = list(_differing(findings, sorted(found, key=lambda one: -size(one))))
+    yield from said[:MOST]
+    if len(said) > MOST:
+        yield f"{count(len(said) - MOST, 'more difference')} below"
+
+
+def _others(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+    """Count the comparisons of many variants that do not differ; if all are open, say what they rule out."""
+    same = sum(1 for one in found if one.verdict == "equivalent")
+    left = sum(1 for one in found if one.verdict == "not resolved")
+    if left == len(found):
+        yield from _open(findings, found)
+    elif same + left:
+        comparisons = count(same + left, "other comparison" if same + left < len(found) else "comparison")
+        if same and left:
+            shows = "shows" if same == 1 else "show"
+            are = "is" if left == 1 else "are"
+            yield f"of {comparisons}, {same} {shows} no difference that matters and {left} {are} not resolved"
+        else:
+            yield f"no difference that matters in {comparisons}" if same else f"not resolved: {comparisons}"
 
 
 def unmoved(findings: Findings) -> list[str]:
@@ -71,6 +94,13 @@ def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
 
 def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
     left = [one for one in found if one.verdict == "not resolved"]
+    fixed = [one for one in left if one.same]
+    if 0 < len(fixed) < len(found):
+        left = [one for one in left if not one.same]
+        titles = listed(
+            [metric_of(findings, name).title for name in dict.fromkeys(one.metric for one in fixed)]
+        )
+        yield f"not resolved, but the same in each of {count(fixed[0].blocks, 'block')}: {titles}"
     by: dict[str, list[Result]] = {}
     for one in left:
         by.setdefault(one.metric, []).append(one)
@@ -79,7 +109,8 @@ def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
     if left and len(left) == len(found):
         blocks = count(max(one.blocks for one in left), "block")
         titles = listed([_at_most(findings, same) for same in by.values()], last="or")
-        yield f"not resolved: {blocks} cannot say if {names(findings, variants, 'or')} changes {titles}"
+        change = "change" if len(variants) > NAMED else "changes"
+        yield f"not resolved: {blocks} cannot say if {names(findings, variants, 'or')} {change} {titles}"
     elif left:
         titles = listed(
             [

@@ -20,7 +20,7 @@ ROWS = 12
 
 def wanted(findings: Findings) -> bool:
     """True if there are so many variants that a full list would hide what matters."""
-    return len(findings.arms) > MANY and any(map(_size, _firsts(findings)))
+    return len(findings.arms) > MANY and any(map(size, _firsts(findings)))
 
 
 def _firsts(findings: Findings) -> list[Result]:
@@ -29,7 +29,7 @@ def _firsts(findings: Findings) -> list[Result]:
     return [one[0] for one in found if one]
 
 
-def _size(result: Result) -> float:
+def size(result: Result) -> float:
     """Return the size of a difference in standard deviations; unknown ones are smallest, constant ones largest."""
     if not math.isfinite(result.difference):
         return -1.0
@@ -41,7 +41,7 @@ def _size(result: Result) -> float:
 def ranked(findings: Findings) -> list[list[Result]]:
     """Return the primary results of each variant, the largest effect on the first metric first."""
     found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
-    return sorted((one for one in found if one), key=lambda one: (-_size(one[0]), one[0].adjusted))
+    return sorted((one for one in found if one), key=lambda one: (-size(one[0]), one[0].adjusted))
 
 
 def heads(findings: Findings) -> list[str]:

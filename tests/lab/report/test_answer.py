@@ -87,6 +87,39 @@ def test_one_sentence_for_each_pair_of_verdicts(words: tuple[str, str], said: st
     assert answer(findings(*found)).replace("\u00a0", " ") == said
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            (OPEN, SAME, DIFFERS, OPEN, OPEN, DIFFERS),
+            "With v5 and v2, margin of the winner up (20.2 and 18.2 points instead of 16.2); of 4 other comparisons, "
+            "1 shows no difference that matters and 3 are not resolved.",
+        ),
+        (
+            (DIFFERS,) * 5,
+            "With v4, v3, v2 and 2 others, margin of the winner up (v4: 19.2 points instead of 16.2).",
+        ),
+        ((SAME,) * 5, "No difference that matters in 5 comparisons."),
+        (
+            (OPEN,) * 5,
+            "Not resolved: 40 blocks cannot say if v0, v1, v2 or 2 others change margin of the winner (by 4.0 points "
+            "at most).",
+        ),
+    ],
+)
+def test_many_variants_are_told_by_what_differs(words: tuple[str, ...], said: str) -> None:
+    """The largest effects come first by name, whatever the order of the plan; the rest is counted."""
+    found = [
+        attrs.evolve(primary(f"v{n}", "margin", word, 1.0 + 0.5 * n if n != 5 else 4.0), effect=0.1 * (n + 1))
+        for n, word in enumerate(words)
+    ]
+    told = findings(*found)
+    told = attrs.evolve(
+        told, arms=[told.arms[0], *(attrs.evolve(told.arms[1], name=f"v{n}") for n in range(len(words)))]
+    )
+    assert answer(told).replace("\u00a0", " ") == said
+
+
 def test_metrics_speak_in_their_own_words_and_are_joined() -> None:
     margin = attrs.evolve(
         FOUND.table.metrics["margin"], more="the winner is further ahead", less="games end closer"

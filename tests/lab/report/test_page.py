@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from xml.etree import ElementTree
 
 import attrs
@@ -13,6 +14,7 @@ from tilewright.core.lab.findings import Findings
 from tilewright.core.lab.report import page
 from tilewright.core.lab.report.answer import answer
 from tilewright.core.lab.report.sprite import smaller
+from tilewright.core.lab.report.verdicts import primaries
 
 from .corners import LONG, cases, decoded, with_factors, with_failures, with_path, without_difference
 from .made import board, made
@@ -81,6 +83,20 @@ def test_the_first_screen_answers(readings: dict[str, Reading]) -> None:
         text.index("--seed 7 --out study"),
     ]
     assert order == sorted(order)
+
+
+def test_variants_and_targets_are_one_picture() -> None:
+    """A row for each variant, a cell with interval, number and verdict for each primary metric."""
+    found = CASES["many"]
+    opened = page(found).partition("<main>")[0]
+    cells = re.findall(
+        r'<td data-label="([^"]*)"><svg.*?</svg><b>[^<]+</b> <strong class="verdict ([^"]*)"', opened
+    )
+    told = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
+    assert Counter(word.replace("-", " ") for _, word in cells) == Counter(one.verdict for one in told)
+    assert len({label for label, _ in cells}) == 3 and len(cells) == 3 * (len(found.arms) - 1)
+    single = page(CASES["two"]).partition("<main>")[0]
+    assert 'class="matrix"' not in single and single.count('class="answers"') == 3
 
 
 def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
