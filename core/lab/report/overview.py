@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from rich.text import Text
-
 from ..findings import Findings
 from ..table import Result
 from .digits import Scale, count, few, share
@@ -68,11 +66,6 @@ def rows(findings: Findings) -> Iterator[tuple[str, str, str, Result, list[str]]
 def _short(findings: Findings, one: Result) -> str:
     scale = Scale.fitting(metric_of(findings, one.metric), one)
     return f"{scale.change(one.difference)} {SIGNS[one.verdict]}"
-
-
-def verdict(one: Result, styles: dict[str, str]) -> Text:
-    """Return sign and word of the verdict in its colour."""
-    return Text(f"{SIGNS[one.verdict]} {one.verdict}", styles[one.verdict])
 
 
 def tally(findings: Findings) -> Iterator[str]:

@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Literal
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
@@ -28,8 +29,10 @@ LISTED = 10
 """Most exploratory metrics, failures and terms listed; the page has all."""
 WATCHED = 2
 """Games whose commands are listed."""
-WIDE = 72
-"""Fewest columns in which an overview has room for all primary metrics."""
+FIRST = 4
+"""Columns of an overview that say all about the first primary metric."""
+BETWEEN = 3
+"""Characters between two columns."""
 PLAINER = {
     MINUS: "-",
     NOTHING: "-",
@@ -82,6 +85,10 @@ def _writes(encoding: str, letter: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _word(one: Result) -> str:
+    return f"{SIGNS[one.verdict]} {one.verdict}"
 
 
 class _Printer:
@@ -184,25 +191,33 @@ class _Printer:
     def overview(self) -> None:
         found = self.findings
         self.say()
+        heads = [printable(name) for name in overview.heads(found)]
+        rows = list(overview.rows(found))
+        cells = [
+            [printable(name), change, between, _word(one), *others]
+            for name, change, between, one, others in rows
+        ]
+        longest = min(max(map(cell_len, (row[0] for row in cells))), self.console.width // 4)
+        least = [longest] + [
+            max(cell_len(word) for word in (*head.split(), *(row[n] for row in cells)))
+            for n, head in enumerate(heads)
+            if n
+        ]
+        # No column is cut: what has no room is left to --verbose. At least the first metric stays.
+        room = len(heads)
+        while room > FIRST and sum(least[:room]) + BETWEEN * (room - 1) > self.console.width:
+            room -= 1
+        spare = (self.console.width - sum(least[:room]) - BETWEEN * (room - 1)) // max(1, room - FIRST + 1)
         grid = self.grid()
-        longest = min(max(len(arm.name) for arm in found.arms), self.console.width // 4)
-        # On a narrow terminal more columns would need two lines each.
-        room = None if self.console.width >= WIDE else 4
-        for n, name in enumerate(overview.heads(found)[:room]):
+        for n, head in enumerate(heads[:room]):
             side: Literal["left", "right"] = "left" if n in (0, 3) else "right"
-            grid.add_column(
-                printable(name),
-                justify=side,
-                overflow="fold",
-                no_wrap=n in (2, 3),
-                min_width=0 if n else longest,
-            )
-        for variant, change, between, one, others in overview.rows(found):
-            grid.add_row(
-                printable(variant), change, between, overview.verdict(one, STYLES), *others[: room and 0]
-            )
+            wide = least[n] if n in (0, 2, 3) else max(least[n], min(cell_len(head), least[n] + spare))
+            grid.add_column(head, justify=side, overflow="fold", width=wide)
+        for row, (*_, one, _others) in zip(cells, rows, strict=True):
+            grid.add_row(*row[:3], Text(row[3], STYLES[one.verdict]), *row[FIRST:room])
         self.console.print(grid)
-        self.listed(overview.tally(found), "")
+        left = f"; also measured: {', '.join(heads[room:])}" if heads[room:] else ""
+        self.listed([f"{line}{left}" for line in overview.tally(found)], "")
 
     def verdicts(self) -> None:
         found = self.findings

@@ -107,6 +107,20 @@ def several() -> Findings:
     return attrs.evolve(found, arms=arms, analysis=analysis, divergences=divergences)
 
 
+@pytest.mark.parametrize("width", range(56, 120, 4))
+def test_no_number_of_an_overview_is_cut(width: int) -> None:
+    """A metric that has no room is named below; the others are told to their sign."""
+    found = CASES["many"]
+    metrics = {**found.table.metrics}
+    metrics["first"] = attrs.evolve(metrics["first"], title="win share of the half-time leader")
+    text = terminal(attrs.evolve(found, table=attrs.evolve(found.table, metrics=metrics)), width)
+    told = [line for line in text.splitlines() if re.match(r"V\d+ .*\]", line)]
+    assert len(told) == 12 and all(re.search(r"(differs|\d [\u2260\u2248?])$", line) for line in told), text
+    signs = {len(re.findall(r"\d [\u2260\u2248?](?:$| )", line)) for line in told}
+    left = " ".join(text.split()).partition("also measured: ")[2].partition("What to do")[0]
+    assert signs == {2 - left.count("(")}, text
+
+
 @pytest.mark.parametrize("width", [60, 80, 110])
 def test_many_variants_fit_one_screen(width: int) -> None:
     """The largest effect first, a line each; everything on demand."""
@@ -114,7 +128,7 @@ def test_many_variants_fit_one_screen(width: int) -> None:
     lines = terminal(found, width).splitlines()
     rows = [line.split()[0] for line in lines if re.match(r"v\d+ ", line)]
     assert rows == [f"v{n}" for n in range(19, 19 - ROWS, -1)]
-    assert len(lines) <= (40 if width > 60 else 42) and max(map(cell_len, lines)) <= width
+    assert len(lines) <= (40 if width > 60 else 45) and max(map(cell_len, lines)) <= width
     text = " ".join(" ".join(lines).split())
     assert "games that went the same way as under the base: 10.4 % to 20.8 %" in text
     assert (
