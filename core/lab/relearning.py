@@ -18,7 +18,7 @@ from .plan import Plan
 from .table import Floats, Result, Spec
 from .tabulate import Row, table, whole
 
-Claim: TypeAlias = Literal["alike", "adapted", "better trained", "not resolved", "worse"]
+Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "not resolved", "worse"]
 """What the duel and its control show of the players that are trained under the changed rule."""
 
 
@@ -65,6 +65,11 @@ class Pupil:
     low: float
     high: float
 
+    @property
+    def weak(self) -> bool:
+        """True if it surely loses to that bot, so that the training has failed."""
+        return self.high < 0.5
+
 
 def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
     """Yield for each variant of a run with `--adapt` what players have to relearn."""
@@ -73,6 +78,7 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
     lessons = {
         name: trained.read(Path(file)).players[str(plan.players)].lesson for name, file in made.files.items()
     }
+    weak = {one.ruleset for one in pupils(plan) if one.weak}
     for change in made.changes:
         seen = table(rows, (change.shock, change.adapted), plan.metrics)
         means = {
@@ -91,14 +97,37 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
             duel=one,
             control=other,
             edge=edge,
-            claim="alike" if lessons[change.variant] == lessons[made.base] else claim(one, edge),
+            claim="untrained"
+            if weak & {change.variant, made.base}
+            else "alike"
+            if lessons[change.variant] == lessons[made.base]
+            else claim(one, other, edge),
         )
 
 
-def claim(duel: Share, edge: Share) -> Claim:
-    """What may be said: players have adapted only if they win under the changed rule and not as much without it."""
+def pupils(plan: Plan) -> Iterator[Pupil]:
+    """Yield the players that were trained for the plan, as their files describe them."""
+    if plan.adaptation is None:
+        return
+    for ruleset, file in plan.adaptation.files.items():
+        one = trained.read(Path(file)).players[str(plan.players)]
+        against = one.results[0]
+        yield Pupil(
+            ruleset=ruleset,
+            file=Path(file).name,
+            budget=one.budget,
+            games=one.games,
+            against=against.against,
+            share=against.share,
+            low=against.low,
+            high=against.high,
+        )
+
+
+def claim(duel: Share, control: Share, edge: Share) -> Claim:
+    """What may be said: players have adapted only if they win under the changed rule and not without it, too."""
     if duel.low > 0.5:
-        return "adapted" if edge.low > 0 else "better trained"
+        return "adapted" if edge.low > 0 and control.low <= 0.5 else "better trained"
     return "worse" if duel.high < 0.5 else "not resolved"
 
 

@@ -6,12 +6,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
 import attrs
 
-from ..bots import trained
 from .analysis import analyse
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, told
@@ -20,7 +18,7 @@ from .findings import Audit, Divergence, Findings
 from .forecast import Forecast, forecast
 from .luck import Luck, bundle, luck
 from .plan import AGAIN, Plan
-from .relearning import Pupil, relearned
+from .relearning import pupils, relearned
 from .sequential import Sequential
 from .store import Store
 from .table import Analysis, SequentialResult, Table
@@ -234,25 +232,6 @@ def _audit(plan: Plan, rows: Sequence[Row]) -> Audit:
         for one in found.failures
     ]
     return attrs.evolve(found, failures=failures)
-
-
-def pupils(plan: Plan) -> Iterator[Pupil]:
-    """Yield the players that were trained for the plan, as their files describe them."""
-    if plan.adaptation is None:
-        return
-    for ruleset, file in plan.adaptation.files.items():
-        one = trained.read(Path(file)).players[str(plan.players)]
-        against = one.results[0]
-        yield Pupil(
-            ruleset=ruleset,
-            file=Path(file).name,
-            budget=one.budget,
-            games=one.games,
-            against=against.against,
-            share=against.share,
-            low=against.low,
-            high=against.high,
-        )
 
 
 def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:

@@ -184,21 +184,27 @@ def test_equally_good_players_are_even_at_any_number_of_seats(players: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("duel", "edge", "said"),
+    ("duel", "control", "edge", "said"),
     [
-        ((0.6, 0.55, 0.65), (0.1, 0.03, 0.17), "adapted"),
-        ((0.6, 0.55, 0.65), (0.02, -0.05, 0.09), "better trained"),
-        ((0.52, 0.47, 0.57), (0.1, 0.03, 0.17), "not resolved"),
-        ((0.4, 0.35, 0.45), (0.1, 0.03, 0.17), "worse"),
+        ((0.6, 0.55, 0.65), (0.5, 0.45, 0.55), (0.1, 0.03, 0.17), "adapted"),
+        ((0.6, 0.55, 0.65), (0.4, 0.35, 0.45), (0.2, 0.13, 0.27), "adapted"),
+        ((0.6, 0.55, 0.65), (0.52, 0.47, 0.57), (0.02, -0.05, 0.09), "better trained"),
+        ((0.9, 0.85, 0.95), (0.73, 0.65, 0.8), (0.17, 0.1, 0.24), "better trained"),
+        ((0.52, 0.47, 0.57), (0.42, 0.37, 0.47), (0.1, 0.03, 0.17), "not resolved"),
+        ((0.4, 0.35, 0.45), (0.3, 0.25, 0.35), (0.1, 0.03, 0.17), "worse"),
     ],
 )
 def test_nothing_is_claimed_that_the_control_does_not_allow(
-    duel: tuple[float, float, float], edge: tuple[float, float, float], said: str
+    duel: tuple[float, float, float],
+    control: tuple[float, float, float],
+    edge: tuple[float, float, float],
+    said: str,
 ) -> None:
-    one, other = (
-        relearning.Share(share=share, low=low, high=high, games=2) for share, low, high in (duel, edge)
+    one, other, apart = (
+        relearning.Share(share=share, low=low, high=high, games=2)
+        for share, low, high in (duel, control, edge)
     )
-    assert claim(one, other) == said
+    assert claim(one, other, apart) == said
 
 
 # -- training --------------------------------------------------------------------------------------------------------

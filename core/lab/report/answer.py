@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from ..findings import Findings
+from ..power import planned, smallest
 from ..remarks import remarks
 from ..table import Result
 from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
 from .plot import capital
+from .relearning import untrained
 from .verdicts import metric_of, primaries
 
 FEW = 3
@@ -60,13 +62,21 @@ def _others(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
             yield f"no difference that matters in {comparisons}" if same else f"not resolved: {comparisons}"
 
 
-def unmoved(findings: Findings) -> list[str]:
-    """Return sentences on rules to which no bot reacted, which come before any answer; variants alike are joined."""
+def sentences(findings: Findings) -> list[str]:
+    """Return the answer, after what makes it void: failed training, and rules to which no bot reacted."""
+    return [*untrained(findings), *_unmoved(findings), answer(findings)]
+
+
+def _unmoved(findings: Findings) -> list[str]:
+    """Return sentences on rules that change nothing, or to which no bot reacted; variants alike are joined."""
+    same = [one.name for one in findings.arms[1:] if not (one.differing or one.trained or findings.relearned)]
+    base = findings.arms[0].name
+    idle = f"Nothing is changed by {names(findings, same, 'or')}: {base} has the same rules already."
     alike: dict[str, list[str]] = {}
     for one in findings.divergences:
         if said := one.arithmetic:
             alike.setdefault(said.partition(": ")[2], []).append(one.variant)
-    return [
+    return [idle] * bool(same) + [
         f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()
     ]
 
@@ -151,8 +161,11 @@ def together(
 def names(findings: Findings, variants: Sequence[str], last: str = "and") -> str:
     """Return the variants in words; one whose name says nothing (`B`) with its change."""
     texts = {arm.name: arm.text for arm in findings.arms}
-    said = [f"{one} ({texts[one]})" if len(one) == 1 and texts.get(one) else one for one in variants]
-    return listed(said, NAMED, last)
+    said = {name: f"{name} ({text})" if len(name) == 1 and text else name for name, text in texts.items()}
+    for one in findings.relearned:
+        said[one.change.shock] = f"{one.change.variant} at first"
+        said[one.change.adapted] = f"{one.change.variant} once learned"
+    return listed([said.get(one, one) for one in variants], NAMED, last)
 
 
 def moved(findings: Findings, one: Result) -> str:
@@ -246,7 +259,20 @@ def takes(findings: Findings, one: Result) -> str:
     if one.needed <= one.blocks:
         return "these blocks are enough for the smallest difference of interest; a smaller one takes more"
     blocks = _round(one.needed)
-    return f"about {count(blocks, 'block')} would decide{_time(findings, blocks)}"
+    return f"about {count(blocks, 'block')} would {_shown(findings, one)}{_time(findings, blocks)}"
+
+
+def _shown(findings: Findings, one: Result) -> str:
+    """Say what the blocks that a result needs are enough for: a decision only if it was stated what matters."""
+    if one.margin is not None or not one.effect:
+        return "decide"
+    spec, sd = findings.spec, abs(one.difference / one.effect)
+    tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
+    if planned(spec, one.metric, sd, tests) != one.needed:
+        return "show it if it is as large as it looks"
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    size = number(smallest(spec, one.metric, sd) * scale.factor, scale.decimals)
+    return f"show a difference of {size}{_step(scale)}"
 
 
 def _time(findings: Findings, blocks: int) -> str:
@@ -270,24 +296,30 @@ def advice(findings: Findings) -> Iterator[str]:
     failures = len(findings.audit.failures)
     if failures:
         yield f"{capital(count(failures, 'game'))} failed: read the section on validity before you trust the rest."
+    arms = [arm.name for arm in findings.arms[1:]]
+    if {one.variant for one in findings.divergences if one.arithmetic}.issuperset(arms):
+        yield "Do not judge how the rule plays by this run: nobody has played by it."
+        return
     if "differs" in verdicts:
         yield "Where the game differs, decide if you want it that way; the games to watch show it."
     if "equivalent" in verdicts:
         yield "Where nothing that matters differs, choose by taste."
     if "not resolved" not in verdicts:
         return
+    # Block n has the seed of the run plus n, and those of --aa come after the others.
+    unused = findings.seed + len(findings.table.blocks) * (2 if findings.aa is not None else 1)
+    fresh = f"--seed {unused}, after the seeds of this one"
     if findings.analysis.paths:
-        yield "The sequential test has not decided: play a new run with a higher cap (--blocks) and another --seed."
+        yield f"The sequential test has not decided: play a new run with a higher cap (--blocks) and {fresh}."
         return
     unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
     blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]
     if blocks:
         most = _round(max(blocks))
         yield (
-            f"To resolve {'it' if len(unknown) == 1 else 'all of it'}, play a new run with --blocks {most} and another "
-            f"--seed{_time(findings, most)}; until then do not read it as a sign that the rules are the same."
+            f"To resolve {'it' if len(unknown) == 1 else 'all of it'}, play a new run with --blocks {most} and "
+            f"{fresh}{_time(findings, most)}; until then do not read it as a sign that the rules are the same."
         )
-        return
-    for name in dict.fromkeys(one.metric for one in unknown if one.margin is None):
+    for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
         title = metric_of(findings, name).title
         yield f"To call {title} equivalent, state what does not matter: --margin {name}=X."

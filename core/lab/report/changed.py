@@ -133,6 +133,8 @@ def explored(findings: Findings) -> str:
             f"Not one of {tests} remains after correction for looking at so many (Benjamini-Hochberg): no sign that "
             "the game is played in another way."
         )
+    if all(one.arithmetic for one in findings.divergences) and findings.divergences:
+        return f"{low} of {tests} {'remains' if low == 1 else 'remain'} after correction, and all of it is arithmetic."
     return (
         f"Explored, not asked beforehand: {low} of {tests} {'remains' if low == 1 else 'remain'} after correction for "
         f"looking at so many (Benjamini-Hochberg, {alpha:g}). Take them as hints: about {100 * alpha:.0f}\u00a0% of "

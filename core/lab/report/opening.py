@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...html import Html, inside, tag
 from ..findings import Findings
-from .answer import advice, answer, unmoved
+from .answer import advice, sentences
 from .digits import count, duration
 from .picture import picture
 from .plot import capital
@@ -18,7 +18,7 @@ def opening(findings: Findings) -> Html:
         "header",
         tag("p", "Comparison of rules", cls="kind"),
         tag("h1", findings.question),
-        [tag("p", said, cls="answer") for said in (*unmoved(findings), answer(findings))],
+        [tag("p", said, cls="answer") for said in sentences(findings)],
         picture(findings),
         tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
         tag("p", _played(findings), cls="note"),

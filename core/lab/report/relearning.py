@@ -20,6 +20,7 @@ TITLES = {
     "alike": "nothing was learned that tells the two apart",
     "better trained": "adaptation is not shown: the control wins as well",
     "not resolved": "adaptation is not shown",
+    "untrained": "the training has failed",
     "worse": "the training has failed",
 }
 """The claim in words."""
@@ -53,6 +54,17 @@ def sentences(findings: Findings, one: Relearned) -> Iterator[str]:
         yield _moved(findings, one, result)
 
 
+def untrained(findings: Findings) -> Iterator[str]:
+    """Yield a sentence on each ruleset whose players have learned too little to say anything."""
+    for one in findings.pupils:
+        if one.weak:
+            yield (
+                f"The training under {one.ruleset} has failed: its players win {_two(one.share)} of the games against "
+                f"{one.against}, where 0.5 is even. So this run says nothing about how people will play; train longer "
+                "(--adapt MINUTES)."
+            )
+
+
 def _claimed(findings: Findings, one: Relearned) -> str:
     base, variant = findings.arms[0].name, one.change.variant
     met = (
@@ -60,6 +72,11 @@ def _claimed(findings: Findings, one: Relearned) -> str:
         f"when {variant} is played"
     )
     there = f"{share(one.control)} when {base} is played"
+    if one.claim == "untrained":
+        return (
+            "Players of one of the two rulesets have learned too little, so neither the shock nor the duel says "
+            "anything."
+        )
     if one.claim == "alike":
         return (
             f"Players trained under {variant} and under {base} have learned the same and play alike: whatever the "
@@ -73,13 +90,7 @@ def _claimed(findings: Findings, one: Relearned) -> str:
             "does not differ where it matters."
         )
     if one.claim == "adapted":
-        even = (
-            "where they are even"
-            if one.control.low <= 0.5 <= one.control.high
-            else "where they lose"
-            if one.control.high < 0.5
-            else "so they are better players there too, but by less"
-        )
+        even = "where they lose" if one.control.high < 0.5 else "where they are even"
         return f"{met}, and {there}, {even}. They have adapted: the rule asks players to relearn."
     if one.claim == "better trained":
         return (

@@ -18,7 +18,7 @@ from ...printable import printable
 from ..findings import Findings
 from ..table import Result
 from . import changed, luck, overview, relearning
-from .answer import advice, answer, bounds, takes, unmoved
+from .answer import advice, bounds, sentences, takes
 from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
 from .plot import capital
 from .provenance import panel, setting
@@ -141,7 +141,7 @@ class _Printer:
         found = self.findings
         asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
         self.say(asked if self.brief else found.question, "bold")
-        self.listed([*unmoved(found), answer(found)])
+        self.listed(sentences(found))
 
     def advice(self) -> None:
         if said := " ".join(advice(self.findings)):

@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.core.lab.analysis import verdict
-from tilewright.core.lab.findings import Findings
-from tilewright.core.lab.report.answer import advice, answer, bounds, takes
+from tilewright.core.lab.findings import Divergence, Findings
+from tilewright.core.lab.power import planned
+from tilewright.core.lab.relearning import Pupil
+from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
 from tilewright.core.lab.report.changed import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
 from tilewright.core.lab.table import Result
@@ -230,3 +232,54 @@ def test_nothing_is_contradicted_over_many_findings() -> None:
                     one.verdict
                 ]
                 assert [part for part in parts if sign in part.lower() + part and title in part], (seed, one)
+
+
+def test_blocks_without_a_margin_are_enough_for_a_difference_of_one_size() -> None:
+    """Without a margin no number of blocks is sure to decide, so the text names what they can show: 0.2 SD here."""
+    tests, sd = 1, 8.0
+    wanted = planned(FOUND.spec, "holes", sd, tests)
+    one = primary("castle3", "holes", OPEN, 1.0, effect=1.0 / sd, needed=wanted, margin=None)
+    assert "would show a difference of 1.6" in takes(findings(one), one).replace("\u00a0", " ")
+    seen = attrs.evolve(one, needed=(wanted or 0) + 500)
+    assert "would show it if it is as large as it looks" in takes(findings(seen), seen)
+    assert "would decide" in takes(findings(one), attrs.evolve(one, margin=2.0))
+    [*_, said] = advice(findings(one))
+    assert "--margin holes=X" in said
+
+
+def test_a_new_run_shares_no_game_with_this_one() -> None:
+    """Block n has the seed of the run plus n; with --aa as many seeds again were used."""
+    one = primary("castle3", "margin", OPEN, 0.1, 1.8)
+    found = findings(one)
+    first, blocks = found.seed, len(found.table.blocks)
+    for again, seed in ((None, first + blocks), ({}, first + 2 * blocks)):
+        assert f"--seed {seed}, " in " ".join(advice(attrs.evolve(found, aa=again)))
+
+
+def test_what_makes_an_answer_void_comes_first() -> None:
+    """Players who have learned too little, rules that are no change, and rules to which nobody reacted."""
+    one = primary("castle3", "margin", DIFFERS, 2.6)
+    found = attrs.evolve(findings(one), arms=FOUND.arms[:2], divergences=[])
+    assert sentences(found) == [answer(found)]
+    pupil = Pupil(
+        ruleset="A",
+        file="x.yaml",
+        budget="0x0,1x1,1,1",
+        games=1,
+        against="greedy",
+        share=0.3,
+        low=0.15,
+        high=0.45,
+    )
+    first, last = sentences(attrs.evolve(found, pupils=[pupil, attrs.evolve(pupil, ruleset="B", high=0.52)]))
+    assert first.startswith("The training under A has failed: its players win 0.30") and last == answer(found)
+    arms = [found.arms[0], attrs.evolve(found.arms[1], differing={})]
+    first, _ = sentences(attrs.evolve(found, arms=arms))
+    assert first == "Nothing is changed by castle3: A has the same rules already."
+    deaf = Divergence(
+        variant="castle3", never=0.0, median_round=None, games=9, scores_only=1.0, reacted={"greedy": 0.0}
+    )
+    told = attrs.evolve(found, divergences=[deaf])
+    first, _ = sentences(told)
+    assert first.startswith("No bot reacted to castle3: all 9 games")
+    assert list(advice(told)) == ["Do not judge how the rule plays by this run: nobody has played by it."]
