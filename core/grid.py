@@ -16,7 +16,7 @@ one constant offset, on squares and on hexes alike, and the start tile lies at k
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Generic, TypeVar
 
 import attrs
@@ -43,6 +43,13 @@ def unpack(key: int) -> tuple[int, int]:
     """The coordinates that `pack` made `key` from."""
     x = ((key + _HALF) & _MASK) - _HALF
     return x, (key - x) >> _SHIFT
+
+
+def corners(keys: Collection[int]) -> tuple[int, int, int, int]:
+    """Lowest x and y and highest x and y of these cells, of which there is at least one."""
+    columns = [(key + _HALF) & _MASK for key in keys]
+    # A cell farther north (on hexes south) has a higher key, wherever it lies in its row.
+    return min(columns) - _HALF, unpack(min(keys))[1], max(columns) - _HALF, unpack(max(keys))[1]
 
 
 @attrs.frozen(order=True)

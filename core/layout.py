@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil, prod, sqrt
 from typing import TYPE_CHECKING, Any
 
-from .grid import SQUARE4, SQUARE8, Grid, pack, unpack
+from .grid import SQUARE4, SQUARE8, Grid, corners, pack
 from .metrics import Meter, Metric, Watcher, at_end
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def box(cells: Collection[int]) -> tuple[int, int]:
     """Columns and rows of the smallest box around the layout, along the axes of its grid; 0, 0 if it is empty."""
     if not cells:
         return 0, 0
-    xs, ys = zip(*map(unpack, cells), strict=True)
-    return max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    low_x, low_y, high_x, high_y = corners(cells)
+    return high_x - low_x + 1, high_y - low_y + 1
 
 
 def holes(grid: Grid[Any], cells: Collection[int]) -> int:
@@ -37,26 +37,26 @@ def holes(grid: Grid[Any], cells: Collection[int]) -> int:
     >>> holes(SQUARE4, [north, *others]), holes(SQUARE4, others), holes(SQUARE8, [north, *others[1:]])
     (1, 0, 0)
     """
-    width, height = box(cells)
-    if width < 3 or height < 3:
+    if not cells:
         return 0
-    taken = {*cells}
-    spots = [unpack(cell) for cell in cells]
-    low_x, low_y = min(x for x, _ in spots) - 1, min(y for _, y in spots) - 1
-    high_x, high_y = low_x + width + 1, low_y + height + 1
-    start = pack(low_x, low_y)
-    reached, waiting = {start}, [start]
+    low_x, low_y, high_x, high_y = corners(cells)
+    if high_x - low_x < 2 or high_y - low_y < 2:
+        return 0
+    # The box with a margin, of which the empty cells that a way reaches are taken away.
+    start, width = pack(low_x - 1, low_y - 1), high_x - low_x + 3
+    rows = range(start, pack(low_x - 1, high_y + 1) + 1, pack(0, 1))
+    enclosed = {cell for row in rows for cell in range(row, row + width)}
+    enclosed.difference_update(cells)
+    enclosed.remove(start)
+    waiting = [start]
     while waiting:
         cell = waiting.pop()
         for offset in grid.offsets:
             near = cell + offset
-            if near in taken or near in reached:
-                continue
-            x, y = unpack(near)
-            if low_x <= x <= high_x and low_y <= y <= high_y:
-                reached.add(near)
+            if near in enclosed:
+                enclosed.remove(near)
                 waiting.append(near)
-    return (width + 2) * (height + 2) - len(reached) - len(taken)
+    return len(enclosed)
 
 
 def compactness(grid: Grid[Any], cells: Collection[int]) -> float:
@@ -74,7 +74,7 @@ def compactness(grid: Grid[Any], cells: Collection[int]) -> float:
     offsets = (SQUARE4 if grid is SQUARE8 else grid).offsets
     taken = {*cells}
     # Each pair is seen along one of two opposite offsets.
-    pairs = sum(len(taken & {cell + offset for cell in taken}) for offset in offsets if offset > 0)
+    pairs = sum([cell + offset in taken for offset in offsets if offset > 0 for cell in taken])
     most = 3 * count - ceil(sqrt(12 * count - 3)) if len(offsets) == 6 else 2 * count - ceil(2 * sqrt(count))
     return pairs / most
 

@@ -15,12 +15,14 @@ file depends only on the engine, so that a game may declare its own.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from .events import Log
+from .schedule import name_of
 from .views import Listed, View
 
 if TYPE_CHECKING:
@@ -87,10 +89,23 @@ class Course(NamedTuple):
     """At the end of each turn, the last one of the game included: its number, the actions so far, the scores."""
     rounds: list[int]
     """At the end of each round except the last: the turns so far."""
+    choices: list[int]
+    """By action, how many were legal."""
+    after: list[int]
+    """By action, the turns played once it and all that follows from it were done."""
 
 
 class Watcher(Protocol[S_contra]):
-    """One game, watched by one meter. Methods that a subclass does not override cost nothing."""
+    """One game, watched by one meter. Methods that a subclass does not override cost nothing.
+
+    A decision of a random player takes ten microseconds. What the course of a game tells is therefore computed at its
+    end (`result`), and what happens in some steps is watched only there (`steps`).
+    """
+
+    steps: ClassVar[tuple[str, ...]] = ()
+    """The names of the steps whose decisions it sees; empty for all."""
+    due: int | None = None
+    """The number of the only decision that it sees, from 0; `deciding` may change it. None for all in its steps."""
 
     def deciding(self, state: S_contra, seat: int, legal: Legal) -> None:
         """Called when `seat` is about to choose among `legal`. It must not change the state."""
@@ -110,6 +125,16 @@ class Watcher(Protocol[S_contra]):
 
     def values(self, state: S_contra) -> Mapping[str, Value]:
         """Return the values of the meter's metrics by name, at the end of the game. It may have more than requested."""
+        return {}
+
+    def result(self, state: S_contra, course: Course) -> Mapping[str, Value]:
+        """Return the same if it takes the course of the game as well."""
+        return self.values(state)
+
+
+Deciding: TypeAlias = "Callable[[Any, int, Legal], None]"
+Decided: TypeAlias = "Callable[[Any, Action, Log | None], None]"
+"""The methods of a watcher, bound to it."""
 
 
 class Meter(Protocol):
@@ -159,41 +184,47 @@ def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value
     return meter(metrics, lambda state: end)
 
 
-class Recorded(Watcher[Any]):
-    """Sees nothing while the game is played, and its course at the end."""
-
-    course: Course
-    """Set by the watch."""
-
-    def __init__(self, values: Callable[[Any, Course], Mapping[str, Value]]) -> None:
-        self._values = values
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        return self._values(state, self.course)
-
-
 def of_course(metrics: Sequence[Metric], values: Callable[[Any, Course], Mapping[str, Value]]) -> Meter:
     """Make a meter that looks only at the final position and the course of the game."""
-    return meter(metrics, lambda state: Recorded(values))
+
+    class Told(Watcher[Any]):
+        def result(self, state: State, course: Course) -> Mapping[str, Value]:
+            return values(state, course)
+
+    told = Told()
+    return meter(metrics, lambda state: told)
+
+
+NEVER = sys.maxsize
+"""The number of no decision."""
 
 
 class Watch:
     """One game, watched by all these meters; their watchers see each position and must not change it."""
 
     def __init__(self, meters: Sequence[Meter], state: State) -> None:
-        self._names = [frozenset(metric.name for metric in one.metrics) for one in meters]
+        self._names = {metric.name for one in meters for metric in one.metrics}
         self._watchers = [one.watch(state) for one in meters]
-        self.course = Course([], [], [])
+        self.course = Course([], [], [], [], [])
+        self._events = any([one.events for one in meters])
+        self._told: list[Watcher[Any]] = []
+        """Those that see the decisions of their steps."""
+        self._sampling: list[Watcher[Any]] = []
+        self._turn_over: list[Callable[[Any], None]] = []
+        self._round_over: list[Callable[[Any], None]] = []
         for watcher in self._watchers:
-            # Not `isinstance`, which takes long for a protocol.
-            if type(watcher) is Recorded:
-                watcher.course = self.course
-        self._events = any(one.events for one in meters)
-        kinds = [(watcher, type(watcher)) for watcher in self._watchers]
-        self._deciding = [w.deciding for w, kind in kinds if kind.deciding is not Watcher.deciding]
-        self._decided = [w.decided for w, kind in kinds if kind.decided is not Watcher.decided]
-        self._turn_over = [w.turn_over for w, kind in kinds if kind.turn_over is not Watcher.turn_over]
-        self._round_over = [w.round_over for w, kind in kinds if kind.round_over is not Watcher.round_over]
+            kind = type(watcher)
+            if kind.deciding is not Watcher.deciding or kind.decided is not Watcher.decided:
+                (self._told if watcher.due is None else self._sampling).append(watcher)
+            if kind.turn_over is not Watcher.turn_over:
+                self._turn_over.append(watcher.turn_over)
+            if kind.round_over is not Watcher.round_over:
+                self._round_over.append(watcher.round_over)
+        self._steps: dict[int, tuple[list[Deciding], list[Decided]]] = {}
+        """By number of a step, whom to tell before and after its decisions."""
+        self._decided: list[Decided] = []
+        """Whom to tell after this decision."""
+        self._due = self._next_due()
         self._round_of = state.rules.game.round_of
         self._turns, self._round = state.turns, self._round_of(state)
 
@@ -202,12 +233,38 @@ class Watch:
 
         The view is valid for this decision only.
         """
-        if not self._deciding:
-            return state.view(seat)
         legal = state.legal(seat)
-        for deciding in self._deciding:
-            deciding(state, seat, legal)
+        choices = self.course.choices
+        step = state.stack[-1][0]
+        deciding, self._decided = self._steps.get(step) or self._interested(state, step)
+        for tell in deciding:
+            tell(state, seat, legal)
+        if len(choices) == self._due:
+            self._sample(state, seat, legal)
+        choices.append(len(legal))
         return Listed(state.view(seat), legal)
+
+    def _interested(self, state: State, step: int) -> tuple[list[Deciding], list[Decided]]:
+        """Return whom to tell before and after decisions of the step with this number."""
+        name = name_of(state.rules.nodes[step])
+        those = [(one, type(one)) for one in self._told if not one.steps or name in one.steps]
+        found = self._steps[step] = (
+            [one.deciding for one, kind in those if kind.deciding is not Watcher.deciding],
+            [one.decided for one, kind in those if kind.decided is not Watcher.decided],
+        )
+        return found
+
+    def _sample(self, state: State, seat: int, legal: Legal) -> None:
+        """Show the position to those that have asked for this decision."""
+        those = [one for one in self._sampling if one.due == self._due]
+        for one in those:
+            one.deciding(state, seat, legal)
+        self._decided = [*self._decided, *(one.decided for one in those)]
+        self._due = self._next_due()
+
+    def _next_due(self) -> int:
+        """Return the number of the next decision that one of them has asked for."""
+        return min([NEVER if one.due is None else one.due for one in self._sampling], default=NEVER)
 
     def log(self) -> Log | None:
         """Return a log for the next action if a meter needs one."""
@@ -217,8 +274,9 @@ class Watch:
         """Show the position after the action to the watchers; `log` is that of the action."""
         course = self.course
         course.actions.append(action)
-        for decided in self._decided:
-            decided(state, action, log)
+        course.after.append(state.turns)
+        for tell in self._decided:
+            tell(state, action, log)
         if state.turns == self._turns and not state.over:
             return
         course.turns.append((self._turns, len(course.actions), state.scores.copy()))
@@ -236,9 +294,10 @@ class Watch:
 
     def values(self, state: State) -> dict[str, Value]:
         """Return the requested values by name, at the end of the game."""
+        names = self._names
         return {
             name: value
-            for names, watcher in zip(self._names, self._watchers, strict=True)
-            for name, value in watcher.values(state).items()
+            for watcher in self._watchers
+            for name, value in watcher.result(state, self.course).items()
             if name in names
         }

@@ -159,7 +159,7 @@ class Player:
             texts = [self.texts[side][text] for text in cast]
             position = self._begun(side, seated, seed, block)
             failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
-            return who | failed, Course([], [], [])
+            return who | failed, Course([], [], [], [], [])
         return who | row_of(state, seed, len(course.actions), players) | {"values": values}, course
 
     def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
@@ -249,11 +249,11 @@ def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
 
 def plain(value: Any) -> Any:
     """Return a measured value as it is written to files."""
-    if value is None or isinstance(value, int):
-        return value
     if isinstance(value, float):
         return round(value, DIGITS)
-    return [one if one is None or isinstance(one, int) else round(one, DIGITS) for one in value]
+    if value is None or isinstance(value, int):
+        return value
+    return [round(one, DIGITS) if isinstance(one, float) else one for one in value]
 
 
 _HERE = threading.local()

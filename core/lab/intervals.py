@@ -6,6 +6,8 @@ the seed and the number of blocks: the results for a metric do not depend on whi
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import attrs
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +29,16 @@ HITS = 10
 """With fewer hits than this a p of the resamples is too rough, and only says that it is small."""
 
 
+@lru_cache(maxsize=2)
 def weights(blocks: int, resamples: int, seed: int) -> Floats:
-    """Return bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks)."""
+    """Return bootstrap resamples of blocks as weights that sum to 1, shape (resamples, blocks); not to be changed."""
+    # Most metrics have a value in every block, so that the same resamples are asked for again and again.
     chance = np.random.default_rng([seed, BOOTSTRAP, blocks])
     found = np.empty((resamples, blocks))
     for row in found:
         row[:] = np.bincount(chance.integers(0, blocks, size=blocks), minlength=blocks)
     found /= blocks
+    found.flags.writeable = False
     return found
 
 

@@ -85,26 +85,18 @@ GAPS = (
 )
 
 
-class Branching(Watcher[Any]):
-    """Counts legal actions."""
-
-    def __init__(self) -> None:
-        self.counts: list[int] = []
-
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        self.counts.append(len(legal))
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        counts = self.counts
-        number, half = len(counts), len(counts) // 2
-        if not number:
-            return dict.fromkeys([metric.name for metric in BRANCHING])
-        return {
-            "branching": sum(counts) / number,
-            "branching_max": max(counts),
-            "branching_trend": (sum(counts[number - half :]) - sum(counts[:half])) / half if half else None,
-            "real_decisions": sum(count > 1 for count in counts) / number,
-        }
+def branching(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the metrics of BRANCHING."""
+    counts = course.choices
+    number, half = len(counts), len(counts) // 2
+    if not number:
+        return dict.fromkeys([metric.name for metric in BRANCHING])
+    return {
+        "branching": sum(counts) / number,
+        "branching_max": max(counts),
+        "branching_trend": (sum(counts[number - half :]) - sum(counts[:half])) / half if half else None,
+        "real_decisions": (number - counts.count(1)) / number,
+    }
 
 
 def variety(state: State, course: Course) -> Mapping[str, Value]:
@@ -142,5 +134,5 @@ def entropy(counts: Sequence[int]) -> float | None:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file; those that rate moves only if the game rates them."""
-    found = [meter(BRANCHING, lambda state: Branching()), of_course([ENTROPY], variety)]
+    found = [of_course(BRANCHING, branching), of_course([ENTROPY], variety)]
     return [*found, meter(GAPS, lambda state: Gaps())] if rules.game.choices is not None else found

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..metrics import Metric, S_contra, Watcher
-from .ending import win_share
+from .ending import win_shares
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -72,14 +72,17 @@ class Picks(Watcher[S_contra]):
             self._kind_picks.append((kind, action.seat, state.turns))
 
     def values(self, state: S_contra) -> Mapping[str, Value]:
-        wins = [win_share(state, seat) for seat in range(len(state.seats))]
+        wins = win_shares(state)
         whole = max(state.turns, 1)
+        picks: dict[str, list[tuple[int, int]]] = {}
+        for kind, seat, turn in self._kind_picks:
+            picks.setdefault(kind, []).append((seat, turn))
         found: dict[str, Value] = {}
         for kind, number in self.open(state).items():
-            mine = [(seat, turn) for one, seat, turn in self._kind_picks if one == kind]
+            mine = picks.get(kind, [])
             found[f"content.picked.{kind}"] = len(mine) / number if number else None
             found[f"content.time.{kind}"] = (
-                sum(turn for _, turn in mine) / len(mine) / whole if mine else None
+                sum([turn for _, turn in mine]) / len(mine) / whole if mine else None
             )
             pickers = {seat for seat, _ in mine}
             found[f"content.win.{kind}"] = [won if seat in pickers else None for seat, won in enumerate(wins)]

@@ -101,10 +101,12 @@ def gap(scores: Sequence[int]) -> int:
     return ordered[0] - ordered[1] if len(ordered) > 1 else 0
 
 
-def leader(scores: Sequence[int]) -> int:
-    """Return the seat that alone has the most points, or -1."""
-    most = max(scores)
-    return scores.index(most) if scores.count(most) == 1 else -1
+def leaders(course: Sequence[Sequence[int]]) -> list[int]:
+    """Return the seat that alone has the most points, or -1, at the end of each turn."""
+    return [
+        scores.index(most) if scores.count(most) == 1 else -1
+        for scores, most in zip(course, map(max, course), strict=True)
+    ]
 
 
 def tension(state: State, course: Course) -> Mapping[str, Value]:
@@ -112,13 +114,13 @@ def tension(state: State, course: Course) -> Mapping[str, Value]:
     ends = [scores for _, _, scores in course.turns]
     # The end of the last turn is the final position.
     scores = [*(ends[:-1] if state.over else ends), state.scores]
-    winners = state.winners
+    winners, ahead = state.winners, leaders(scores)
     behind = deficits(scores, winners)
     rounds = [ends[turns - 1] for turns in course.rounds]
     return {
-        "lead_changes": lead_changes(scores),
+        "lead_changes": lead_changes(ahead),
         "drama": drama(behind),
-        "decisiveness": settled(scores, winners),
+        "decisiveness": settled(ahead, winners),
         "half_time_win": half_time(scores, winners),
         "leader_gap": [*map(gap, rounds), gap(state.scores)],
         "comeback": comeback(behind),
@@ -126,15 +128,15 @@ def tension(state: State, course: Course) -> Mapping[str, Value]:
     }
 
 
-def lead_changes(course: Sequence[Sequence[int]]) -> int:
+def lead_changes(ahead: Sequence[int]) -> int:
     """Count how often the sole leader is not the previous sole leader."""
-    leaders = [seat for seat in map(leader, course) if seat >= 0]
-    return sum(now != before for before, now in pairwise(leaders))
+    known = [seat for seat in ahead if seat >= 0]
+    return sum([now != before for before, now in pairwise(known)])
 
 
 def deficits(course: Sequence[Sequence[int]], winners: Sequence[int]) -> list[list[int]]:
     """Return by winner how far it was behind at the end of each turn before the last; empty in a game of one turn."""
-    most = [max(scores) for scores in course[:-1]]
+    most = [*map(max, course[:-1])]
     return [
         [top - scores[seat] for top, scores in zip(most, course, strict=False)] for seat in winners if most
     ]
@@ -156,14 +158,14 @@ def overturned(scores: Sequence[int], winners: Sequence[int]) -> float:
     return float([seat for seat, score in enumerate(scores) if score == most] != sorted(winners))
 
 
-def settled(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
+def settled(ahead: Sequence[int], winners: Sequence[int]) -> float:
     """Return the share of the turns that came after the winner took the lead for good."""
     left = 0
-    for scores in reversed(course):
-        if (leader(scores),) != tuple(winners):
+    for leader in reversed(ahead):
+        if (leader,) != tuple(winners):
             break
         left += 1
-    return max(left - 1, 0) / len(course)
+    return max(left - 1, 0) / len(ahead)
 
 
 def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
+from ..metrics import NEVER, Course, Meter, Metric, Watcher, at_end, meter, of_course
 from ..schedule import Sealed
 
 if TYPE_CHECKING:
@@ -131,10 +131,10 @@ FIRST = (
 )
 
 
-def win_share(state: State, seat: int) -> float:
-    """Return the seat's share of the victory."""
+def win_shares(state: State) -> list[float]:
+    """Return each seat's share of the victory."""
     winners = state.winners
-    return 1 / len(winners) if seat in winners else 0.0
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(state.seats))]
 
 
 def length(state: State, course: Course) -> Mapping[str, Value]:
@@ -153,39 +153,52 @@ def length(state: State, course: Course) -> Mapping[str, Value]:
 class First(Watcher[Any]):
     """Knows the first seat to decide alone."""
 
-    def __init__(self, seat: int = -1) -> None:
+    def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def values(self, state: State) -> Mapping[str, Value]:
-        if self.seat < 0:
-            return {"first_win": None, "first_lead": None}
-        others = [score for seat, score in enumerate(state.scores) if seat != self.seat]
-        lead = state.scores[self.seat] - sum(others) / len(others) if others else None
-        return {"first_win": win_share(state, self.seat), "first_lead": lead}
+        return of_first(state, self.seat)
 
 
-class Sought(First):
+class Sought(Watcher[Any]):
     """Waits for it, in a game that begins with sealed decisions."""
 
+    def __init__(self) -> None:
+        self.seat = -1
+        self.due: int = 0
+
     def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        if self.seat < 0 and not isinstance(state.step, Sealed):
-            self.seat = seat
+        if isinstance(state.step, Sealed):
+            self.due += 1
+        else:
+            self.seat, self.due = seat, NEVER
+
+    def values(self, state: State) -> Mapping[str, Value]:
+        return of_first(state, self.seat)
 
 
-def first(state: State) -> First:
+def of_first(state: State, first: int) -> Mapping[str, Value]:
+    """Return the metrics of FIRST for this seat; -1 if nobody has decided alone."""
+    if first < 0:
+        return {"first_win": None, "first_lead": None}
+    others = [score for seat, score in enumerate(state.scores) if seat != first]
+    lead = state.scores[first] - sum(others) / len(others) if others else None
+    return {"first_win": win_shares(state)[first], "first_lead": lead}
+
+
+def first(state: State) -> First | Sought:
     """Return the watcher that knows the first seat to decide alone."""
     return Sought() if state.over or isinstance(state.step, Sealed) else First(state.to_act[0])
 
 
 def standing(state: State) -> Mapping[str, Value]:
     """Return scores, places and win shares."""
-    seats = range(len(state.seats))
     places, before = [0] * len(state.seats), 1
     for tied in state.ranking():
         for seat in tied:
             places[seat] = before
         before += len(tied)
-    wins = [win_share(state, seat) for seat in seats]
+    wins = win_shares(state)
     return {
         "score": list(state.scores),
         "place": places,

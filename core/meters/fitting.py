@@ -37,13 +37,19 @@ DISCARD_RATE = Metric(
 
 
 class Fitting(Watcher[Any]):
-    """Counts places for tiles; a game adds to `tiles`, `spots` and `open` whenever a tile is to be placed."""
+    """Counts places for tiles; a game calls `add` whenever a tile is to be placed."""
 
     def __init__(self) -> None:
         self.tiles = 0
         self.spots = 0
         self.open = 0
         """Pairs of a tile and an open cell."""
+
+    def add(self, spots: int, open_cells: int) -> None:
+        """Count a tile that fits in so many of these open cells."""
+        self.tiles += 1
+        self.spots += spots
+        self.open += open_cells
 
     def fitted(self) -> Mapping[str, Value]:
         """Return the values of SPOTS and FIT_RATE."""

@@ -48,17 +48,13 @@ class Weighing(Watcher[Any]):
     """Rates moves, and the positions of the other seats before and after, at the sampled decisions."""
 
     def __init__(self, state: State) -> None:
-        self.left = 1 + next((key for key, _ in state.streams.values()), 0) % EVERY
-        """Decisions up to the next one of the sample."""
+        self.due: int = next((key for key, _ in state.streams.values()), 0) % EVERY
         self.weights: list[float] = []
         self.taken: list[float] = []
         self.before: Sequence[float] | None = None
 
     def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        self.left -= 1
-        if self.left:
-            return
-        self.left = EVERY
+        self.due += EVERY
         if len(legal) < 2:
             return
         worths = state.rules.worths(state.view(seat), legal)

@@ -10,7 +10,7 @@ from tilewright.core.grid import SQUARE4
 from tilewright.core.layout import FRONTIER, Frontier, frontier, layout_meter
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.core.metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
 
 from . import land
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
@@ -148,50 +148,36 @@ class Gaps(Watcher[GlenMoreState]):
 class Spots(Fitting):
     """Counts the cells where the tile taken may go."""
 
-    def __init__(self, state: GlenMoreState) -> None:
-        super().__init__()
-        self.placing = state.rules.by_name["place"].index
-        self.discarded = 0
+    steps = ("place",)
 
     def deciding(self, state: GlenMoreState, seat: int, legal: Legal) -> None:
-        if state.stack[-1][0] == self.placing:
-            self.tiles += 1
-            self.spots += sum([type(action) is PlaceTile for action in legal])
-            self.open += len(frontier(SQUARE4, state.displays[seat]))
+        spots = sum([type(action) is PlaceTile for action in legal])
+        self.add(spots, len(frontier(SQUARE4, state.displays[seat])))
 
-    def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
-        if type(action) is Discard:
-            self.discarded += 1
-
-    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
-        whole = self.tiles + self.discarded
-        return {**self.fitted(), "discard_rate": self.discarded / whole if whole else None}
+    def result(self, state: GlenMoreState, course: Course) -> Mapping[str, Value]:
+        discarded = sum([type(action) is Discard for action in course.actions])
+        whole = self.tiles + discarded
+        return {**self.fitted(), "discard_rate": discarded / whole if whole else None}
 
 
-class Activations(Watcher[GlenMoreState]):
+def activations(state: GlenMoreState, course: Course) -> Mapping[str, Value]:
     """Counts activations, and those of tiles that were placed in earlier turns."""
-
-    def __init__(self, state: GlenMoreState) -> None:
-        self.placed: int | None = None
-        self.all = [0] * len(state.seats)
-        self.again = [0] * len(state.seats)
-
-    def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
+    placed: int | None = None
+    every, again = [0] * len(state.seats), [0] * len(state.seats)
+    for action in course.actions:
         kind = type(action)
         if kind is Take or kind is Discard:
-            self.placed = None
+            placed = None
         elif isinstance(action, PlaceTile):
-            self.placed = key(action.cell)
-        elif isinstance(action, Activate | LochNess):
-            self.all[action.seat] += 1
-            self.again[action.seat] += key(action.cell) != self.placed
-
-    def values(self, state: GlenMoreState) -> Mapping[str, Value]:
-        tiles = map(len, state.displays)
-        return {
-            "activations": self.all,
-            "reuse": [number / size for number, size in zip(self.again, tiles, strict=True)],
-        }
+            placed = key(action.cell)
+        elif isinstance(action, (Activate, LochNess)):
+            every[action.seat] += 1
+            again[action.seat] += key(action.cell) != placed
+    tiles = map(len, state.displays)
+    return {
+        "activations": every,
+        "reuse": [number / size for number, size in zip(again, tiles, strict=True)],
+    }
 
 
 class Trading(Watcher[GlenMoreState]):
@@ -203,7 +189,7 @@ class Trading(Watcher[GlenMoreState]):
         self.sold: list[list[int]] = [[] for _ in state.seats]
 
     def decided(self, state: GlenMoreState, action: Action, log: Log | None) -> None:
-        if isinstance(action, Buy | Sell):
+        if isinstance(action, (Buy, Sell)):
             # The dearest space taken is the one just paid for, the cheapest free one the one just emptied; nothing
             # else in a move touches the row.
             taken = state.warehouse[RESOURCES.index(action.kind)]
@@ -229,6 +215,8 @@ class Trading(Watcher[GlenMoreState]):
 
 class Taken(Picks[GlenMoreState]):
     """Notes which sorts of tile are taken, of those laid on the circuit."""
+
+    steps = ("take",)
 
     def picked(self, state: GlenMoreState, action: Action) -> Sequence[str]:
         return (state.printed.kinds[state.tile].kind,) if type(action) is Take else ()
@@ -270,9 +258,9 @@ def meters(rules: Rules) -> Sequence[Meter]:
         meter([GAP], Gaps),
         layout_meter(SQUARE4, lambda state: state.displays),
         meter(FRONTIER, lambda state: Frontier(open_cells)),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE], Spots),
+        meter([SPOTS, FIT_RATE, DISCARD_RATE], lambda state: Spots()),
         at_end([DEAD], lambda state: {"dead_spots": dead(state, lines)}),
-        meter(ACTIVATIONS, Activations),
+        of_course(ACTIVATIONS, activations),
         meter(TRADE, Trading),
         meter(picks(words), Taken),
     ]

@@ -150,6 +150,7 @@ def numbered(
 
     closed = {"K": "castle", "C": "cathedral", "~": "loch", ".": "sea"}
     castle_cells, cathedral_cells = touching(map_file.castles), touching(map_file.cathedrals)
+    hexes = tuple(mapping.axial(*place) for place in positions)
     return Printed(
         box=box,
         mix_name=mix_name,
@@ -162,8 +163,9 @@ def numbered(
         map=map_file,
         rows=1 + max(row for row, _ in marks),
         columns=1 + max(column for _, column in marks),
-        hexes=tuple(mapping.axial(*place) for place in positions),
-        cell_at={mapping.axial(*place): number for place, number in cell.items()},
+        hexes=hexes,
+        # The keys are the same objects, so that finding a cell compares no coordinates.
+        cell_at={at: number for number, at in enumerate(hexes)},
         closed={mapping.axial(*p): closed[mark[0]] for p, mark in sorted(marks.items()) if p not in cell},
         kind=tuple(min(letters.index(marks[place][0]), SETTLEMENT) for place in positions),
         neighbours=tuple(tuple(cell[p] for p in places if p in cell) for places in around),

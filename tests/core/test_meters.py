@@ -67,13 +67,13 @@ COURSE = [[0, 0, 0], [3, 0, 0], [3, 5, 0], [5, 5, 0], [6, 5, 2], [6, 9, 2], [6, 
 
 
 def test_the_course_of_a_game_by_hand() -> None:
-    assert [course.leader(scores) for scores in COURSE] == [-1, 0, 1, -1, 0, 1, 2, 2]
+    assert course.leaders(COURSE) == [-1, 0, 1, -1, 0, 1, 2, 2]
     assert [course.gap(scores) for scores in COURSE] == [0, 3, 2, 0, 1, 3, 1, 1]
-    assert course.lead_changes(COURSE) == 4
+    assert course.lead_changes(course.leaders(COURSE)) == 4
     # Behind by 0, 3, 5, 5, 4, 7, 0 before the end.
     assert course.drama(course.deficits(COURSE, (2,))) == pytest.approx(24 / 7)
     # Ahead for good after the seventh turn of eight.
-    assert course.settled(COURSE, (2,)) == pytest.approx(1 / 8)
+    assert course.settled(course.leaders(COURSE), (2,)) == pytest.approx(1 / 8)
     # After four turns 0 and 1 lead, and neither wins.
     assert course.half_time(COURSE, (2,)) == 0
     assert course.half_time(COURSE, (0, 2)) == pytest.approx(1 / 4)
@@ -88,12 +88,12 @@ def test_the_course_of_a_game_by_hand() -> None:
 
 
 def test_a_course_that_is_never_settled_or_all_the_time() -> None:
-    assert course.settled([[0, 0], [1, 0], [1, 1]], (0,)) == 0  # a tie-break decides
-    assert course.settled([[0, 0], [0, 1], [2, 1]], (0,)) == 0  # the last turn does
-    assert course.settled([[1, 0], [2, 0], [3, 0], [4, 0]], (0,)) == 0.75
-    assert course.settled([[1, 0], [1, 1]], (0, 1)) == 0
+    assert course.settled(course.leaders([[0, 0], [1, 0], [1, 1]]), (0,)) == 0  # a tie-break decides
+    assert course.settled(course.leaders([[0, 0], [0, 1], [2, 1]]), (0,)) == 0  # the last turn does
+    assert course.settled(course.leaders([[1, 0], [2, 0], [3, 0], [4, 0]]), (0,)) == 0.75
+    assert course.settled(course.leaders([[1, 0], [1, 1]]), (0, 1)) == 0
     assert course.drama(course.deficits([[1, 0]], (0,))) is None and course.half_time([[1, 0]], (0,)) is None
-    assert course.lead_changes([[1, 0]]) == 0 and course.gap([7]) == 0
+    assert course.lead_changes(course.leaders([[1, 0]])) == 0 and course.gap([7]) == 0
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .land import LAND_METERS
-from .market import MARKET_METERS
+from .market import market_meters
 
 if TYPE_CHECKING:
     from tilewright.core.metrics import Meter
@@ -15,4 +15,4 @@ if TYPE_CHECKING:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Returns all meters of the game."""
-    return [*LAND_METERS, *MARKET_METERS]
+    return [*LAND_METERS, *market_meters(rules)]

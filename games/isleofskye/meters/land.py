@@ -97,6 +97,8 @@ MAJORITIES = (
 class Closing(Watcher[IsleOfSkyeState]):
     """Rounds in which regions are closed by a new tile."""
 
+    steps = ("build",)
+
     def __init__(self, state: IsleOfSkyeState) -> None:
         self.rounds: list[list[int]] = [[] for _ in state.seats]
         self.round = state.round
@@ -110,6 +112,8 @@ class Closing(Watcher[IsleOfSkyeState]):
             # Only what reaches the new tile can have been closed by it.
             roots = {regions.find(first + n) for n in range(len(board.face(cell).areas))}
             self.rounds[action.seat] += [self.round + 1 for root in roots if regions.closed(root)]
+
+    def round_over(self, state: IsleOfSkyeState) -> None:
         self.round = state.round
 
     def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
@@ -117,12 +121,28 @@ class Closing(Watcher[IsleOfSkyeState]):
 
 
 class Places(Fitting):
-    """Cells where waiting tiles fit, and tiles that go back because they fit nowhere."""
+    """Cells where waiting tiles fit."""
+
+    steps = ("build",)
 
     def __init__(self, state: IsleOfSkyeState) -> None:
         super().__init__()
-        self.faces = [tile.face for tile in catalogue(state).tiles]
-        self.building = state.rules.by_name["build"].index
+        self.faces = catalogue(state).tiles
+
+    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
+        wanted = state.territories[seat].frontier.values()
+        for tile in {*state.waiting[seat]}:
+            fits = self.faces[tile].face.fits
+            self.add(sum([1 for edges in wanted if fits[edges]]), len(wanted))
+
+    def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
+        return self.fitted()
+
+
+class Returned(Watcher[IsleOfSkyeState]):
+    """Tiles that go back because they fit nowhere."""
+
+    def __init__(self, state: IsleOfSkyeState) -> None:
         self.back = 0
         # In a position from the middle of a round, what has been priced is to be placed.
         priced = sum(len(tiles) for tiles, stakes in zip(state.offers, state.stakes, strict=True) if stakes)
@@ -137,16 +157,6 @@ class Places(Fitting):
     def held(self, state: IsleOfSkyeState) -> int:
         """Returns the number of tiles in territories and of those that wait to be built."""
         return sum(map(len, state.territories)) + sum(map(len, state.waiting))
-
-    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
-        if state.stack[-1][0] != self.building:
-            return
-        wanted = [*state.territories[seat].frontier.values()]
-        for tile in {*state.waiting[seat]}:
-            fits = self.faces[tile].fits
-            self.tiles += 1
-            self.open += len(wanted)
-            self.spots += sum([1 for edges in wanted if fits[edges]])
 
     def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
         kind = type(action)
@@ -163,7 +173,7 @@ class Places(Fitting):
         self.had, self.round = now, state.round
 
     def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
-        return {**self.fitted(), "discard_rate": self.back / self.got if self.got else None}
+        return {"discard_rate": self.back / self.got if self.got else None}
 
 
 def land(state: IsleOfSkyeState) -> Mapping[str, Value]:
@@ -215,7 +225,8 @@ def open_cells(state: IsleOfSkyeState) -> float:
 LAND_METERS: Sequence[Meter] = (
     layout_meter(SQUARE4, boards),
     meter(FRONTIER, lambda state: Frontier(open_cells)),
-    meter([SPOTS, FIT_RATE, DISCARD_RATE], Places),
+    meter([SPOTS, FIT_RATE], Places),
+    meter([DISCARD_RATE], Returned),
     at_end(LAND, land),
     meter([CLOSING], Closing),
     at_end(MAJORITIES, majorities),

@@ -14,14 +14,16 @@ from ..actions import Buy, Drop, PassTurn, Price
 from ..appraise.worth import Worth
 from ..market import cheapest, on_offer
 from ..rounds import exchanged
-from ..state import IsleOfSkyeState, catalogue, tile_named
+from ..state import IsleOfSkyeState, tile_named
 from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action, Legal
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
+    from tilewright.core.rules import Rules
 
+    from ..catalogue import Catalogue
     from ..market import Offer
     from ..tiles import Tile
 
@@ -148,7 +150,8 @@ class Market(Watcher[IsleOfSkyeState]):
         self.offers = None
         if frame[0] == self.buying and len(frame) == 2:
             self.offers = {}
-            for offer in on_offer(state, seat):
+            # One legal action is to pass.
+            for offer in on_offer(state, seat) if len(legal) > 1 else ():
                 if offer.cost < self.offers.get(offer.tile, offer._replace(cost=offer.cost + 1)).cost:
                     self.offers[offer.tile] = offer
 
@@ -218,9 +221,12 @@ class Bargains(Watcher[IsleOfSkyeState]):
 class Bought(Picks["IsleOfSkyeState"]):
     """Counts the kinds bought of others in phase 4, of those offered at a price."""
 
-    def __init__(self, state: IsleOfSkyeState) -> None:
+    steps = ("price", "buy")
+
+    def __init__(self, state: IsleOfSkyeState, kinds: Sequence[Sequence[str]]) -> None:
         super().__init__(state)
-        self.kinds = [kinds_of(tile) for tile in catalogue(state).tiles]
+        self.kinds = kinds
+        """By tile."""
         self.offered: Counter[str] = Counter()
 
     def picked(self, state: IsleOfSkyeState, action: Action) -> Sequence[str]:
@@ -241,9 +247,13 @@ def gold_before(state: IsleOfSkyeState) -> list[int]:
     return [left + more for left, more in zip(state.gold, exchanged(state), strict=True)]
 
 
-MARKET_METERS: Sequence[Meter] = (
-    at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
-    meter(MARKET, Market),
-    meter([TO_VALUE], Bargains),
-    meter(picks(KINDS), Bought),
-)
+def market_meters(rules: Rules) -> Sequence[Meter]:
+    """Returns the meters of this file."""
+    box: Catalogue = rules.assembled
+    kinds = [kinds_of(tile) for tile in box.tiles]
+    return [
+        at_end([LEFT], lambda state: {"gold_left": gold_before(state)}),
+        meter(MARKET, Market),
+        meter([TO_VALUE], Bargains),
+        meter(picks(KINDS), lambda state: Bought(state, kinds)),
+    ]

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.grid import HEX
-from tilewright.core.layout import FRONTIER, Frontier, layout_meter
+from tilewright.core.layout import FRONTIER, layout_meter
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Meter, Metric, Watcher, meter
+from tilewright.core.metrics import Course, Meter, Metric, Watcher, meter
 
 from ..actions import LayAside, PlaceTile
 from ..state import FREE, RebirthState, presence_at
 from . import ending
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
+    from tilewright.core.actions import Action
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
+
+    from ..printed import Printed
 
 CLOSING = Metric(
     name="settlement_time",
@@ -70,55 +72,63 @@ CASTLES = (
 )
 
 
-class Open(Frontier):
-    """Keeps the free hexes that touch a tile."""
+class Laying(Watcher[RebirthState]):
+    """Follows the tiles as they were laid: the room for them, and the settlements that they finished."""
 
-    def __init__(self, state: RebirthState) -> None:
-        super().__init__(lambda now: len(self.cells))
-        self.neighbours, self.cell_at = state.printed.neighbours, state.printed.cell_at
-        self.cells: set[int] = set()
-        for cell, tile in enumerate(state.tiles):
-            if tile != FREE:
-                self.cells.update(near for near in self.neighbours[cell] if state.tiles[near] == FREE)
+    def __init__(self, state: RebirthState, near: Sequence[int]) -> None:
+        self.near = near
+        """By cell, its neighbours as bits."""
+        self.taken = [cell for cell, tile in enumerate(state.tiles) if tile != FREE]
+        self.gaps = state.gaps.copy()
 
-    def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
-        if type(action) is PlaceTile:
-            tiles = state.tiles
-            cell = self.cell_at[action.cell]
-            self.cells.discard(cell)
-            self.cells.update([near for near in self.neighbours[cell] if tiles[near] == FREE])
-
-
-class Places(Fitting):
-    """Counts hexes where the hand tile may go, and notes when settlements are finished."""
-
-    def __init__(self, state: RebirthState) -> None:
-        super().__init__()
-        self.cell_at, self.settlement_of = state.printed.cell_at, state.printed.settlement_of
-        self.finished: list[int] = []
-
-    def deciding(self, state: RebirthState, seat: int, legal: Legal) -> None:
-        if state.hand[seat]:
-            self.tiles += 1
-            self.spots += len(legal)
-            self.open += sum(map(len, state.free))
-
-    def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
-        if type(action) is PlaceTile:
-            settlement = self.settlement_of[self.cell_at[action.cell]]
-            if settlement >= 0 and not state.gaps[settlement]:
-                self.finished.append(state.turns)
-        elif type(action) is LayAside:
-            self.spots -= 1  # the one legal action was no place
-
-    def values(self, state: RebirthState) -> Mapping[str, Value]:
-        gone = len(state.laid_aside)
-        when = self.finished
+    def result(self, state: RebirthState, course: Course) -> Mapping[str, Value]:
+        cell_at = state.printed.cell_at
+        cells = [cell_at[action.cell] if type(action) is PlaceTile else -1 for action in course.actions]
+        sizes, when = self.frontier(course, cells), self.finished(state, course, cells)
         return {
-            **self.fitted(),
-            "discard_rate": gone / self.tiles if self.tiles else None,
+            "frontier": sizes,
+            "frontier_mean": sum(sizes) / len(sizes),
+            **self.room(state, course, cells),
             "settlement_time": sum(when) / len(when) / state.turns if when else None,
         }
+
+    def frontier(self, course: Course, cells: Sequence[int]) -> list[int]:
+        """Return the number of free hexes that touch a tile, at the end of each round."""
+        near, found = self.near, []
+        touched = taken = begun = 0
+        for cell in self.taken:
+            touched |= near[cell]
+            taken |= 1 << cell
+        for end in [*(course.turns[turns - 1][1] for turns in course.rounds), len(cells)]:
+            for cell in cells[begun:end]:
+                if cell >= 0:
+                    touched |= near[cell]
+                    taken |= 1 << cell
+            begun = end
+            found.append((touched & ~taken).bit_count())
+        return found
+
+    def room(self, state: RebirthState, course: Course, cells: Sequence[int]) -> Mapping[str, Value]:
+        """Return where tiles could go; one that was laid aside had no place."""
+        fitting, free = Fitting(), len(state.tiles) - len(self.taken)
+        aside = len(state.laid_aside)
+        for cell, action, number in zip(cells, course.actions, course.choices, strict=False):
+            if cell >= 0:
+                fitting.add(number, free)
+                free -= 1
+            elif type(action) is LayAside:
+                fitting.add(0, free)
+        return {**fitting.fitted(), "discard_rate": aside / fitting.tiles if fitting.tiles else None}
+
+    def finished(self, state: RebirthState, course: Course, cells: Sequence[int]) -> list[int]:
+        """Return how many turns had been played whenever a tile finished a settlement."""
+        settlement_of, gaps, found = state.printed.settlement_of, self.gaps.copy(), []
+        for cell, turns in zip(cells, course.after, strict=True):
+            if cell >= 0 and (settlement := settlement_of[cell]) >= 0:
+                gaps[settlement] -= 1
+                if not gaps[settlement]:
+                    found.append(turns)
+        return found
 
 
 class Taken(Watcher[RebirthState]):
@@ -129,17 +139,19 @@ class Taken(Watcher[RebirthState]):
         self.stolen = [0] * len(state.seats)
 
     def decided(self, state: RebirthState, action: Action, log: Log | None) -> None:
-        castles = state.castles
-        if castles != self.holders:
-            for now, before in zip(castles, self.holders, strict=True):
-                if before >= 0 and now != before:
-                    self.stolen[now] += 1
-            self.holders = castles.copy()
+        castles, holders = state.castles, self.holders
+        if castles != holders:
+            for castle, now in enumerate(castles):
+                before = holders[castle]
+                if now != before:
+                    holders[castle] = now
+                    if before >= 0:
+                        self.stolen[now] += 1
 
     def values(self, state: RebirthState) -> Mapping[str, Value]:
         seats = range(len(state.seats))
         rivals = [
-            sum(amount > 0 for amount in presence_at(state, castle)[: len(seats)])
+            sum([amount > 0 for amount in presence_at(state, castle)[: len(seats)]])
             for castle in range(len(state.castles))
         ]
         return {
@@ -152,10 +164,13 @@ class Taken(Watcher[RebirthState]):
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
+    printed: Printed = rules.data
+    keys = [HEX.key(at) for at in printed.hexes]
+    near = [sum(1 << cell for cell in cells) for cells in printed.neighbours]
+    laying = [*FRONTIER, SPOTS, FIT_RATE, DISCARD_RATE, CLOSING]
     return [
-        layout_meter(HEX, ending.boards, without=("holes",)),
-        meter(FRONTIER, Open),
-        meter([SPOTS, FIT_RATE, DISCARD_RATE, CLOSING], Places),
+        layout_meter(HEX, lambda state: ending.boards(state, keys), without=("holes",)),
+        meter(laying, lambda state: Laying(state, near)),
         meter(CASTLES, Taken),
         *ending.meters(rules),
     ]

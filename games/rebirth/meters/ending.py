@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.grid import HEX
 from tilewright.core.metrics import Meter, Metric, at_end
 
 from ..missions import farm_groups
-from ..settlements import influence
 from ..state import FREE, laid
 
 if TYPE_CHECKING:
@@ -121,12 +119,11 @@ MISSIONS = (
 )
 
 
-def boards(state: RebirthState) -> list[list[int]]:
-    """By seat, the keys of the hexes with its tiles."""
-    hexes = state.printed.hexes
+def boards(state: RebirthState, keys: Sequence[int]) -> list[list[int]]:
+    """By seat, the keys of the hexes with its tiles; `keys` are those of all cells."""
     found: list[list[int]] = [[] for _ in state.seats]
     for cell, seat, _ in laid(state):
-        found[seat].append(HEX.key(hexes[cell]))
+        found[seat].append(keys[cell])
     return found
 
 
@@ -143,7 +140,10 @@ def farms(state: RebirthState) -> Mapping[str, Value]:
 def settlements(state: RebirthState) -> Mapping[str, Value]:
     """The finished settlements, and how they were contested."""
     printed = state.printed
-    symbols = [influence(state, settlement)[0] for settlement in range(len(state.gaps))]
+    symbols = [[0] * len(state.seats) for _ in state.gaps]
+    for cell, seat, kind in laid(state):
+        if (settlement := printed.settlement_of[cell]) >= 0:
+            symbols[settlement][seat] += printed.symbols[kind]
     unfinished = [amounts for amounts, gaps in zip(symbols, state.gaps, strict=True) if gaps]
     compared = [
         amounts
@@ -172,9 +172,12 @@ def missions(state: RebirthState) -> Mapping[str, Value]:
             for seat, mine in enumerate(state.missions)
         ],
     }
-    held = [(seat, kind) for seat, mine in enumerate(state.missions) for kind in mine]
+    held: dict[int, list[bool]] = {}
+    for seat, mine in enumerate(state.missions):
+        for kind in mine:
+            held.setdefault(kind, []).append((seat, kind) in met)
     for number, card in enumerate(state.printed.missions):
-        copies = [one in met for one in held if one[1] == number]
+        copies = held.get(number)
         found[f"content.met.{card.id}"] = sum(copies) / len(copies) if copies else None
     return found
 

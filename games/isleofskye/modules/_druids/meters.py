@@ -13,7 +13,7 @@ from .actions import Draw, Take
 from .state import part
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
+    from tilewright.core.actions import Action
     from tilewright.core.events import Log
     from tilewright.core.metrics import Value
     from tilewright.core.rules import Rules
@@ -56,21 +56,17 @@ METRICS = (
 class SecondPass(Watcher[IsleOfSkyeState]):
     """Counts what seats do in the second buying pass."""
 
+    steps = ("dolmen",)
+
     def __init__(self, state: IsleOfSkyeState) -> None:
         count = len(state.seats)
         self.taken, self.drawn, self.passed = [0] * count, [0] * count, [0] * count
-        self.dolmen = state.rules.by_name["dolmen"].index
-        self.asked = False
-
-    def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
-        self.asked = state.stack[-1][0] == self.dolmen
 
     def decided(self, state: IsleOfSkyeState, action: Action, log: Log | None) -> None:
-        if self.asked:
-            kind = type(action)
-            self.taken[action.seat] += kind is Take
-            self.drawn[action.seat] += kind is Draw
-            self.passed[action.seat] += kind is PassTurn
+        kind = type(action)
+        self.taken[action.seat] += kind is Take
+        self.drawn[action.seat] += kind is Draw
+        self.passed[action.seat] += kind is PassTurn
 
     def values(self, state: IsleOfSkyeState) -> Mapping[str, Value]:
         turns = [sum(mine) for mine in zip(self.taken, self.drawn, self.passed, strict=True)]
