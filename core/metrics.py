@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from .events import Log
-from .schedule import name_of
+from .schedule import Sealed, name_of
 from .views import Listed, View
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .rules import Rules
     from .state import State
 
+T = TypeVar("T")
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 """The class of state that a watcher reads: `class Taken(Watcher[RebirthState])`."""
 Group: TypeAlias = Literal[
@@ -81,18 +82,26 @@ class Metric:
     """A sentence on how it is computed, and its source."""
 
 
-class Course(NamedTuple):
+@attrs.define(eq=False)
+class Course:
     """What a watch has seen of a game: for meters that need no more, and to compare it with another game."""
 
-    actions: list[Action]
-    turns: list[tuple[int, int, list[int]]]
+    actions: list[Action] = attrs.field(factory=list)
+    turns: list[tuple[int, int, list[int]]] = attrs.field(factory=list)
     """At the end of each turn, the last one of the game included: its number, the actions so far, the scores."""
-    rounds: list[int]
+    rounds: list[int] = attrs.field(factory=list)
     """At the end of each round except the last: the turns so far."""
-    choices: list[int]
+    choices: list[int] = attrs.field(factory=list)
     """By action, how many were legal."""
-    after: list[int]
+    after: list[int] = attrs.field(factory=list)
     """By action, the turns played once it and all that follows from it were done."""
+    first: int = -1
+    """The first seat to decide alone, who begins; sealed decisions do not count. -1 if nobody has."""
+
+    def in_order(self, seats: Sequence[T]) -> list[T]:
+        """Return what seats have in the order of play: from the one that begins, or from the first of all."""
+        first = max(self.first, 0)
+        return [*seats[first:], *seats[:first]]
 
 
 class Watcher(Protocol[S_contra]):
@@ -205,7 +214,7 @@ class Watch:
     def __init__(self, meters: Sequence[Meter], state: State) -> None:
         self._names = {metric.name for one in meters for metric in one.metrics}
         self._watchers = [one.watch(state) for one in meters]
-        self.course = Course([], [], [], [], [])
+        self.course = Course()
         self._events = any([one.events for one in meters])
         self._told: list[Watcher[Any]] = []
         """Those that see the decisions of their steps."""
@@ -236,7 +245,7 @@ class Watch:
         legal = state.legal(seat)
         choices = self.course.choices
         step = state.stack[-1][0]
-        deciding, self._decided = self._steps.get(step) or self._interested(state, step)
+        deciding, self._decided = self._steps.get(step) or self._interested(state, step, seat)
         for tell in deciding:
             tell(state, seat, legal)
         if len(choices) == self._due:
@@ -244,9 +253,12 @@ class Watch:
         choices.append(len(legal))
         return Listed(state.view(seat), legal)
 
-    def _interested(self, state: State, step: int) -> tuple[list[Deciding], list[Decided]]:
-        """Return whom to tell before and after decisions of the step with this number."""
-        name = name_of(state.rules.nodes[step])
+    def _interested(self, state: State, step: int, seat: int) -> tuple[list[Deciding], list[Decided]]:
+        """Return whom to tell before and after decisions of the step with this number, which `seat` meets first."""
+        node = state.rules.nodes[step]
+        if self.course.first < 0 and not isinstance(node, Sealed):
+            self.course.first = seat
+        name = name_of(node)
         those = [(one, type(one)) for one in self._told if not one.steps or name in one.steps]
         found = self._steps[step] = (
             [one.deciding for one, kind in those if kind.deciding is not Watcher.deciding],

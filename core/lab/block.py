@@ -159,8 +159,9 @@ class Player:
             texts = [self.texts[side][text] for text in cast]
             position = self._begun(side, seated, seed, block)
             failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
-            return who | failed, Course([], [], [], [], [])
-        return who | row_of(state, seed, len(course.actions), players) | {"values": values}, course
+            return who | failed, Course()
+        row = row_of(state, seed, len(course.actions), players)
+        return who | row | {"first": course.first, "values": values}, course
 
     def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
         """Return the position in which a game begins; None if seed and players decide it."""

@@ -85,12 +85,18 @@ class Bundle:
 
 
 def bundle(seed: int, cast: Sequence[str], games: Sequence[Mapping[str, Any]]) -> Bundle:
-    """Make a bundle of the games of a seed, each with `scores` and `winners`."""
-    wins = [
-        [(seat in game["winners"]) / len(game["winners"]) for seat in range(len(game["scores"]))]
-        for game in games
-    ]
+    """Make a bundle of the games of a seed, each with `scores`, `winners` and `first`, the seat that begins."""
+    wins = [in_order(game) for game in games]
     return Bundle(seed, tuple(cast), np.array(wins), np.array([lead(game["scores"]) for game in games]))
+
+
+def in_order(game: Mapping[str, Any]) -> list[float]:
+    """Return the shares of the victory in the order of play, from the seat that begins.
+
+    Where the start player is drawn, chairs at the table are equal whatever the rules are.
+    """
+    count, winners, first = len(game["scores"]), game["winners"], max(game["first"], 0)
+    return [((first + n) % count in winners) / len(winners) for n in range(count)]
 
 
 def lead(scores: Sequence[int], seat: int = 0) -> float:

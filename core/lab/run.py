@@ -284,6 +284,8 @@ def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
     base = plan.names[0]
     for name in plan.names:
         used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
+        # Blocks of a run that an earlier version began do not say who begins.
+        used = [row for row in used if all("first" in game for game in row["arms"][name])]
         found = luck(name, [bundle(row["seed"], row["cast"], row["arms"][name]) for row in used])
         if found is not None:
             first = {row["seed"]: row["arms"][name][0] for row in used}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..metrics import NEVER, Course, Meter, Metric, Watcher, at_end, meter, of_course
-from ..schedule import Sealed
+from ..metrics import Course, Meter, Metric, at_end, of_course
 
 if TYPE_CHECKING:
-    from ..actions import Legal
     from ..metrics import Value
     from ..rules import Rules
     from ..state import State
@@ -104,8 +102,9 @@ SEAT_GAP = Metric(
     group="balance",
     kind="gap",
     by="seat",
-    doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Chance alone "
-    "makes it larger; the interval of its difference allows for that.",
+    doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Seats are counted "
+    "from the one that begins (as in `first_win`), since chairs are equal where the start player is drawn. Chance "
+    "alone makes it larger; the interval of its difference allows for that.",
     more="seats are less equal",
     less="seats are more equal",
 )
@@ -150,49 +149,18 @@ def length(state: State, course: Course) -> Mapping[str, Value]:
     }
 
 
-class First(Watcher[Any]):
-    """Knows the first seat to decide alone."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        return of_first(state, self.seat)
-
-
-class Sought(Watcher[Any]):
-    """Waits for it, in a game that begins with sealed decisions."""
-
-    def __init__(self) -> None:
-        self.seat = -1
-        self.due: int = 0
-
-    def deciding(self, state: State, seat: int, legal: Legal) -> None:
-        if isinstance(state.step, Sealed):
-            self.due += 1
-        else:
-            self.seat, self.due = seat, NEVER
-
-    def values(self, state: State) -> Mapping[str, Value]:
-        return of_first(state, self.seat)
-
-
-def of_first(state: State, first: int) -> Mapping[str, Value]:
-    """Return the metrics of FIRST for this seat; -1 if nobody has decided alone."""
+def of_first(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the metrics of FIRST."""
+    first = course.first
     if first < 0:
-        return {"first_win": None, "first_lead": None}
+        return dict.fromkeys([metric.name for metric in FIRST])
     others = [score for seat, score in enumerate(state.scores) if seat != first]
     lead = state.scores[first] - sum(others) / len(others) if others else None
     return {"first_win": win_shares(state)[first], "first_lead": lead}
 
 
-def first(state: State) -> First | Sought:
-    """Return the watcher that knows the first seat to decide alone."""
-    return Sought() if state.over or isinstance(state.step, Sealed) else First(state.to_act[0])
-
-
-def standing(state: State) -> Mapping[str, Value]:
-    """Return scores, places and win shares."""
+def standing(state: State, course: Course) -> Mapping[str, Value]:
+    """Return scores, places and win shares; for SEAT_GAP the shares in the order of play."""
     places, before = [0] * len(state.seats), 1
     for tied in state.ranking():
         for seat in tied:
@@ -203,7 +171,7 @@ def standing(state: State) -> Mapping[str, Value]:
         "score": list(state.scores),
         "place": places,
         "win": wins,
-        "seat_gap": wins,
+        "seat_gap": course.in_order(wins),
         "score_range": max(state.scores) - min(state.scores),
     }
 
@@ -213,6 +181,6 @@ def meters(rules: Rules) -> Sequence[Meter]:
     return [
         at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
         of_course(LENGTH, length),
-        at_end([*STANDING, SEAT_GAP], standing),
-        meter(FIRST, first),
+        of_course([*STANDING, SEAT_GAP], standing),
+        of_course(FIRST, of_first),
     ]

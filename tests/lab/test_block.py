@@ -108,7 +108,7 @@ def test_a_difference_is_seen_in_its_turn(site: Path) -> None:
 
 def course(moves: str, *turns: tuple[int, int, list[int]]) -> Course:
     """A game of these moves, each by the seat of its digit."""
-    return Course([Action(int(seat)) for seat in moves], [*turns], [], [], [])
+    return Course([Action(int(seat)) for seat in moves], [*turns])
 
 
 SHORT = course("01", (0, 1, [0, 0]), (1, 2, [0, 3]))
