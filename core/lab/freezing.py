@@ -32,7 +32,9 @@ class Work:
     """The rules, the bots of the cast, and the seed of the first block."""
     blocks: int
     replays: int = REPLAYS
-    """Games for each seed and seating, each with different luck of the bots; at least 2."""
+    """Games for each seed and seating, each with different luck of the bots; at least 2 with `streams`."""
+    streams: bool = True
+    """False if only seats are asked: no stream is drawn again."""
     start: handicap.Start | None = None
     """Something extra that one seat begins with, in additional games."""
 
@@ -68,9 +70,16 @@ class Player:
         seatings = orders(work.plan.bots)
         played = [self._game(order, seed, {}, own) for order in seatings for own in bundles]
         at = block % len(seatings)
-        order, b = seatings[at], bundles[1]
-        swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
-        swapped[BOTS] = played[at * work.replays + 1]
+        order = seatings[at]
+        frozen: dict[str, Any] = {"swapped": {}}
+        if work.streams:
+            b = bundles[1]
+            swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
+            swapped[BOTS] = played[at * work.replays + 1]
+            frozen = {
+                "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
+                "swapped": swapped,
+            }
         raised = []
         if work.start is not None:
             seats = range(len(order))
@@ -81,8 +90,7 @@ class Player:
             "cast": list(work.plan.bots),
             "played": played,
             "reference": at * work.replays,
-            "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
-            "swapped": swapped,
+            **frozen,
             "raised": raised,
         }
 
