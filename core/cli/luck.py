@@ -14,6 +14,7 @@ from .. import limits
 from . import common
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers, number_of
+from .terminal import GLUE, progress
 
 if TYPE_CHECKING:
     from ..lab.freezing import Work
@@ -86,11 +87,10 @@ def luck(
     from .compare import installed
 
     installed("luck")
-    import numpy as np
-
     from ..lab import freezing, handicap
     from ..lab.luck import luck as luck_of
     from ..lab.seats import judged
+    from ..lab.seats import shares as wins_of
     from ..lab.shares import shares as shares_of
     from ..lab.watch import again
 
@@ -107,16 +107,13 @@ def luck(
     if start is not None:
         work = attrs.evolve(work, start=handicap.read(start, rules, count))
     work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
-    from .terminal import progress
-
     with progress("blocks", blocks) as advance:
         began = time.perf_counter()
         rows = freezing.play(work, workers, advance)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
-    bundles = freezing.bundles(whole)
-    judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
-    found = luck_of("", bundles) if not seats else None
+    judgement = judged(wins_of(whole), margin) if whole else None
+    found = luck_of("", freezing.bundles(whole)) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
     folder = os.path.realpath(data) if data is not None else None
     outliers = [
@@ -194,8 +191,6 @@ def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | Non
     found = report["luck"]
     if found is None:
         return
-    if found["seeds"] > 1:
-        common.say(f"equal seats would show a gap of {_pp(found['gap_by_lot'])} (p = {found['gap_p']:.3f})")
     common.say()
     common.say(f"of a seed's games{' ' * 25}here  by lot")
     common.say(f"entropy of the winner (bits){_pair(found, 'entropy')}")
@@ -227,7 +222,7 @@ def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | Non
 def _seated(seats: Seats) -> Iterator[str]:
     """Yield what is known of the seats as lines."""
     gap = seats.gap
-    yield "win share by seat [all intervals together 95 %]:"
+    yield "win share by seat, counted from the one that begins [all intervals together 95 %]:"
     for n, (share, (low, high)) in enumerate(zip(gap.seats, seats.intervals, strict=True), 1):
         yield f"seat {n}  {100 * share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
     if gap.low > 0:
@@ -246,7 +241,7 @@ def _seated(seats: Seats) -> Iterator[str]:
             f"{more} the margin of {_pp(seats.margin)}"
         )
     else:
-        more = f"about {seats.needed:,} blocks would tell".replace(",", " ")
+        more = f"about {seats.needed:,} blocks would tell".replace(",", GLUE)
         yield (
             f"not resolved if the seats are {equal}: with 95 % the gap is at most {_pp(gap.highest)}; "
             f"{more if seats.needed is not None else 'no number of blocks is sure to tell'}"
@@ -254,7 +249,8 @@ def _seated(seats: Seats) -> Iterator[str]:
 
 
 def _pp(share: float) -> str:
-    return f"{100 * share:.1f} pp"
+    """Return a share in points of percentage, as one word of a paragraph."""
+    return f"{100 * share:.1f}{GLUE}pp"
 
 
 def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:

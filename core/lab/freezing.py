@@ -15,8 +15,10 @@ import attrs
 from .. import blame, bots, simulate, spread
 from ..chance import key_of
 from ..match import Bot
+from ..meters.ending import first
+from ..metrics import Watch, meter
 from . import handicap
-from .block import orders
+from .block import orders, play_watched
 from .luck import Bundle, bundle
 
 BOTS = "bots"
@@ -102,7 +104,10 @@ class Player:
         luck: int,
         give: Callable[[Any], None] | None = None,
     ) -> dict[str, Any]:
-        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed."""
+        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed.
+
+        `first` in its row is the first seat to decide alone; the first of all if nobody does.
+        """
         cast, names = self.work.plan.bots, simulate.names_of(len(order))
         seated = tuple(names[one] for one in order)
         texts = [cast[one] for one in order]
@@ -110,8 +115,11 @@ class Player:
         if give is not None:
             give(state)
         players = [self.bots[text] for text in texts]
-        decisions = simulate.play_out(self.rules, state, players, luck)
-        return simulate.row_of(state, seed, decisions, players) | {"players": list(seated), "bots": texts}
+        begins = first(state)
+        watch = Watch([meter((), lambda _: begins)], state)
+        course = play_watched(self.rules, state, players, luck, watch)
+        row = simulate.row_of(state, seed, len(course.actions), players)
+        return row | {"players": list(seated), "bots": texts, "first": max(begins.seat, 0)}
 
 
 _HERE: dict[str, Any] = {}

@@ -1,8 +1,14 @@
-"""Are the seats of one ruleset equal? The win share of each seat, the gap between them, and a verdict."""
+"""Are the seats of one ruleset equal? The win share of each seat, the gap between them, and a verdict.
+
+Seats are counted from the one that begins. Where the start player is drawn, chairs at the table are equal whatever the
+rules are, and it is the order of play that may be unfair.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 import numpy as np
@@ -33,9 +39,20 @@ class Seats:
     the gap is as estimated; None if that is out of reach."""
 
 
-def judged(shares: Floats, margin: float | None = None, seed: int = 0) -> Seats:
+def shares(rows: Sequence[Mapping[str, Any]]) -> Floats:
+    """Return the win shares in each block, shape (blocks, seats), in the order of play; rows are those of
+    freezing.py."""
+    return np.array([np.mean([_wins(game) for game in row["played"]], axis=0) for row in rows])
+
+
+def _wins(game: Mapping[str, Any]) -> Floats:
+    count, winners = len(game["scores"]), game["winners"]
+    return np.array([((game["first"] + n) % count in winners) / len(winners) for n in range(count)])
+
+
+def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
     """Judge win shares of shape (blocks, seats), whose rows sum to 1. Blocks must be independent of each other."""
-    found = gap(shares, ALPHA, seed)
+    found = gap(wins, ALPHA, seed)
     verdict: Verdict = "not resolved"
     if margin is not None and found.within(margin):
         verdict = "equivalent"
@@ -43,20 +60,20 @@ def judged(shares: Floats, margin: float | None = None, seed: int = 0) -> Seats:
         verdict = "differs"
     return Seats(
         gap=found,
-        intervals=_intervals(shares, seed),
+        intervals=_intervals(wins, seed),
         margin=margin,
         verdict=verdict,
         needed=_needed(found, margin) if margin is not None and verdict == "not resolved" else None,
     )
 
 
-def _intervals(shares: Floats, seed: int) -> tuple[tuple[float, float], ...]:
+def _intervals(wins: Floats, seed: int) -> tuple[tuple[float, float], ...]:
     """Return Gaffke's interval of each seat, with the error divided among the seats (Bonferroni)."""
-    blocks, seats = shares.shape
+    blocks, seats = wins.shape
     if not blocks:
         return ()
     drawn = spacings(blocks, RESAMPLES, seed)
-    moved = drawn.inner @ shares
+    moved = drawn.inner @ wins
     error = ALPHA / 2 / seats
     low = np.quantile(moved, error, axis=0)
     high = np.quantile(moved + drawn.end[:, None], 1 - error, axis=0)

@@ -70,7 +70,6 @@ def test_the_summary_for_people() -> None:
         "win share by seat",
         "seat 3 ",
         "largest gap: ",
-        "equal seats would show a gap of",
         "entropy of the winner",
         "by lot",
         "shares of the variance",
@@ -84,17 +83,20 @@ def test_the_summary_for_people() -> None:
     assert "nan" not in ran.out
 
 
-def test_seats_alone() -> None:
-    """Each seed is played once, and only in the seatings of the bots: these are the games of `simulate`."""
-    words = ["luck", GAME, "--bots", "random", "--blocks", "6", "--seed", "3", "--seats", "--margin", "0.99"]
+def test_seats_alone(tmp_path: Path) -> None:
+    """Each seed is played once, and seats are counted from the one that begins, as `first_win` of `compare` does."""
+    words = ["luck", GAME, "--bots", "random", "--blocks", "9", "--seed", "3", "--seats", "--margin", "0.99"]
     told = json.loads(run(*words, "--json").out)
     assert (told["luck"], told["shares"], told["start"], told["replays"]) == (None, [], [], 1)
-    games = json.loads(
-        run("simulate", GAME, "--bots", "random,random", "-n", "6", "--seed", "3", "--json").out
-    )
-    won = [(0 in game["winners"]) / len(game["winners"]) for game in games["results"]]
+    other = ["compare", GAME, "--b", "castle=8", "--bots", "random", "--blocks", "9", "--seed", "3"]
+    run(*other, "--metrics", "first_win", "--primary", "first_win", "--out", tmp_path)
+    rows = [json.loads(line) for line in (tmp_path / "blocks.jsonl").read_text("utf-8").splitlines()]
+    games = [row["arms"]["A"][0] for row in rows]
+    begins = sum(game["values"]["first_win"] for game in games) / 9
+    first = sum((0 in game["winners"]) / len(game["winners"]) for game in games) / 9
+    assert begins != first, "the start player was drawn"
     seats = told["seats"]
-    assert 0 < sum(won) < 6 and seats["gap"]["seats"] == pytest.approx([sum(won) / 6, 1 - sum(won) / 6])
+    assert seats["gap"]["seats"] == pytest.approx([begins, 1 - begins])
     assert seats["margin"] == 0.99 and seats["verdict"] == "equivalent" and seats["needed"] is None
     said = run(*words).out
     assert "equivalent: the seats are equal within 99.0 pp" in said and "entropy" not in said
