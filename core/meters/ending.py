@@ -105,7 +105,8 @@ SEAT_GAP = Metric(
     kind="gap",
     by="seat",
     doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Chance alone "
-    "makes it larger; the interval of its difference allows for that.",
+    "makes it larger; the interval of its difference allows for that. Seats are chairs at the table: where the start "
+    "player is drawn they are equal under any rules; ask for `first_win` there.",
     more="seats are less equal",
     less="seats are more equal",
 )
