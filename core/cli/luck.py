@@ -222,7 +222,7 @@ def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | Non
 def _seated(seats: Seats) -> Iterator[str]:
     """Yield what is known of the seats as lines."""
     gap = seats.gap
-    yield "win share by seat, counted from the one that begins [all intervals together 95 %]:"
+    yield "win share by seat, from the first to move [all together 95 %]:"
     for n, (share, (low, high)) in enumerate(zip(gap.seats, seats.intervals, strict=True), 1):
         yield f"seat {n}  {100 * share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
     if gap.low > 0:
