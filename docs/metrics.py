@@ -46,7 +46,8 @@ Some metrics need many games. `compare` reports them for each ruleset, in the se
 
 * **Largest gap between seats** (`compare`, `luck`): The largest win share of a seat minus the smallest. The interval
   covers all pairs of seats at once. It comes with the gap expected for equal seats, and with how often that gap would
-  be as large (seats permuted in each seed).
+  be as large (seats permuted in each seed). `luck` counts seats from the one that begins, and with `--margin` tells if
+  they are equal.
 * **Entropy of the winner per seed** (`compare`, `luck`): Entropy of the winning seat over the games of one seed, in
   bits, mean over seeds: 0 if the seed decides who wins.
 * **Seed span, trimmed span** (`compare`, `luck`): The lead of seat 1 (its score minus the mean of the others) is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -13,10 +13,12 @@ import typer
 from .. import limits
 from . import common
 from .forfeits import forfeited
-from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
+from .given import Data, Edition, Json, Modules, Seed, Settings, Workers, number_of
+from .terminal import GLUE, progress
 
 if TYPE_CHECKING:
     from ..lab.freezing import Work
+    from ..lab.seats import Seats
     from ..lab.shares import Share
     from ..rules import Rules
 
@@ -39,14 +41,25 @@ def luck(
     ] = None,
     blocks: Annotated[int, typer.Option(min=2, max=limits.GAMES, metavar="N", help="Number of seeds.")] = 100,
     replays: Annotated[
-        int,
+        int | None,
         typer.Option(
             min=2,
             max=limits.GAMES,
             metavar="N",
-            help="Games per seed and seating, each with different luck of the bots.",
+            help="Games per seed and seating, each with different luck of the bots (4; with --seats 1).",
         ),
-    ] = 4,
+    ] = None,
+    seats: Annotated[
+        bool, typer.Option("--seats", help="Measure only the seats, in a fraction of the time.")
+    ] = False,
+    margin: Annotated[
+        float | None,
+        typer.Option(
+            parser=number_of("wins", "0.05"),
+            metavar="X",
+            help="Seats count as equal if their shares of wins differ by less: 0.05 are five points of percentage.",
+        ),
+    ] = None,
     start: Annotated[
         str | None,
         typer.Option(
@@ -65,39 +78,49 @@ def luck(
 
     Plays each seed several times, and once more for each stream of chance with only that stream drawn again. Prints
     the gap between seats, how far a seed decides who wins, seeds that stand out, and the share of the variance that is
-    due to each stream. Exit code 1 if a game failed.
+    due to each stream. With --margin it says if the seats are equal; if only that is asked, --seats leaves out the
+    rest. Exit code 1 if a game failed.
 
-    Example: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2
+    Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
+    tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
     """
     from .compare import installed
 
     installed("luck")
     from ..lab import freezing, handicap
     from ..lab.luck import luck as luck_of
+    from ..lab.seats import judged
+    from ..lab.seats import shares as wins_of
     from ..lab.shares import shares as shares_of
     from ..lab.watch import again
 
+    if seats and start is not None:
+        raise common.usage("--seats leaves out what --start asks; leave one of them out")
+    if margin is not None and not 0 < margin < 1:
+        raise common.usage(
+            f"--margin {margin:g}: write a share of wins between 0 and 1; 0.05 are five points of percentage"
+        )
     rules = common.assemble(game, modules, edition, settings, data)
-    work = _work(rules, bots, players, blocks, replays)
+    work = _work(rules, bots, players, blocks)
+    work = attrs.evolve(work, streams=not seats, replays=replays or (1 if seats else freezing.REPLAYS))
     count = len(work.plan.bots)
     if start is not None:
         work = attrs.evolve(work, start=handicap.read(start, rules, count))
     work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
-    from .terminal import progress
-
     with progress("blocks", blocks) as advance:
         began = time.perf_counter()
         rows = freezing.play(work, workers, advance)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
-    found = luck_of("", freezing.bundles(whole))
+    judgement = judged(wins_of(whole), margin) if whole else None
+    found = luck_of("", freezing.bundles(whole)) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
     folder = os.path.realpath(data) if data is not None else None
     outliers = [
         attrs.evolve(one, command=again(rules, first[one.seed], folder))
         for one in (found.outliers if found is not None else ())
     ]
-    shares = shares_of(whole)
+    shares = shares_of(whole) if not seats else []
     values = handicap.value(work.start, whole) if work.start is not None else []
     report: dict[str, Any] = {
         "schema": 1,
@@ -109,18 +132,19 @@ def luck(
         "bots": list(work.plan.bots),
         "blocks": len(rows),
         "failed": len(rows) - len(whole),
-        "replays": replays,
+        "replays": work.replays,
         "seconds": round(seconds, 3),
         "luck": attrs.asdict(attrs.evolve(found, outliers=tuple(outliers))) if found is not None else None,
         "shares": [attrs.asdict(one) for one in shares],
         "start": [attrs.asdict(one) for one in values],
+        "seats": attrs.asdict(judgement) if judgement is not None else None,
     }
     if json:
         from ..lab.report.json import plain
 
         common.emit(plain(report))
     else:
-        _summary(report, shares)
+        _summary(report, shares, judgement)
     forfeited([game for row in whole for game in row["played"]])
     for row in (failed := [row for row in rows if "error" in row])[:10]:
         common.note(f"block {row['block']} with seed {row['seed']} failed: {row['error']}")
@@ -130,7 +154,7 @@ def luck(
         raise common.Stopped(1)
 
 
-def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, replays: int) -> Work:
+def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> Work:
     """Return what is to be played; UsageError if the number of bots does not fit the number of players."""
     from .. import bots as made
     from .. import simulate as runs
@@ -147,10 +171,10 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int, repl
     for text in dict.fromkeys(chosen):
         made.make(text, rules, count)
     plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
-    return Work(plan=plan, blocks=blocks, replays=replays)
+    return Work(plan=plan, blocks=blocks)
 
 
-def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
+def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | None) -> None:
     terminal = common.terminal(plain=True)
     terminal.wrapped(
         f"{report['game']}: {report['blocks']} seeds from {report['seed']}, "
@@ -159,20 +183,14 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
         "",
         "  ",
     )
+    if seats is None:
+        return
+    common.say()
+    for line in _seated(seats):
+        terminal.wrapped(line, "", "  ")
     found = report["luck"]
     if found is None:
         return
-    won = ", ".join(f"{share:.3f}" for share in found["shares"])
-    common.say()
-    common.say(f"win share by seat: {won}")
-    if found["seeds"] > 1:
-        lot = f"equal seats would show {found['gap_by_lot']:.3f} (p = {found['gap_p']:.3f})"
-        if found["gap_low"] > 0:
-            common.say(
-                f"largest gap: {found['gap']:.3f} [{found['gap_low']:.3f}, {found['gap_high']:.3f}]; {lot}"
-            )
-        else:
-            common.say(f"largest gap: not told from noise, at most {found['gap_high']:.3f}; {lot}")
     common.say()
     common.say(f"of a seed's games{' ' * 25}here  by lot")
     common.say(f"entropy of the winner (bits){_pair(found, 'entropy')}")
@@ -199,6 +217,40 @@ def _summary(report: dict[str, Any], shares: Sequence[Share]) -> None:
             )
         else:
             common.say(f"{with_more} {one['gain']:+.3f} {said} [{one['low']:+.3f}, {one['high']:+.3f}]")
+
+
+def _seated(seats: Seats) -> Iterator[str]:
+    """Yield what is known of the seats as lines."""
+    gap = seats.gap
+    yield "win share by seat, from the first to move [all together 95 %]:"
+    for n, (share, (low, high)) in enumerate(zip(gap.seats, seats.intervals, strict=True), 1):
+        yield f"seat {n}  {100 * share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    if gap.low > 0:
+        yield f"largest gap: {_pp(gap.seen)} [{100 * gap.low:.1f}, {100 * gap.high:.1f}]"
+    else:
+        yield f"largest gap: {_pp(gap.seen)}, not told from noise, at most {_pp(gap.high)}"
+    if seats.margin is None:
+        return
+    equal = f"equal within {_pp(seats.margin)}"
+    if seats.verdict == "equivalent":
+        yield f"equivalent: the seats are {equal}; with 95 % the gap is at most {_pp(gap.highest)}"
+    elif seats.verdict == "differs":
+        more = "more than" if gap.low > seats.margin else "which may be more or less than"
+        yield (
+            f"differs: the seats are not equal; the gap is {_pp(gap.low)} to {_pp(gap.high)}, "
+            f"{more} the margin of {_pp(seats.margin)}"
+        )
+    else:
+        more = f"about {seats.needed:,} blocks would tell".replace(",", GLUE)
+        yield (
+            f"not resolved if the seats are {equal}: with 95 % the gap is at most {_pp(gap.highest)}; "
+            f"{more if seats.needed is not None else 'no number of blocks is sure to tell'}"
+        )
+
+
+def _pp(share: float) -> str:
+    """Return a share in points of percentage, as one word of a paragraph."""
+    return f"{100 * share:.1f}{GLUE}pp"
 
 
 def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:

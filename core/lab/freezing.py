@@ -15,8 +15,10 @@ import attrs
 from .. import blame, bots, simulate, spread
 from ..chance import key_of
 from ..match import Bot
+from ..meters.ending import first
+from ..metrics import Watch, meter
 from . import handicap
-from .block import orders
+from .block import orders, play_watched
 from .luck import Bundle, bundle
 
 BOTS = "bots"
@@ -32,7 +34,9 @@ class Work:
     """The rules, the bots of the cast, and the seed of the first block."""
     blocks: int
     replays: int = REPLAYS
-    """Games for each seed and seating, each with different luck of the bots; at least 2."""
+    """Games for each seed and seating, each with different luck of the bots; at least 2 with `streams`."""
+    streams: bool = True
+    """False if only seats are asked: no stream is drawn again."""
     start: handicap.Start | None = None
     """Something extra that one seat begins with, in additional games."""
 
@@ -68,9 +72,16 @@ class Player:
         seatings = orders(work.plan.bots)
         played = [self._game(order, seed, {}, own) for order in seatings for own in bundles]
         at = block % len(seatings)
-        order, b = seatings[at], bundles[1]
-        swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
-        swapped[BOTS] = played[at * work.replays + 1]
+        order = seatings[at]
+        frozen: dict[str, Any] = {"swapped": {}}
+        if work.streams:
+            b = bundles[1]
+            swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
+            swapped[BOTS] = played[at * work.replays + 1]
+            frozen = {
+                "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
+                "swapped": swapped,
+            }
         raised = []
         if work.start is not None:
             seats = range(len(order))
@@ -81,8 +92,7 @@ class Player:
             "cast": list(work.plan.bots),
             "played": played,
             "reference": at * work.replays,
-            "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
-            "swapped": swapped,
+            **frozen,
             "raised": raised,
         }
 
@@ -94,7 +104,10 @@ class Player:
         luck: int,
         give: Callable[[Any], None] | None = None,
     ) -> dict[str, Any]:
-        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed."""
+        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed.
+
+        `first` in its row is the first seat to decide alone; the first of all if nobody does.
+        """
         cast, names = self.work.plan.bots, simulate.names_of(len(order))
         seated = tuple(names[one] for one in order)
         texts = [cast[one] for one in order]
@@ -102,8 +115,11 @@ class Player:
         if give is not None:
             give(state)
         players = [self.bots[text] for text in texts]
-        decisions = simulate.play_out(self.rules, state, players, luck)
-        return simulate.row_of(state, seed, decisions, players) | {"players": list(seated), "bots": texts}
+        begins = first(state)
+        watch = Watch([meter((), lambda _: begins)], state)
+        course = play_watched(self.rules, state, players, luck, watch)
+        row = simulate.row_of(state, seed, len(course.actions), players)
+        return row | {"players": list(seated), "bots": texts, "first": max(begins.seat, 0)}
 
 
 _HERE: dict[str, Any] = {}

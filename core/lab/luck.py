@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from .gaps import gap
 from .intervals import of_means, weights
 from .table import Floats
 
@@ -51,7 +52,7 @@ class Luck:
     """The largest share minus the smallest."""
     gap_low: float
     gap_high: float
-    """The interval covers the differences of all pairs of seats at once, so the pair may be picked after the fact."""
+    """The 95 % interval (core/lab/gaps.py): it allows for the pair of seats having been picked after the fact."""
     gap_by_lot: float
     """The gap to be expected if no seat had an advantage."""
     gap_p: float
@@ -112,7 +113,8 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
     means = np.array([one.wins.mean(axis=0) for one in bundles])
     leads = np.array([one.leads.mean() for one in bundles])
     shares = means.mean(axis=0)
-    low, high, by_lot, p = _gap(means, seed, resamples)
+    between = gap(means, seed=seed)
+    by_lot, p = _by_lot(means, seed, resamples)
     several = [one for one in bundles if len(one.wins) > 1]
     whole = len(several) == len(bundles)
     bits = np.array([entropy(one.wins) for one in several])
@@ -123,9 +125,9 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
         seeds=len(bundles),
         games=sum(len(one.wins) for one in bundles),
         shares=tuple(float(share) for share in shares),
-        gap=float(np.ptp(shares)),
-        gap_low=low,
-        gap_high=high,
+        gap=between.seen,
+        gap_low=between.low,
+        gap_high=between.high,
         gap_by_lot=by_lot,
         gap_p=p,
         entropy=float(bits.mean()) if several else None,
@@ -173,20 +175,14 @@ def outliers(seeds: Sequence[int], values: Floats) -> tuple[Outlier, ...]:
     )
 
 
-def _gap(means: Floats, seed: int, resamples: int) -> tuple[float, float, float, float]:
-    """Return the interval, the expected gap of equal seats, and p; NaN with one seed."""
+def _by_lot(means: Floats, seed: int, resamples: int) -> tuple[float, float]:
+    """Return the gap to be expected of equal seats, and how often it is as large as here; NaN with one seed."""
     if len(means) < 2:
-        return (float("nan"),) * 4
-    shares = means.mean(axis=0)
-    gap = np.ptp(shares)
-    drawn = weights(len(means), resamples, seed) @ means
-    # The error of a difference between two seats is at most the range of all deviations.
-    off = np.quantile(np.ptp(drawn - shares, axis=1), 0.95)
-    off = off if off > 1e-12 else 0.0
+        return float("nan"), float("nan")
+    seen = np.ptp(means.mean(axis=0))
     chance = np.random.default_rng([seed, MIXED, len(means)])
     lots = np.array([np.ptp(chance.permuted(means, axis=1).mean(axis=0)) for _ in range(resamples)])
-    p = (1 + (lots >= gap - 1e-12).sum()) / (1 + resamples)
-    return max(0.0, float(gap - off)), min(1.0, float(gap + off)), float(lots.mean()), float(p)
+    return float(lots.mean()), float((1 + (lots >= seen - 1e-12).sum()) / (1 + resamples))
 
 
 def _interval(bits: Floats, seed: int, resamples: int) -> tuple[float | None, float | None]:

@@ -37,7 +37,7 @@ KEYS = [
 
 def test_json() -> None:
     told = json.loads(run(*WORDS, "--start", "points+2", "--json").out)
-    assert list(told) == [*KEYS, "luck", "shares", "start"] and told["schema"] == 1
+    assert list(told) == [*KEYS, "luck", "shares", "start", "seats"] and told["schema"] == 1
     assert (told["seed"], told["players"], told["blocks"], told["failed"]) == (3, 2, 4, 0)
     assert (
         told["luck"]["seeds"] == 4
@@ -67,7 +67,8 @@ def test_the_summary_for_people() -> None:
     assert ran.code == 0 and ran.err == ""
     assert "4 seeds from 3, random, random, random" in ran.out
     for said in (
-        "win share by seat: ",
+        "win share by seat",
+        "seat 3 ",
         "largest gap: ",
         "entropy of the winner",
         "by lot",
@@ -80,6 +81,35 @@ def test_the_summary_for_people() -> None:
         "neither negative nor noise"
     )
     assert "nan" not in ran.out
+
+
+def test_seats_alone(tmp_path: Path) -> None:
+    """Each seed is played once, and seats are counted from the one that begins, as `first_win` of `compare` does."""
+    words = ["luck", GAME, "--bots", "random", "--blocks", "9", "--seed", "3", "--seats", "--margin", "0.99"]
+    told = json.loads(run(*words, "--json").out)
+    assert (told["luck"], told["shares"], told["start"], told["replays"]) == (None, [], [], 1)
+    other = ["compare", GAME, "--b", "castle=8", "--bots", "random", "--blocks", "9", "--seed", "3"]
+    run(*other, "--metrics", "first_win", "--primary", "first_win", "--out", tmp_path)
+    rows = [json.loads(line) for line in (tmp_path / "blocks.jsonl").read_text("utf-8").splitlines()]
+    games = [row["arms"]["A"][0] for row in rows]
+    begins = sum(game["values"]["first_win"] for game in games) / 9
+    first = sum((0 in game["winners"]) / len(game["winners"]) for game in games) / 9
+    assert begins != first, "the start player was drawn"
+    seats = told["seats"]
+    assert seats["gap"]["seats"] == pytest.approx([begins, 1 - begins])
+    assert seats["margin"] == 0.99 and seats["verdict"] == "equivalent" and seats["needed"] is None
+    said = run(*words).out
+    assert "equivalent: the seats are equal within 99.0 pp" in said and "entropy" not in said
+
+
+def test_a_bot_that_always_wins_makes_no_seat_better() -> None:
+    ran = run(
+        "luck", GAME, "--bots", "random,greedy", "--blocks", "4", "--seed", "3", "--seats", "--margin", "0.01"
+    )
+    assert re.search(r"^seat 1 +50.0 %.*\nseat 2 +50.0 %", ran.out, re.MULTILINE)
+    assert re.search(
+        r"^not resolved .*\n? *about [\d ]+ blocks would", ran.out.replace("\n  ", " "), re.MULTILINE
+    )
 
 
 def test_a_seed_that_stands_out_can_be_played_again(home: Path) -> None:
@@ -122,6 +152,11 @@ def test_a_seed_that_stands_out_can_be_played_again(home: Path) -> None:
         (["--start", "golf+1"], "known: points"),
         (["--players", "9"], "2 to 4 players"),
         (["--blocks", "1"], "greater than or equal to 2"),
+        (["--margin", "5"], "a share of wins between 0 and 1"),
+        (["--margin", "nan"], "a share of wins between 0 and 1"),
+        (["--margin", "0"], "a share of wins between 0 and 1"),
+        (["--margin", "few"], "'few' is not a number of wins"),
+        (["--seats", "--start", "points+1"], "leave one of them out"),
     ],
 )
 def test_mistakes(words: list[str], said: str) -> None:

@@ -1,7 +1,9 @@
-"""The studies in docs/studies: each plan can still be asked, each has its report, and no report names a machine."""
+"""The studies in docs/studies: each plan can still be asked, each has its report, no report names a machine, and the
+intervals on the page are in the reports."""
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from pathlib import Path
@@ -19,6 +21,19 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 CONTENT = {"scoring-tiles": "tilewright content isleofskye scoring"}
 """Studies of content by name, with the command that repeats them: they need no file for their plan."""
 PAGE = (FOLDER / "README.md").read_text("utf-8")
+SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
+NUMBER = r"[+-]?\d+(?:\.\d+)?"
+
+
+def intervals(text: str) -> list[tuple[str, str]]:
+    """Return all that is written as [LOW, HIGH]."""
+    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{NARROW NO-BREAK SPACE}", "")
+    return re.findall(rf"\[({NUMBER}), ({NUMBER})\]", plain)
+
+
+def rounds_to(said: str, value: str) -> bool:
+    """Return whether `said` is the value with fewer decimals, or as many. A half may be rounded either way."""
+    return abs(float(said) - float(value)) <= 0.5 * 10.0 ** -len(said.partition(".")[2]) + 1e-9
 
 
 @pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
@@ -61,6 +76,15 @@ def test_a_search_is_told_and_can_be_repeated(name: str) -> None:
     assert f"({name}.html)" in PAGE and f"({name}.yaml)" in PAGE
     assert f"tilewright design docs/studies/{name}.yaml" in PAGE
     assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"
+
+
+@pytest.mark.parametrize("title", [title for title, part in SECTIONS.items() if intervals(part)])
+def test_the_intervals_on_the_page_are_those_of_the_reports(title: str) -> None:
+    names = set(re.findall(r"\(([\w-]+\.(?:html|txt))\)", SECTIONS[title]))
+    told = " ".join((FOLDER / name).read_text("utf-8") for name in sorted(names))
+    known = intervals(html.unescape(re.sub("<[^>]+>", "", told)))
+    for low, high in intervals(SECTIONS[title]):
+        assert any(rounds_to(low, one) and rounds_to(high, two) for one, two in known), f"[{low}, {high}]"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -64,7 +64,7 @@ def test_the_gap_between_seats() -> None:
     assert found.gap_by_lot == pytest.approx(3 / 8, abs=0.02) and found.gap_p == pytest.approx(
         10 / 16, abs=0.03
     )
-    assert found.gap_low == 0 and found.gap_high == 1
+    assert found.gap_low == 0 and 0.95 < found.gap_high <= 1
     assert found.entropy is None and found.span_by_lot is None, "every seed was played once"
     assert found.span == 11 and found.trimmed == 11  # 10 - 4 against 3 - 8
 
@@ -72,7 +72,8 @@ def test_the_gap_between_seats() -> None:
 def test_the_gap_of_a_seat_that_always_wins_is_certain() -> None:
     found = luck("A", seeds(*[[ONE]] * 30))
     assert found is not None
-    assert found.gap == found.gap_low == found.gap_high == 1 and found.gap_p < 0.01
+    # What thirty seeds did not show may still happen in one of ten (0.9 ** 30 = 0.04).
+    assert found.gap == found.gap_high == 1 and 0.75 < found.gap_low < 1 and found.gap_p < 0.01
     assert found.span == 0 and found.outliers == ()
 
 
@@ -111,6 +112,6 @@ def test_little_and_nothing() -> None:
     assert luck("A", []) is None
     found = luck("A", seeds([ONE, TWO]))
     assert found is not None and found.entropy == 1 and found.entropy_low is None
-    assert np.isnan(found.gap_low) and found.entropy_by_lot is None
+    assert found.gap_low == 0 and found.gap_high > 0.95 and found.entropy_by_lot is None
     alone = luck("A", [bundle(n, ("a",), [game([n])]) for n in range(3)])
     assert alone is not None and alone.gap == 0 and alone.span == 2
