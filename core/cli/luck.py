@@ -87,10 +87,11 @@ def luck(
     from .compare import installed
 
     installed("luck")
+    import numpy as np
+
     from ..lab import freezing, handicap
     from ..lab.luck import luck as luck_of
     from ..lab.seats import judged
-    from ..lab.seats import shares as wins_of
     from ..lab.shares import shares as shares_of
     from ..lab.watch import again
 
@@ -112,8 +113,9 @@ def luck(
         rows = freezing.play(work, workers, advance)
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
-    judgement = judged(wins_of(whole), margin) if whole else None
-    found = luck_of("", freezing.bundles(whole)) if not seats else None
+    bundles = freezing.bundles(whole)
+    judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
+    found = luck_of("", bundles) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
     folder = os.path.realpath(data) if data is not None else None
     outliers = [

@@ -15,8 +15,7 @@ import attrs
 from .. import blame, bots, simulate, spread
 from ..chance import key_of
 from ..match import Bot
-from ..meters.ending import first
-from ..metrics import Watch, meter
+from ..metrics import Watch
 from . import handicap
 from .block import orders, play_watched
 from .luck import Bundle, bundle
@@ -106,7 +105,7 @@ class Player:
     ) -> dict[str, Any]:
         """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed.
 
-        `first` in its row is the first seat to decide alone; the first of all if nobody does.
+        `first` in its row is the seat that begins, as in Course.
         """
         cast, names = self.work.plan.bots, simulate.names_of(len(order))
         seated = tuple(names[one] for one in order)
@@ -115,11 +114,9 @@ class Player:
         if give is not None:
             give(state)
         players = [self.bots[text] for text in texts]
-        begins = first(state)
-        watch = Watch([meter((), lambda _: begins)], state)
-        course = play_watched(self.rules, state, players, luck, watch)
+        course = play_watched(self.rules, state, players, luck, Watch([], state))
         row = simulate.row_of(state, seed, len(course.actions), players)
-        return row | {"players": list(seated), "bots": texts, "first": max(begins.seat, 0)}
+        return row | {"players": list(seated), "bots": texts, "first": course.first}
 
 
 _HERE: dict[str, Any] = {}

@@ -1,14 +1,11 @@
 """Are the seats of one ruleset equal? The win share of each seat, the gap between them, and a verdict.
 
-Seats are counted from the one that begins. Where the start player is drawn, chairs at the table are equal whatever the
-rules are, and it is the order of play that may be unfair.
+Seats are counted in the order of play, from the one that begins.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 import attrs
 import numpy as np
@@ -37,17 +34,6 @@ class Seats:
     needed: int | None
     """If there is a margin and the verdict is `not resolved`, about how many blocks would resolve it with 90 % power if
     the gap is as estimated; None if that is out of reach."""
-
-
-def shares(rows: Sequence[Mapping[str, Any]]) -> Floats:
-    """Return the win shares in each block, shape (blocks, seats), in the order of play; rows are those of
-    freezing.py."""
-    return np.array([np.mean([_wins(game) for game in row["played"]], axis=0) for row in rows])
-
-
-def _wins(game: Mapping[str, Any]) -> Floats:
-    count, winners = len(game["scores"]), game["winners"]
-    return np.array([((game["first"] + n) % count in winners) / len(winners) for n in range(count)])
 
 
 def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:

@@ -327,3 +327,15 @@ def test_watching_from_a_position_in_the_middle(name: str) -> None:
     values = played(state)
     sources = [value for one, value in values.items() if one.startswith("source.")]
     assert [sum(mine) for mine in zip(*sources, strict=True)] == state.scores
+
+
+@pytest.mark.parametrize("name", ["glenmore", "isleofskye", "rebirth"])
+def test_seats_are_counted_from_the_one_that_begins(name: str) -> None:
+    """Who begins is drawn, so the same place in the order of play is taken by several chairs."""
+    rules, chairs = tw.load(name), set[int]()
+    for seed in range(8):
+        found = played(rules.new(3, seed), names=["seat_gap", "first_win", "win"])
+        wins, order = found["win"], found["seat_gap"]
+        assert order[0] == found["first_win"]
+        chairs |= {n for n in range(3) if [*wins[n:], *wins[:n]] == order}
+    assert len(chairs) == 3

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilewright.core.lab.luck import Bundle, bundle, entropy, lead, luck, outliers, trimmed
+from tilewright.core.lab.luck import Bundle, bundle, entropy, in_order, lead, luck, outliers, trimmed
 
 ONE, TWO = (10, 4), (3, 8)
 """Scores with which seat 1, or seat 2, wins."""
@@ -16,7 +16,8 @@ ONE, TWO = (10, 4), (3, 8)
 
 def game(scores: Sequence[int]) -> dict[str, Any]:
     best = max(scores)
-    return {"scores": list(scores), "winners": [n for n, points in enumerate(scores) if points == best]}
+    winners = [n for n, points in enumerate(scores) if points == best]
+    return {"scores": list(scores), "winners": winners, "first": 0}
 
 
 def seeds(*games: Sequence[Sequence[int]]) -> list[Bundle]:
@@ -38,6 +39,16 @@ def test_the_lead_is_over_the_mean_of_the_others() -> None:
 def test_the_trimmed_span_leaves_out_a_tenth_at_either_end() -> None:
     assert trimmed(np.arange(20.0)) == 15  # of 0 to 19, 2 to 17 are left
     assert trimmed(np.array([3.0, -50, 7, 100])) == 150, "of fewer than ten all stay"
+
+
+def test_seats_are_counted_from_the_one_that_begins() -> None:
+    """Who begins wins each game here, from whichever chair. If nobody decided alone, the first one begins."""
+    wins = [
+        game(scores) | {"first": first} for scores, first in (((9, 1, 5), 0), ((1, 9, 5), 1), ((1, 5, 9), 2))
+    ]
+    assert bundle(1, ("a",) * 3, wins).wins.tolist() == [[1, 0, 0]] * 3
+    assert in_order(game((5, 9, 9)) | {"first": 2}) == [0.5, 0, 0.5]
+    assert in_order(game((5, 9, 1)) | {"first": -1}) == [0, 1, 0]
 
 
 def test_outliers_are_far_from_the_median_by_its_own_measure() -> None:

@@ -27,11 +27,12 @@ def section(findings: Findings) -> Html:
         return Html("")
     rows = [row(one.variant, *cells(one), labels=HEAD[1:]) for one in findings.luck]
     note = (
-        "The largest gap is between the win shares of any two seats; its interval covers all pairs at once. "
+        "Win shares are in the order of play, from the seat that begins. The largest gap is between those of any two "
+        "seats; its interval allows for the pair having been picked. "
         "Entropy is the uncertainty of the winning seat, in bits, once the seed is known: 0 if the seed decides it. "
-        "The span is the range of the lead of seat 1 (its points minus the mean of the others) over seeds; the trimmed "
-        "span leaves out a tenth of the seeds at either end. Numbers in brackets are expected by chance: the same "
-        "games with seats or seeds shuffled at random. A value close to its number in brackets means nothing."
+        "The span is the range of the lead of the first chair (its points minus the mean of the others) over seeds; "
+        "the trimmed span leaves out a tenth of the seeds at either end. Numbers in brackets are expected by chance: "
+        "the same games with seats or seeds shuffled at random. A value close to its number in brackets means nothing."
     )
     return inside(
         table("What seats and seeds decide", HEAD, rows, cls="numbers"),
