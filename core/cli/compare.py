@@ -12,7 +12,7 @@ from typer.core import TyperCommand
 
 from .. import limits
 from . import common
-from .adapting import MINUTES, number, once
+from .adapting import MINUTES, number
 from .given import (
     Data,
     Edition,
@@ -223,6 +223,7 @@ def compare(
     """
     installed("compare")
     from ..lab import asked as asking
+    from ..learn.asked import once
 
     said = asking.Asked(
         question=question,

@@ -107,21 +107,16 @@ def planned(asked: Asked, document: Document | None) -> Design:
     from ..errors import InvalidFile
     from ..lab.design.plan import Path as Place
     from ..lab.design.plan import made_of, plainly
-    from ..lab.store import seed_of
+    from ..lab.making import seeded
 
     def fault(path: Place, message: str) -> TilewrightError:
         if document is None or (path and path[0] not in document.content):
             return plainly(path, message)
         return InvalidFile([document.problem(path, message)])
 
-    seed = asked.seed
-    if seed is None and asked.out is not None:
-        seed = seed_of(Path(asked.out))
-    if seed is None:
-        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
-        made_of(asked, 0, fault)
-        seed = common.seeded(None)
-    return made_of(asked, seed, fault)
+    return seeded(
+        asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), lambda: common.seeded(None)
+    )
 
 
 def _size(plan: Design) -> str:

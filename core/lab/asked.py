@@ -56,12 +56,19 @@ class Asked:
 
 
 def read(path: Path) -> tuple[Asked, Document]:
-    """Read a plan file: YAML with the fields of `Asked`, written `with`, `set`, `from`. InvalidFile names the line."""
+    """Read the plan file of a comparison."""
+    return read_as(Asked, path, "game, b, bots, blocks")
+
+
+def read_as(kind: type[A], path: Path, keys: str) -> tuple[A, Document]:
+    """Read a plan file: YAML with the fields of `kind`, written `with`, `set`, `from`. InvalidFile names the line.
+
+    `keys` are some of them, for the message.
+    """
     document = read_document(path)
     if not isinstance(document.content, dict):
-        said = "a plan is a mapping: game, b, bots, blocks ..."
-        raise InvalidFile([document.problem((), said)])
-    return document.structure(Asked), document
+        raise InvalidFile([document.problem((), f"a plan is a mapping: {keys} ...")])
+    return document.structure(kind), document
 
 
 def merged(said: Asked, path: Path | None) -> Asked:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -41,7 +43,12 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
         and "Pairs are not told" in again.out
     )
     page = (out / "report.html").read_text("utf-8")
-    assert page.startswith("<!doctype html>") and told["plan_hash"] in page and "nan" not in page
+    assert page.startswith("<!doctype html>") and told["plan_hash"] in page
+    assert not re.search(r"\bnan\b", page)
+    commands = [shlex.split(one["command"]) for one in told["watch"]]
+    assert len(commands) == 5 and all(" ".join(words) in again.out for words in commands[:3])
+    for words in commands:
+        assert "verified" in run(*words[1:], "--verify").out
     changed = run(*WORDS, "--sets", "3", "--out", str(out))
     assert changed.code == 2 and "holds another run" in changed.err
 

@@ -16,8 +16,9 @@ from ..adjust import benjamini_hochberg
 from ..content.effects import Fit
 from ..content.study import Study
 from ..table import Effect
-from .digits import Scale, count, duration, number, p_is, probability, share
+from .digits import Scale, count, duration, listed, number, p_is, probability, share
 from .forest import marks, ruler
+from .games import watch
 from .json import plain
 from .page import POLICY
 from .plot import capital
@@ -25,13 +26,18 @@ from .plot import capital
 SCHEMA = 1
 PAIRS = 12
 """Most pairs listed for a metric; report.json has all."""
+MOST = 5
+"""Metrics that nobody asked for, named at the top."""
+GAMES = 3
+"""Games to watch in the terminal; the page has more."""
 OTHERS = 10
 """Most exploratory metrics listed in the terminal."""
 
 
 def as_json(study: Study) -> dict[str, Any]:
-    """Return the study as plain JSON types, with every metric and item; the design is in its plan."""
-    return {"schema": SCHEMA, **plain(study)}
+    """Return the study as plain JSON types, with every metric and item but no pictures; the design is in its plan."""
+    said = plain(study)
+    return {"schema": SCHEMA, **said, "watch": [{**shown, "picture": ""} for shown in said["watch"]]}
 
 
 def terminal(study: Study, width: int = 100) -> str:
@@ -51,6 +57,10 @@ def terminal(study: Study, width: int = 100) -> str:
         if len(others) > OTHERS:
             out.append(f"  ... and {len(others) - OTHERS} more in the report")
     out += [""] if others else []
+    commands = [shown for shown in study.watch if shown.command]
+    for shown in commands[:GAMES]:
+        out += [f"{printable(capital(shown.why))}:", f"  {printable(shown.command)}"]
+    out += [""] if commands else []
     for said in (*study.deviations, *study.limits):
         out += _wrapped(f"- {said}", width)
     return "\n".join(line.rstrip() for line in out)
@@ -78,6 +88,8 @@ def page(study: Study) -> str:
         sections.append(
             tag("section", tag("h2", "Other metrics that depend on the items"), _others(study, others))
         )
+    if study.watch:
+        sections.append(tag("section", tag("h2", "Games to watch"), watch(study.watch)))
     limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
     head = tag(
         "head",
@@ -96,7 +108,9 @@ def page(study: Study) -> str:
             "header",
             tag("p", "Study of content", cls="kind"),
             tag("h1", study.question),
-            [tag("p", line) for line in answers(study)],
+            [tag("p", line, cls="answer") for line in answers(study)[:1]],
+            [tag("p", line) for line in answers(study)[1:]],
+            tag("p", _elsewhere(study, others)) if others else None,
         ),
         tag(
             "main",
@@ -116,6 +130,12 @@ def page(study: Study) -> str:
     return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
+def _elsewhere(study: Study, others: Sequence[Fit]) -> str:
+    """Say where the items matter, of what nobody has asked."""
+    titles = listed([study.metrics[fit.metric].title for fit in others], MOST)
+    return f"The {study.title}s also matter for {titles} (exploratory)."
+
+
 def answers(study: Study) -> list[str]:
     """Return for each primary metric a sentence on items and one on pairs."""
     return [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
@@ -133,12 +153,21 @@ def _answer(study: Study, fit: Fit) -> str:
         for word, some in (("more", more), ("less", less[::-1]))
         if some
     ]
-    step = f" {scale.step}" if scale.step else ""
     if said:
         text = f"{title}{f' ({scale.step})' if scale.step else ''}: {'; '.join(said)}"
     else:
-        text = f"{title}: no {study.title} stands out; each moves it by at most {scale.value(_most(fit.items))}{step}"
+        text = f"{title}: {_none(study, fit)}"
     return f"{text}. {_pairs_said(study, fit)}".rstrip()
+
+
+def _none(study: Study, fit: Fit) -> str:
+    """Say what is known where no single item stands out."""
+    scale = _scale(study, fit, fit.items)
+    most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
+    whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""
+    return (
+        f"no single {study.title} stands out{whole}; their intervals reach up to {most} from the average one"
+    )
 
 
 def _pairs_said(study: Study, fit: Fit) -> str:
@@ -160,24 +189,20 @@ def _pairs_said(study: Study, fit: Fit) -> str:
 
 def _metric(study: Study, fit: Fit, width: int) -> list[str]:
     scale = _scale(study, fit, fit.items)
-    out = _wrapped(f"{capital(_unit(scale))}: {_whole(study, fit)}", width)
+    out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
     if fit.p_items >= study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
-        scale = _scale(study, fit, fit.items)
-        most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
-        return [
-            *out,
-            *_wrapped(f"No {study.title} stands out; each moves it by at most {most}.", width, "  "),
-        ]
+        return [*out, *_wrapped(f"{capital(_none(study, fit))}.", width, "  ")]
     wide = max([len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
-    out.append(f"  {'':<{wide}}{'  itself' if own else ''}  instead of an average one     adjusted p")
+    head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"
+    out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
     for one in _sorted(fit.items):
         between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
         star = " *" if one.adjusted < study.alpha else ""
-        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<28}  {probability(one.adjusted)}{star}")
+        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<36}  {probability(one.adjusted)}{star}")
     if fit.pairs:
         out += _wrapped(_pairs_said(study, fit), width, "  ")
         scale = _scale(study, fit, fit.pairs)
@@ -188,11 +213,14 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
 
 
 def _whole(study: Study, fit: Fit) -> str:
-    scale = Scale.of(study.metrics[fit.metric], [fit.mean / 100])
+    scale = (
+        _scale(study, fit, fit.items) if fit.items else Scale.of(study.metrics[fit.metric], [fit.mean / 20])
+    )
+    mean = f"{scale.value(fit.mean)}{f' {scale.unit}' if scale.unit else ''} on average"
     if not fit.items:
-        return f"{scale.value(fit.mean)} on average; too few blocks to tell the items apart"
+        return f"{mean}; too few blocks to tell the {study.title}s apart"
     said = (
-        f"{scale.value(fit.mean)} on average; the items explain {share(fit.share_items)} of the variance inside blocks "
+        f"{mean}; the {study.title}s explain {share(fit.share_items)} of the variance inside blocks "
         f"({p_is(fit.p_items)})"
     )
     if fit.pairs:
@@ -211,6 +239,8 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
         listed = _listed(study, fit)
         if listed:
             parts.append(_table(study, fit, listed, "Pairs, beyond their items", f"{grid}p", False))
+    if study.primary.index(fit.metric):
+        return tag("section", tag("h2", capital(metric.title)), parts)
     text = (
         f"The effect of a {study.title} is what changes when it is in play instead of an average other one, over all "
         "sets of the others; that of a pair (\u00d7) is how much more the first brings where the second is in play. "
