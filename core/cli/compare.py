@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from .. import limits
+from ..lab.extras import installed
 from . import common
 from .adapting import MINUTES, number
 from .given import (
@@ -278,15 +279,6 @@ def compare(
         from .comparing import run_through
 
         run_through(asked, yes, json, lang.value, verbose)
-
-
-def installed(command: str, extra: str = "lab") -> None:
-    """Raise UsageError, naming the extra to install, if a library that the command needs is missing."""
-    from importlib.util import find_spec
-
-    for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
-        if find_spec(library) is None:
-            raise common.usage(f'{command} needs {library}: pip install "tilewright[{extra}]"')
 
 
 def _words(given: str | None) -> list[str]:

@@ -38,13 +38,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     asked, plan = planned(asked, lambda: common.seeded(None))
     if wanted(asked):
         plan = adapting.planned(asked, plan)
-    condition = None
-    if asked.fail_if is not None:
-        curves = {name for name, metric in plan.metrics.items() if metric.by == "round"}
-        margins = plan.metrics if plan.sequential else plan.spec.margins
-        condition = failif.read(
-            asked.fail_if, plan.names, {*plan.metrics} - curves, plan.spec.primary, margins
-        )
+    condition = failif.of_plan(asked.fail_if, plan)
     out = Path(asked.out) if asked.out is not None else None
     common.note(f"plan {plan.hash}: {_size(plan)}")
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None

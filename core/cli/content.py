@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import limits
+from ..lab.extras import installed
 from . import common
-from .compare import installed
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Settings, read_seed
 

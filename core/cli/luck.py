@@ -69,7 +69,7 @@ def luck(
 
     Example: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2
     """
-    from .compare import installed
+    from ..lab.extras import installed
 
     installed("luck")
     from ..lab import freezing, handicap

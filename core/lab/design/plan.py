@@ -12,11 +12,13 @@ import attrs
 
 from ... import bots as made
 from ... import levels, limits
-from ...errors import TilewrightError, UsageError
+from ...data import Document
+from ...errors import InvalidFile, TilewrightError, UsageError
 from ...meters import metrics_of
 from ...rules import Rules
 from ...strict import near
 from ..block import Side, Work, orders
+from ..making import seeded
 from ..plan import digest
 from ..variants import Variant
 from .asked import Asked
@@ -161,6 +163,18 @@ class Design:
 def plainly(path: Path, message: str) -> TilewrightError:
     """Return the error for a plan that has no file."""
     return UsageError(f"{'.'.join(map(str, path))}: {message}")
+
+
+def planned(asked: Asked, document: Document | None, drawn: Callable[[], int]) -> Design:
+    """Make the plan; its seed is the one given, else that of the run in the folder, else drawn. Errors name the line
+    of the document, if the plan has one."""
+
+    def fault(path: Path, message: str) -> TilewrightError:
+        if document is None or (path and path[0] not in document.content):
+            return plainly(path, message)
+        return InvalidFile([document.problem(path, message)])
+
+    return seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), drawn)
 
 
 def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:

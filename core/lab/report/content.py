@@ -51,7 +51,7 @@ def terminal(study: Study, width: int = 100) -> str:
         out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
         for fit in others[:OTHERS]:
             first, last = _ends(fit)
-            scale = _scale(study, fit, fit.items)
+            scale = scale_of(study, fit, fit.items)
             ends = ", ".join(f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
             out += _wrapped(f"{_unit(scale)}: {ends}", width, "  ")
         if len(others) > OTHERS:
@@ -145,8 +145,8 @@ def _answer(study: Study, fit: Fit) -> str:
     title = capital(study.metrics[fit.metric].title)
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
-    scale = _scale(study, fit, fit.items)
-    found = [one for one in _sorted(fit.items) if one.adjusted < study.alpha]
+    scale = scale_of(study, fit, fit.items)
+    found = [one for one in ordered(fit.items) if one.adjusted < study.alpha]
     more, less = ([one for one in found if (one.estimate > 0) == up] for up in (True, False))
     said = [
         f"{word} with {', '.join(f'{_name(study, one)} ({scale.change(one.estimate)})' for one in some)}"
@@ -162,12 +162,10 @@ def _answer(study: Study, fit: Fit) -> str:
 
 def _none(study: Study, fit: Fit) -> str:
     """Say what is known where no single item stands out."""
-    scale = _scale(study, fit, fit.items)
+    scale = scale_of(study, fit, fit.items)
     most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
     whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""
-    return (
-        f"no single {study.title} stands out{whole}; their intervals reach up to {most} from the average one"
-    )
+    return f"no single {study.title} is shown to matter{whole}; their intervals lie within \u00b1{most}"
 
 
 def _pairs_said(study: Study, fit: Fit) -> str:
@@ -177,7 +175,7 @@ def _pairs_said(study: Study, fit: Fit) -> str:
     if found:
         does = "does more or less than its items" if len(found) == 1 else "do more or less than their items"
         return f"{len(found)} of {len(fit.pairs)} pairs {does}."
-    scale = _scale(study, fit, fit.pairs)
+    scale = scale_of(study, fit, fit.pairs)
     step = f" {scale.step}" if scale.step else ""
     together = "although pairs matter as a whole" if fit.p_pairs < study.alpha else "nor do all together"
     half = float(np.median([(one.high - one.low) / 2 for one in fit.pairs]))
@@ -188,7 +186,7 @@ def _pairs_said(study: Study, fit: Fit) -> str:
 
 
 def _metric(study: Study, fit: Fit, width: int) -> list[str]:
-    scale = _scale(study, fit, fit.items)
+    scale = scale_of(study, fit, fit.items)
     out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
@@ -198,14 +196,14 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
     own = bool(study.own) and fit.metric == "score"
     head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"
     out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
-    for one in _sorted(fit.items):
+    for one in ordered(fit.items):
         between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
         star = " *" if one.adjusted < study.alpha else ""
         out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<36}  {probability(one.adjusted)}{star}")
     if fit.pairs:
         out += _wrapped(_pairs_said(study, fit), width, "  ")
-        scale = _scale(study, fit, fit.pairs)
+        scale = scale_of(study, fit, fit.pairs)
         for one in _listed(study, fit):
             between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
             out.append(f"    {_name(study, one)}  {between}  {probability(one.adjusted)}")
@@ -214,7 +212,7 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
 
 def _whole(study: Study, fit: Fit) -> str:
     scale = (
-        _scale(study, fit, fit.items) if fit.items else Scale.of(study.metrics[fit.metric], [fit.mean / 20])
+        scale_of(study, fit, fit.items) if fit.items else Scale.of(study.metrics[fit.metric], [fit.mean / 20])
     )
     mean = f"{scale.value(fit.mean)}{f' {scale.unit}' if scale.unit else ''} on average"
     if not fit.items:
@@ -233,7 +231,7 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
     own = bool(study.own) and fit.metric == "score"
     parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
     if fit.items:
-        parts.append(_table(study, fit, _sorted(fit.items), f"Each {study.title}", grid, own))
+        parts.append(_table(study, fit, ordered(fit.items), f"Each {study.title}", grid, own))
     if fit.pairs:
         parts.append(tag("p", _pairs_said(study, fit)))
         listed = _listed(study, fit)
@@ -251,7 +249,7 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
 
 
 def _table(study: Study, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool) -> Html:
-    scale = _scale(study, fit, effects)
+    scale = scale_of(study, fit, effects)
     by = scale.factor
     axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
     rows = []
@@ -284,7 +282,7 @@ def _others(study: Study, others: Sequence[Fit]) -> Html:
     rows = []
     for fit in others:
         first, last = _ends(fit)
-        scale = _scale(study, fit, fit.items)
+        scale = scale_of(study, fit, fit.items)
         most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
         rows.append(row(capital(_unit(scale)), most, least, share(fit.share_items)))
     head = ("Metric", "Most with", "Least with", "Variance explained")
@@ -309,20 +307,20 @@ def _listed(study: Study, fit: Fit) -> list[Effect]:
     return sorted((one for one in fit.pairs if one.adjusted < study.alpha), key=lambda one: one.p)[:PAIRS]
 
 
-def _sorted(effects: Sequence[Effect]) -> list[Effect]:
+def ordered(effects: Sequence[Effect]) -> list[Effect]:
     return sorted(effects, key=lambda one: -one.estimate)
 
 
 def _ends(fit: Fit) -> tuple[Effect, Effect]:
-    ordered = _sorted(fit.items)
-    return ordered[0], ordered[-1]
+    falling = ordered(fit.items)
+    return falling[0], falling[-1]
 
 
 def _most(effects: Sequence[Effect]) -> float:
     return max(max(abs(one.low), abs(one.high)) for one in effects)
 
 
-def _scale(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
+def scale_of(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
     widths = [(one.high - one.low) / 2 for one in effects]
     return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
 
