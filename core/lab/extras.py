@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+import importlib.util
 
 from ..errors import UsageError
 
@@ -10,5 +10,5 @@ from ..errors import UsageError
 def installed(what: str, extra: str = "lab") -> None:
     """Raise UsageError, naming the extra to install, if a library is missing that this needs."""
     for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
-        if find_spec(library) is None:
+        if importlib.util.find_spec(library) is None:
             raise UsageError(f'{what} needs {library}: pip install "tilewright[{extra}]"')
