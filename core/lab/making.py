@@ -50,6 +50,8 @@ def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: C
         # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
         make(0)
         seed = drawn()
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: the seed of a run is 0 or more")
     return make(seed)
 
 
@@ -103,7 +105,8 @@ def made_of(
     blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
     limits.narrow(seed)
     limits.within("--blocks", blocks, limits.GAMES)
-    limits.within("--workers", asked.workers or 1, limits.WORKERS)
+    if asked.workers is not None:
+        limits.within("--workers", asked.workers, limits.WORKERS, 1)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, sequential, blocks, seed)
@@ -198,7 +201,8 @@ def _casts(
     if not casts:
         raise UsageError("--bots: name a bot")
     players = asked.players
-    limits.within("--players", players or 1, limits.PLAYERS)
+    if players is not None:
+        limits.within("--players", players, limits.PLAYERS, 1)
     if seats is not None and players not in (None, seats):
         raise UsageError(f"--players {players}: the position has {seats} players")
     low, high = rules[0].game.seats

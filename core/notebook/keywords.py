@@ -82,6 +82,8 @@ def _plain(value: Any, kind: Any, name: str) -> Any:
         if isinstance(value, str) and name not in SENTENCES:
             return [word.strip() for word in value.split(",") if word.strip()]
         return [value] if isinstance(value, str) else _listed(value)
+    if wanted is float:
+        return _decimal(value)
     if wanted is dict and isinstance(value, Mapping):
         return {str(key): _entry(one, get_args(member)[1]) for key, one in value.items()}
     return _number(value)
@@ -89,7 +91,7 @@ def _plain(value: Any, kind: Any, name: str) -> Any:
 
 def _entry(value: Any, kind: Any) -> Any:
     if kind is float:
-        return _number(value)
+        return _decimal(value)
     if kind is not str and not isinstance(value, str):
         return [_word(one) for one in _listed(value)] if _many(value) else value
     return _word(value)
@@ -109,6 +111,12 @@ def _listed(value: Any) -> Any:
     if hasattr(value, "tolist"):
         value = value.tolist()
     return list(value) if _many(value) else value
+
+
+def _decimal(value: Any) -> Any:
+    """Return a whole number as one that may have a fraction."""
+    number = _number(value)
+    return float(number) if type(number) is int else number
 
 
 def _number(value: Any) -> Any:

@@ -25,7 +25,6 @@ from ..lab.design.run import Crew
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
 from ..lab.engine import checked
-from ..lab.extras import installed
 from . import setting as surroundings
 from .frame import Frame
 from .keywords import called, request, takes
@@ -174,7 +173,6 @@ def design(
     and an interrupted one is continued by the same call. `progress` is called with the number of newly finished
     blocks. UsageError or InvalidFile say what is wrong with a request; it needs the extra `design`.
     """
-    installed("tilewright.design", "design")
     said = request(Asked, "design", {"game": game, **settings})
     asked, document = asking.merged(said, Path(plan) if plan is not None else None)
     engine = checked(asked.engine or "local")

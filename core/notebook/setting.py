@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
-import sys
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
@@ -15,8 +15,8 @@ def drawn() -> int:
 
 
 def note(text: str) -> None:
-    """Say something that is no result, on stderr."""
-    print(text, file=sys.stderr)
+    """Say something that is no result: on stderr, unless the program has other plans for the log `tilewright`."""
+    logging.getLogger("tilewright").warning(text)
 
 
 def failed(out: Path | None) -> str:

@@ -7,6 +7,7 @@ import math
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -155,6 +156,24 @@ def test_games_begin_from_a_position(tmp_path: Path) -> None:
     assert [arm.options["port"] for arm in run.findings.arms] == [2, 2]
     with pytest.raises(UsageError, match=r"--from: .* is a position of rebirth, not of glenmore"):
         tw.compare("glenmore", b="start_coins=8", from_=record)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "say what to compare"),
+        ({"b": "castle=8", "seed": -1}, "--seed -1: the seed of a run is 0 or more"),
+        ({"b": "castle=8", "players": 0}, "--players: 0 is too few"),
+        ({"b": "castle=8", "workers": 0}, "--workers: 0 is too few"),
+        ({"b": "castle=8", "adapt": 5, "adapt_budget": "1"}, "both say how long to train"),
+        ({"b": "castle=8", "adapt": 0}, "--adapt 0: write the minutes"),
+        ({"b": "castle=8", "fail_if": "scores > 3"}, "did you mean 'score'"),
+    ],
+)
+def test_mistakes_are_sentences(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError) as error:
+        tw.compare("rebirth", blocks=3, **given)
+    assert said in str(error.value)
 
 
 def test_a_table_is_shown_in_part() -> None:

@@ -19,7 +19,6 @@ from .values import Estimate
 
 MIDDLE = 12.0
 """Height of a mark, in a strip of twice that."""
-KEY = "Dots: settings as the search saw them; circles: all blocks of the search; squares: fresh blocks"
 DOTS = 400
 """Most settings in a scatter; those with the fewest blocks are left out."""
 
@@ -183,7 +182,11 @@ def front(found: Found) -> Html | None:
     if drawn is None:
         return None
     plot, upward = drawn
-    return tag("div", plot.figure(tag("p", f"{upward} upwards. {KEY}.", cls="note")), cls="front")
+    key = (
+        f"{upward} upwards. Dots: settings as the search saw them; circles: those that played all blocks of the "
+        "search; squares: fresh blocks."
+    )
+    return tag("div", plot.figure(tag("p", key, cls="note")), cls="front")
 
 
 def chart(found: Found) -> Html | None:
@@ -192,7 +195,10 @@ def chart(found: Found) -> Html | None:
     if drawn is None:
         return None
     plot, upward = drawn
-    key = (note(f"{upward} upwards", 28.0), note(KEY, 40.0))
+    key = (
+        note(f"{upward} upwards; squares: fresh blocks", 28.0),
+        note("circles: all blocks of the search; dots: some of them", 40.0),
+    )
     return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *key)
 
 

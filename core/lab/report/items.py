@@ -51,8 +51,11 @@ def chart(study: Study, metric: str) -> Html | None:
         mark = "mark b" if look == "b" else "mark a"
         drawn.append(tag("circle", cx=at(one.estimate * by), cy=y, r=R, cls=mark))
     unit = f", {digits.step}" if digits.step else ""
-    key = note(f"in play instead of an average other {study.title}{unit}; filled: shown to differ")
-    return document(study.metrics[metric].title, tag("g", drawn), key, height=height + 24)
+    key = (
+        note(f"in play instead of an average other {study.title}{unit}", 28.0),
+        note("filled: shown to differ", 40.0),
+    )
+    return document(study.metrics[metric].title, tag("g", drawn), *key, height=height + 24)
 
 
 def embedded(study: Study) -> Html:
