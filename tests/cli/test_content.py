@@ -53,6 +53,23 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     assert changed.code == 2 and "holds another run" in changed.err
 
 
+def test_a_plan_is_what_its_words_say(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text("game: rebirth\nbots: random\nblocks: 4\nprimary: [score]\nsets: 3\n", "utf-8")
+    flags = ["rebirth", "--bots", "random", "--blocks", "4", "--primary", "score", "--sets", "3"]
+    notes = [run("content", *words, "--seed", "3").err for words in (["--plan", str(plan)], flags)]
+    assert notes[0] == notes[1] and notes[0].startswith("plan ")
+    for words, said in (
+        (["--sets", "2"], "plan.yaml:5:7: sets: the plan says 3, --sets on the command line 2"),
+        (["glenmore"], "the plan says 'rebirth', GAME on the command line 'glenmore'"),
+        (["rebirth", "places"], "has no content 'places'"),
+    ):
+        ran = run("content", *words, "--plan", str(plan))
+        assert ran.code == 2 and said in ran.err
+    plan.write_text("game: rebirth\nbots: evil.py:Bot\n", "utf-8")
+    assert "a plan cannot start evil.py:Bot" in run("content", "--plan", str(plan)).err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -55,5 +55,7 @@ def test_a_notebook_shows_the_answer_and_a_picture(found: Study, tmp_path: Path)
 def test_mistakes() -> None:
     with pytest.raises(UsageError, match="a block has 2 to 16 sets"):
         tw.content("rebirth", "missions", sets=17, blocks=2)
+    with pytest.raises(UsageError, match="seat_gap is known only after all games"):
+        tw.content("rebirth", primary="seat_gap", blocks=2)
     with pytest.raises(UsageError, match="no content 'mission'; did you mean 'missions'"):
         tw.content("rebirth", "mission", blocks=2)

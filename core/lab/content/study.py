@@ -93,6 +93,11 @@ def plan_of(asked: Asked, seed: int) -> Plan:
         raise UsageError(
             f"with {plan.players} players every {found.title} is in play, so there is nothing to compare"
         )
+    for name in plan.spec.primary:
+        if not told(plan.metrics[name]):
+            raise UsageError(
+                f"--primary: {name} is known only after all games, so no set of items has a value of it"
+            )
     count = asked.sets if asked.sets is not None else arms_for(len(items), size)
     if not 2 <= count <= MOST_ARMS:
         raise UsageError(f"--sets {count}: a block has 2 to {MOST_ARMS} sets")
@@ -175,12 +180,16 @@ def fitted(seen: Table, plan: Plan, inside: Floats) -> list[Fit]:
     assert plan.content is not None
     found = []
     for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
-        told = metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
-        if told and all((arm, name, "") in seen.means for arm in plan.names):
+        if told(metric) and all((arm, name, "") in seen.means for arm in plan.names):
             means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
             one = fit(name, means, inside, plan.content.items, plan.spec.alpha)
             found.append(one if name in plan.spec.primary else attrs.evolve(one, pairs=()))
     return found
+
+
+def told(metric: Metric) -> bool:
+    """True if each game has a value of the metric."""
+    return metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
 
 
 def _order(plan: Plan, name: str) -> int:

@@ -37,7 +37,9 @@ OTHERS = 10
 def as_json(study: Study) -> dict[str, Any]:
     """Return the study as plain JSON types, with every metric and item but no pictures; the design is in its plan."""
     said = plain(study)
-    return {"schema": SCHEMA, **said, "watch": [{**shown, "picture": ""} for shown in said["watch"]]}
+    for shown in said["watch"]:
+        del shown["picture"]
+    return {"schema": SCHEMA, **said}
 
 
 def terminal(study: Study, width: int = 100) -> str:
