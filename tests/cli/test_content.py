@@ -68,6 +68,8 @@ def test_a_plan_is_what_its_words_say(tmp_path: Path) -> None:
         assert ran.code == 2 and said in ran.err
     plan.write_text("game: rebirth\nbots: evil.py:Bot\n", "utf-8")
     assert "a plan cannot start evil.py:Bot" in run("content", "--plan", str(plan)).err
+    plan.write_text("game: rebirth\nengine: dask:tcp://192.0.2.1:8786\n", "utf-8")
+    assert "a plan cannot connect to a scheduler" in run("content", "--plan", str(plan)).err
 
 
 @pytest.mark.parametrize(

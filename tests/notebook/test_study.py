@@ -20,7 +20,9 @@ from ..cli.shell import run as shell
 @pytest.fixture(scope="module")
 def found() -> Study:
     metrics = ["score", "margin", "decisions"]
-    return tw.content("rebirth", blocks=50, bots="random", primary="score", metrics=metrics, seed=3)
+    return tw.content(
+        "rebirth", "missions", blocks=50, bots="random", primary="score", metrics=metrics, seed=3
+    )
 
 
 def test_it_is_the_study_of_the_command(found: Study) -> None:
@@ -39,6 +41,9 @@ def test_its_tables_have_what_the_report_has(found: Study) -> None:
     assert items["item name"][0] == found.found.items[items["item"][0]]
     sets = list(zip(*found.sets.columns.values(), strict=True))
     assert len(sets) == 50 * 2 * 12 and len({*sets}) == len(sets)
+    dealt = found.found.plan["content"]
+    mine = [item for block, variant, item in sets if (block, variant) == (7, "set 2")]
+    assert mine == [dealt["items"][number] for number in dealt["drawn"][7][1]]
     assert len(found.blocks) == sum(len(values) for values in found.table.means.values())
 
 

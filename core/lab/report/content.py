@@ -287,8 +287,11 @@ def _others(study: Study, others: Sequence[Fit]) -> Html:
         scale = scale_of(study, fit, fit.items)
         most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
         rows.append(row(capital(_unit(scale)), most, least, share(fit.share_items)))
-    head = ("Metric", "Most with", "Least with", "Variance explained")
-    note = "Exploratory: corrected together by Benjamini-Hochberg, to be confirmed by another run."
+    head = ("Metric", "Most with", "Least with", "Explained")
+    note = (
+        "Explained: of the variance inside blocks. Exploratory: corrected together by Benjamini-Hochberg, to be "
+        "confirmed by another run."
+    )
     return inside(table("By metric", head, rows), tag("p", note, cls="note"))
 
 
