@@ -87,7 +87,7 @@ def compare(
     game: str | None = None,
     *,
     plan: str | Path | None = None,
-    progress: Callable[[int], None] = lambda blocks: None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Run:
     """Play the same games under each ruleset and return what differs; `tilewright compare` does the same.
@@ -104,7 +104,7 @@ def compare(
     return _played(asked, progress)
 
 
-def _played(asked: Asked, progress: Callable[[int], None]) -> Run:
+def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     engine = checked(asked.engine or "local")
     folder = Path(asked.out) if asked.out is not None else None
     begun, made = planned(asked, setting.drawn)
@@ -128,7 +128,7 @@ def _played(asked: Asked, progress: Callable[[int], None]) -> Run:
             workers=asked.workers or 1,
             store=store,
             failed=setting.failed(folder),
-            progress=progress,
+            progress=progress or setting.silent,
         )
         found = findings(made, play(made, crew), command=asking.command(asked, made.seed))
         return Run(found, condition.met(found.analysis) if condition is not None else None)

@@ -162,7 +162,7 @@ def design(
     game: str | None = None,
     *,
     plan: str | Path | None = None,
-    progress: Callable[[int], None] = lambda blocks: None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Search:
     """Find values of options that meet targets, and confirm them on fresh blocks; `tilewright design` does the same.
@@ -185,7 +185,7 @@ def design(
             workers=asked.workers or 1,
             kept=kept,
             failed=surroundings.failed(folder),
-            progress=progress,
+            progress=progress or surroundings.silent,
         )
         return Search(searched(made, crew, called("design", asked, made.seed)))
     finally:

@@ -19,6 +19,10 @@ def note(text: str) -> None:
     logging.getLogger("tilewright").warning(text)
 
 
+def silent(blocks: int) -> None:
+    """Say nothing of newly finished blocks."""
+
+
 def failed(out: Path | None) -> str:
     """Return the folder for records of games that fail."""
     return str(((out or user_data_path("tilewright", appauthor=False) / "games").resolve()) / "failed")

@@ -111,7 +111,7 @@ def content(
     kind: str | None = None,
     *,
     plan: str | Path | None = None,
-    progress: Callable[[int], None] = lambda blocks: None,
+    progress: Callable[[int], None] | None = None,
     **settings: Any,
 ) -> Study:
     """Measure which scoring tiles, missions or special places make what difference; `tilewright content` does the same.
@@ -133,7 +133,7 @@ def content(
             workers=asked.workers or 1,
             store=store,
             failed=setting.failed(folder),
-            progress=progress,
+            progress=progress or setting.silent,
         )
         repeat = command(asked, made.seed, "content", ("game", "kind"))
         return Study(*studies.study(made, play(made, crew), command=repeat, folder=folder))
