@@ -34,8 +34,10 @@ FRAMES = 100
 """Steps that wait on each other in such a position."""
 
 
-def within(what: str, number: int, most: int) -> int:
-    """The number; UsageError if it is larger than `most`."""
+def within(what: str, number: int, most: int, least: int | None = None) -> int:
+    """The number; UsageError if it is larger than `most`, or smaller than `least`."""
+    if least is not None and number < least:
+        raise UsageError(f"{what}: {number} is too few; it takes at least {least}")
     if number > most:
         # A number of thousands of digits cannot even be printed.
         said = str(number) if number.bit_length() <= SEED_BITS else "that number"

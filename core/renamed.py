@@ -14,6 +14,8 @@ RENAMED: dict[str, str] = {
     "checks.BEYOND": "checks.beyond",
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.panels",
+    "lab.frame": "notebook.frame",
+    "lab.notebook": "notebook.comparison",
     "record.Writer": "writing.Writer",
     "record.finished_bytes": "writing.finished_bytes",
     "record.held": "writing.held",

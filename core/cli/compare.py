@@ -11,8 +11,9 @@ import typer
 from typer.core import TyperCommand
 
 from .. import limits
+from ..lab.extras import installed
 from . import common
-from .adapting import MINUTES, number, once
+from .adapting import MINUTES, number
 from .given import (
     Data,
     Edition,
@@ -223,6 +224,7 @@ def compare(
     """
     installed("compare")
     from ..lab import asked as asking
+    from ..learn.asked import once
 
     said = asking.Asked(
         question=question,
@@ -277,15 +279,6 @@ def compare(
         from .comparing import run_through
 
         run_through(asked, yes, json, lang.value, verbose)
-
-
-def installed(command: str, extra: str = "lab") -> None:
-    """Raise UsageError, naming the extra to install, if a library that the command needs is missing."""
-    from importlib.util import find_spec
-
-    for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
-        if find_spec(library) is None:
-            raise common.usage(f'{command} needs {library}: pip install "tilewright[{extra}]"')
 
 
 def _words(given: str | None) -> list[str]:

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from . import adapting, common
 from .forfeits import forfeited
 from .streams import Styled
@@ -30,21 +28,17 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     from ..lab import failif, run
     from ..lab.covariates import told
     from ..lab.engine import checked
+    from ..lab.making import planned
     from ..lab.report import as_json, page
     from ..lab.store import Store, Unkept
+    from ..learn.asked import wanted
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
-    asked, plan = _planned(asked)
-    if adapting.adapting(asked):
+    asked, plan = planned(asked, lambda: common.seeded(None))
+    if wanted(asked):
         plan = adapting.planned(asked, plan)
-    condition = None
-    if asked.fail_if is not None:
-        curves = {name for name, metric in plan.metrics.items() if metric.by == "round"}
-        margins = plan.metrics if plan.sequential else plan.spec.margins
-        condition = failif.read(
-            asked.fail_if, plan.names, {*plan.metrics} - curves, plan.spec.primary, margins
-        )
+    condition = failif.of_plan(asked.fail_if, plan)
     out = Path(asked.out) if asked.out is not None else None
     common.note(f"plan {plan.hash}: {_size(plan)}")
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
@@ -83,48 +77,6 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
         raise common.Stopped(6)
     if found.audit.failures:
         raise common.Stopped(1)
-
-
-def _planned(asked: Asked) -> tuple[Asked, Plan]:
-    """Return the plan; its seed is the one given, else that of the run in the folder, else random."""
-    from ..lab.making import made_of
-    from ..lab.store import seed_of
-
-    position, seats = None, None
-    if asked.from_ is not None:
-        asked, position, seats = _begun(asked)
-    seed = asked.seed
-    if seed is None and asked.out is not None:
-        seed = seed_of(Path(asked.out))
-    if seed is None:
-        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
-        made_of(asked, 0, position, seats)
-        seed = common.seeded(None)
-    return asked, made_of(asked, seed, position, seats)
-
-
-def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
-    """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
-    from ..assembly import load
-    from .position import begin
-
-    assert asked.from_ is not None
-    if asked.game is None:
-        raise common.usage("name the game whose variants are to be compared")
-    given = [f"{name}={value}" for name, value in (asked.set_ or {}).items()]
-    data = Path(asked.data) if asked.data is not None else None
-    found = begin(asked.from_, asked.game, ",".join(asked.with_ or ()), asked.edition, given, data)
-    if found.script:
-        raise common.usage(
-            "--from: a scene with scripted draws can begin only one game; remove its draws to compare"
-        )
-    rules = found.rules
-    modules = [module.name for module in rules.modules]
-    plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
-    changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
-    settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
-    asked = attrs.evolve(asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder)
-    return asked, found.state.to_dict(), len(found.state.seats)
 
 
 @contextmanager

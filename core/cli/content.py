@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .. import limits
+from ..lab.extras import installed
 from . import common
-from .compare import installed
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Settings, read_seed
 
 if TYPE_CHECKING:
-    from ..lab.asked import Asked
+    from ..lab.content.asked import Asked
 
 
 def content(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game; a plan file can name it instead.", show_default=False),
+    ] = None,
     kind: Annotated[
         str | None,
         typer.Argument(
@@ -57,6 +60,12 @@ def content(
     question: Annotated[
         str | None,
         typer.Option(metavar="TEXT", help="Your question; it becomes the title of the report."),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A plan in YAML: all of these settings, written down before the run."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
@@ -101,11 +110,12 @@ def content(
     Example: tilewright content GAME KIND --bots greedy --blocks 400 --seed 1 --out DIR
     """
     installed("content")
-    from ..lab import asked as asking
+    from ..lab.content import asked as asking
 
-    asked = asking.Asked(
+    said = asking.Asked(
         question=question,
         game=game,
+        kind=kind,
         with_=common.names(modules) or None,
         edition=edition,
         set_={name: str(value) for name, value in common.settings(settings).items()} or None,
@@ -114,6 +124,7 @@ def content(
         players=players,
         rotate=rotate or None,
         blocks=blocks,
+        sets=sets,
         primary=common.names(primary) or None,
         metrics=common.names(metrics) or None,
         seed=seed,
@@ -121,41 +132,24 @@ def content(
         engine=engine,
         out=str(out) if out is not None else None,
     )
-    _study(asked, kind, sets, yes, json)
+    _study(asking.merged(said, plan), yes, json)
 
 
-def _study(asked: Asked, kind: str | None, sets: int | None, yes: bool, json: bool) -> None:
+def _study(asked: Asked, yes: bool, json: bool) -> None:
     """Plan and play the study, save and print its results."""
     from ..lab import run
     from ..lab.content.study import plan_of, study
     from ..lab.engine import checked
-    from ..lab.making import shared
+    from ..lab.making import seeded
     from ..lab.report import content as report
     from ..lab.report.json import plain
-    from ..lab.store import Store, Unkept, seed_of
+    from ..lab.store import Store, Unkept
     from .comparing import agreed, continued, repeated, written
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
-    rules = shared(asked).rules()
-    if kind is None:
-        known = [one.name for one in rules.game.contents]
-        if len(known) != 1:
-            said = (
-                f"name the kind of content: {', '.join(known)}"
-                if known
-                else "it has no content that chance deals"
-            )
-            raise common.usage(f"{rules.game.title}: {said}")
-        [kind] = known
-    seed, out = asked.seed, Path(asked.out) if asked.out is not None else None
-    if seed is None and out is not None:
-        seed = seed_of(out)
-    if seed is None:
-        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
-        plan_of(asked, kind, sets, 0)
-        seed = common.seeded(None)
-    plan = plan_of(asked, kind, sets, seed)
+    out = Path(asked.out) if asked.out is not None else None
+    plan = seeded(asked.seed, asked.out, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
     assert plan.content is not None
     games = plan.games_in_block * plan.blocks
     common.note(
@@ -178,7 +172,7 @@ def _study(asked: Asked, kind: str | None, sets: int | None, yes: bool, json: bo
                 agreed=lambda promise: agreed(promise, yes),
             )
             played = run.play(plan, crew)
-        found, table = study(plan, played, command=command)
+        found, table = study(plan, played, command=command, folder=out)
         if store is not None:
             unwritten = written(store, report.as_json(found), report.page(found), table)
     finally:

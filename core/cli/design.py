@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from .. import limits
+from ..lab.extras import installed
 from . import common
-from .compare import installed
 from .given import Json, read_seed
 
 

@@ -11,7 +11,6 @@ from .comparing import continued, repeated
 
 if TYPE_CHECKING:
     from ..data import Document
-    from ..errors import TilewrightError
     from ..lab.design.asked import Asked
     from ..lab.design.found import Found
     from ..lab.design.kept import Kept
@@ -24,13 +23,14 @@ SHOWN = 10
 def run_through(asked: Asked, document: Document | None, json: bool) -> None:
     """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ..lab.design.kept import Kept
+    from ..lab.design.plan import planned
     from ..lab.design.run import Crew, design, most
     from ..lab.engine import checked
     from ..lab.store import Unkept
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
-    plan = planned(asked, document)
+    plan = planned(asked, document, lambda: common.seeded(None))
     out = Path(asked.out) if asked.out is not None else None
     common.note(f"plan {plan.hash}: {_size(plan)}")
     kept = Kept(out, plan, common.note) if out is not None else None
@@ -100,28 +100,6 @@ def written_down(game: str) -> list[str]:
         "confirm: 1000",
         "seed: 1",
     ]
-
-
-def planned(asked: Asked, document: Document | None) -> Design:
-    """Return the plan; its seed is the one given, else that of the run in the folder, else random."""
-    from ..errors import InvalidFile
-    from ..lab.design.plan import Path as Place
-    from ..lab.design.plan import made_of, plainly
-    from ..lab.store import seed_of
-
-    def fault(path: Place, message: str) -> TilewrightError:
-        if document is None or (path and path[0] not in document.content):
-            return plainly(path, message)
-        return InvalidFile([document.problem(path, message)])
-
-    seed = asked.seed
-    if seed is None and asked.out is not None:
-        seed = seed_of(Path(asked.out))
-    if seed is None:
-        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
-        made_of(asked, 0, fault)
-        seed = common.seeded(None)
-    return made_of(asked, seed, fault)
 
 
 def _size(plan: Design) -> str:

@@ -84,7 +84,7 @@ def luck(
     Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
     tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
     """
-    from .compare import installed
+    from ..lab.extras import installed
 
     installed("luck")
     import numpy as np

@@ -139,12 +139,12 @@ def begun(
     help_level: HelpLevel,
 ) -> tuple[Match, Mapping[str, str]]:
     """Return a new match with its record, and its bots (player to bot)."""
+    from ..beginning import begin, split
     from ..bots import make
     from ..match import Match
     from ..replay import seated
     from ..table.texts import Texts
     from . import saves, seating
-    from .position import begin, split
 
     written: Mapping[str, str] = {}
     made: Callable[[str, Rules], Bot] | None = None
@@ -152,7 +152,7 @@ def begun(
         rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
         names, texts = seating.players(player, rules)
     else:
-        found = begin(start, game, modules, edition, settings, data)
+        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
         rules, state, script = found.rules, found.state, found.script
         names = list(state.seats)
         if found.bots or (found.bots is not None and player):

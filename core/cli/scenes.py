@@ -177,7 +177,7 @@ def export(
     Reading the scene back gives an equal position.
     """
     from .. import scene as scenes
-    from .position import at as position
+    from ..beginning import at as position
 
     match, _ = position(str(record), at)
     title = f"{match.rules.game.title} after {match.decisions} decisions of {record.name}"

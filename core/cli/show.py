@@ -74,7 +74,7 @@ def show(
 
     Example: tilewright show game.jsonl --html game.html --as anna
     """
-    from .position import split
+    from ..beginning import split
 
     path, number = split(what or game)
     if os.path.isfile(path):
@@ -107,10 +107,10 @@ def _record(
     lang: str,
 ) -> None:
     """Draw a position of a record, or write the page of its match, or both."""
+    from ..beginning import at
     from ..table.walk import REFEREE
     from ..views import Opened, View
     from .pages import opened, page
-    from .position import at
     from .replay import eyes_named
 
     if html is not None:

@@ -60,9 +60,9 @@ def simulate(
         rules = common.assemble(game, modules, edition, settings, data)
         seats = None
     else:
-        from .position import begin
+        from ..beginning import begin
 
-        found = begin(start, game, modules, edition, settings, data)
+        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
         if found.script:
             raise common.usage(
                 "--from: a scene with scripted draws can begin only one game; remove its draws to simulate"

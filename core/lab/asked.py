@@ -56,12 +56,19 @@ class Asked:
 
 
 def read(path: Path) -> tuple[Asked, Document]:
-    """Read a plan file: YAML with the fields of `Asked`, written `with`, `set`, `from`. InvalidFile names the line."""
+    """Read the plan file of a comparison."""
+    return read_as(Asked, path, "game, b, bots, blocks")
+
+
+def read_as(kind: type[A], path: Path, keys: str) -> tuple[A, Document]:
+    """Read a plan file: YAML with the fields of `kind`, written `with`, `set`, `from`. InvalidFile names the line.
+
+    `keys` are some of them, for the message.
+    """
     document = read_document(path)
     if not isinstance(document.content, dict):
-        said = "a plan is a mapping: game, b, bots, blocks ..."
-        raise InvalidFile([document.problem((), said)])
-    return document.structure(Asked), document
+        raise InvalidFile([document.problem((), f"a plan is a mapping: {keys} ...")])
+    return document.structure(kind), document
 
 
 def merged(said: Asked, path: Path | None) -> Asked:
@@ -95,12 +102,14 @@ def agreed(said: A, planned: A, document: Document, flags: Mapping[str, str]) ->
     return type(said)(**found)
 
 
-def command(asked: Asked, seed: int) -> str:
-    """Return the command that plays what was asked, with this seed."""
-    words = ["tilewright", "compare", asked.game or ""]
-    for field in attrs.fields(Asked):
+def command(
+    asked: attrs.AttrsInstance, seed: int, name: str = "compare", first: Sequence[str] = ("game",)
+) -> str:
+    """Return the command of this name that plays what was asked, with this seed; `first` are no flags."""
+    words = ["tilewright", name, *(str(word) for one in first if (word := getattr(asked, one)) is not None)]
+    for field in attrs.fields(type(asked)):
         value = seed if field.name == "seed" else getattr(asked, field.name)
-        if value is None or value is False or field.name == "game":
+        if value is None or value is False or field.name in first:
             continue
         flag = FLAGS.get(field.name, f"--{field.name.removesuffix('_').replace('_', '-')}")
         sign = ":" if field.name == "variants" else "="

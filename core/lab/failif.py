@@ -21,6 +21,7 @@ import attrs
 
 from ..errors import UsageError
 from ..strict import near
+from .plan import Plan
 from .table import Analysis, Verdict
 
 Test = Callable[[Analysis, str], bool]
@@ -64,6 +65,15 @@ def read(
     if reader.left:
         raise reader.wrong(f"'{reader.left[0]}' is not understood here", "'and', 'or' or the end")
     return Condition(text, found)
+
+
+def of_plan(text: str | None, plan: Plan) -> Condition | None:
+    """Parse the condition of a comparison; None if it has none."""
+    if text is None:
+        return None
+    curves = {name for name, metric in plan.metrics.items() if metric.by == "round"}
+    margins = plan.metrics if plan.sequential else plan.spec.margins
+    return read(text, plan.names, {*plan.metrics} - curves, plan.spec.primary, margins)
 
 
 class _Reader:

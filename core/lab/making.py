@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
 
 from .. import bots as made
 from .. import levels, limits
 from ..admission import admitted
+from ..assembly import load
+from ..beginning import begin
 from ..errors import UsageError
 from ..meters import metrics_of
 from ..metrics import Metric
@@ -19,8 +24,54 @@ from .asked import Asked
 from .covariates import chosen
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
 from .shapes import united
+from .store import seed_of
 from .table import MOST_PRIMARY, Spec
 from .variants import Variant, every_change, factorial, variant
+
+P = TypeVar("P")
+
+
+def planned(asked: Asked, drawn: Callable[[], int]) -> tuple[Asked, Plan]:
+    """Make the plan of a comparison; its seed is the one given, else that of the run in its folder, else `drawn`.
+
+    Returns it with what was asked, completed by the rules of the position that the games begin from.
+    """
+    position, seats = None, None
+    if asked.from_ is not None:
+        asked, position, seats = _begun(asked)
+    return asked, seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, position, seats), drawn)
+
+
+def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
+    """Make a plan with this seed, else with that of the run in the folder, else with the one that is drawn."""
+    if seed is None and out is not None:
+        seed = seed_of(Path(out))
+    if seed is None:
+        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
+        make(0)
+        seed = drawn()
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: the seed of a run is 0 or more")
+    return make(seed)
+
+
+def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
+    """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
+    assert asked.from_ is not None
+    if asked.game is None:
+        raise UsageError("name the game whose variants are to be compared")
+    found = begin(asked.from_, asked.game, asked.with_ or (), asked.edition, asked.set_, asked.data)
+    if found.script:
+        raise UsageError(
+            "--from: a scene with scripted draws can begin only one game; remove its draws to compare"
+        )
+    rules = found.rules
+    modules = [module.name for module in rules.modules]
+    plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
+    changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
+    settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
+    asked = attrs.evolve(asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder)
+    return asked, found.state.to_dict(), len(found.state.seats)
 
 
 def made_of(
@@ -54,7 +105,8 @@ def made_of(
     blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
     limits.narrow(seed)
     limits.within("--blocks", blocks, limits.GAMES)
-    limits.within("--workers", asked.workers or 1, limits.WORKERS)
+    if asked.workers is not None:
+        limits.within("--workers", asked.workers, limits.WORKERS, 1)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, sequential, blocks, seed)
@@ -149,7 +201,8 @@ def _casts(
     if not casts:
         raise UsageError("--bots: name a bot")
     players = asked.players
-    limits.within("--players", players or 1, limits.PLAYERS)
+    if players is not None:
+        limits.within("--players", players, limits.PLAYERS, 1)
     if seats is not None and players not in (None, seats):
         raise UsageError(f"--players {players}: the position has {seats} players")
     low, high = rules[0].game.seats

@@ -15,8 +15,10 @@ if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_
 if _CHECKING:
     from .core.assembly import load as load
     from .core.errors import TilewrightError as TilewrightError
-    from .core.lab.notebook import compare as compare
     from .core.match import Match as Match
+    from .core.notebook.comparison import compare as compare
+    from .core.notebook.search import design as design
+    from .core.notebook.study import content as content
     from .core.rules import Rules as Rules
     from .core.state import State as State
 
@@ -27,7 +29,9 @@ _HOMES = {
     "Rules": "rules",
     "load": "assembly",
     "State": "state",
-    "compare": "lab.notebook",
+    "compare": "notebook.comparison",
+    "design": "notebook.search",
+    "content": "notebook.study",
 }
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.beginning import begin
 from tilewright.core.cli.after import after
-from tilewright.core.cli.position import begin
 from tilewright.core.cli.terminal import Terminal
 from tilewright.core.table.lacking import Gap, reasons
 from tilewright.core.table.texts import every
@@ -98,7 +98,7 @@ def test_one_can_play_on_from_a_question(lost: Path, answers: list[dict[str, obj
     words = shlex.split(typed)
     assert words[:4] == ["tilewright", "play", GAME, "--from"]
     assert words[4:] == [answers[0]["from"]]
-    begun = begin(words[4], GAME, None, None, None, None)
+    begun = begin(words[4], GAME)
     assert begun.state.to_act == (0,)
     assert begun.state.check(begun.rules.read(str(answers[0]["better"]), begun.state, 0)) is None
 

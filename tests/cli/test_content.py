@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -41,9 +43,33 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
         and "Pairs are not told" in again.out
     )
     page = (out / "report.html").read_text("utf-8")
-    assert page.startswith("<!doctype html>") and told["plan_hash"] in page and "nan" not in page
+    assert page.startswith("<!doctype html>") and told["plan_hash"] in page
+    assert not re.search(r"\bnan\b", page)
+    commands = [shlex.split(one["command"]) for one in told["watch"]]
+    assert len(commands) == 5 and all(" ".join(words) in again.out for words in commands[:3])
+    for words in commands:
+        assert "verified" in run(*words[1:], "--verify").out
     changed = run(*WORDS, "--sets", "3", "--out", str(out))
     assert changed.code == 2 and "holds another run" in changed.err
+
+
+def test_a_plan_is_what_its_words_say(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text("game: rebirth\nbots: random\nblocks: 4\nprimary: [score]\nsets: 3\n", "utf-8")
+    flags = ["rebirth", "--bots", "random", "--blocks", "4", "--primary", "score", "--sets", "3"]
+    notes = [run("content", *words, "--seed", "3").err for words in (["--plan", str(plan)], flags)]
+    assert notes[0] == notes[1] and notes[0].startswith("plan ")
+    for words, said in (
+        (["--sets", "2"], "plan.yaml:5:7: sets: the plan says 3, --sets on the command line 2"),
+        (["glenmore"], "the plan says 'rebirth', GAME on the command line 'glenmore'"),
+        (["rebirth", "places"], "has no content 'places'"),
+    ):
+        ran = run("content", *words, "--plan", str(plan))
+        assert ran.code == 2 and said in ran.err
+    plan.write_text("game: rebirth\nbots: evil.py:Bot\n", "utf-8")
+    assert "a plan cannot start evil.py:Bot" in run("content", "--plan", str(plan)).err
+    plan.write_text("game: rebirth\nengine: dask:tcp://192.0.2.1:8786\n", "utf-8")
+    assert "a plan cannot connect to a scheduler" in run("content", "--plan", str(plan)).err
 
 
 @pytest.mark.parametrize(

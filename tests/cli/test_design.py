@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tilewright.core.cli.designing import planned
-from tilewright.core.lab.design.asked import merged
+from tilewright.core.lab.design.asked import Asked, merged
+from tilewright.core.lab.design.plan import Design, planned
 
 from .shell import run, start
 
@@ -57,12 +57,12 @@ def test_what_is_written_and_printed(whole: Path) -> None:
     assert found["fresh"] == [5, 17] and found["random"]["blocks"] <= 30
     said = (whole / "terminal.txt").read_text("utf-8")
     first = ", ".join(f"{name}={value}" for name, value in found["chosen"]["setting"].items())
-    assert f"{first} meets all 2 targets." in " ".join(said.split())
+    assert f"{first} meets both targets." in " ".join(said.split())
     assert "one step away" in said and "Random search with as many blocks" in said
     assert "tilewright play rebirth" in said and found["plan_hash"] in said
     page = (whole / "out" / "report.html").read_text("utf-8")
-    assert page.startswith("<!doctype html>") and f"<b>{first} meets all 2 targets.</b>" in page
-    assert "<script" not in page and page.index("meets all") < page.index('id="plan"')
+    assert page.startswith("<!doctype html>") and f"<b>{first} meets both targets.</b>" in page
+    assert "<script" not in page and page.index("meets both") < page.index('id="plan"')
 
 
 def test_a_killed_run_ends_with_the_same_bytes(whole: Path, home: Path) -> None:
@@ -102,19 +102,19 @@ def test_an_example_is_a_plan(home: Path) -> None:
     ran = run("design", "--example", "rebirth")
     assert ran.code == 0, ran
     (home / "plan.yaml").write_text(ran.out, "utf-8")
-    assert planned(*merged_of(home / "plan.yaml")).space.size > 100
+    assert searching(home / "plan.yaml").space.size > 100
 
 
-def merged_of(path: Path) -> Any:
-    from tilewright.core.lab.design.asked import Asked
-
-    return merged(Asked(), path)
+def searching(path: Path) -> Design:
+    """The search of a plan file."""
+    asked, document = merged(Asked(), path)
+    return planned(asked, document, lambda: 0)
 
 
 @pytest.mark.parametrize("text", PLANS, ids=lambda text: str(yaml.safe_load(text)["game"]))
 def test_plans_that_are_shown_can_be_asked(text: str, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(text, "utf-8")
-    assert planned(*merged_of(tmp_path / "plan.yaml")).seed == 1
+    assert searching(tmp_path / "plan.yaml").seed == 1
 
 
 def test_every_option_is_told() -> None:

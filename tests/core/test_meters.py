@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import log2
 from typing import Any
 
@@ -45,6 +46,7 @@ def test_a_small_game_by_hand() -> None:
     assert values["branching_trend"] == 2 - 3 and values["real_decisions"] == 1
     assert (values["ties"], values["decisions"], values["action_entropy"]) == (0, 3, 0)
     assert (values["score"], values["place"], values["win"]) == ([1, 0], [1, 2], [1, 0])
+    assert values["seat_gap"] == [1, 0]
     assert (values["first_win"], values["first_lead"], values["margin"], values["score_range"]) == (
         1,
         1,
@@ -85,6 +87,33 @@ def test_the_course_of_a_game_by_hand() -> None:
     assert course.drama(course.deficits(COURSE, (0, 1))) == pytest.approx(
         (0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14
     )
+
+
+def test_the_course_is_that_of_the_whole_game() -> None:
+    """With what the scores were at the end of each turn, the last one after scoring at the end."""
+    names = ["lead_changes", "comeback", "decisiveness"]
+    last_moved = 0
+    for seed in range(6):
+        state, stream = tw.load("rebirth").new(2, seed), Stream(seed, "test")
+        watch, seen = Watch(meters_of(state.rules, names), state), list[list[int]]()
+        while not state.over:
+            action = stream.pick(state.legal(state.to_act[0]))
+            turn = state.turns
+            state.apply(action)
+            watch.decided(state, action)
+            seen += [state.scores.copy()] * (state.turns > turn or state.over)
+        leads = [0 if a > b else 1 for a, b in seen if a != b]
+        [winner] = state.winners
+        left = 0
+        while left < len(seen) and seen[-1 - left][winner] > seen[-1 - left][1 - winner]:
+            left += 1
+        assert watch.values(state) == {
+            "lead_changes": sum(one != other for one, other in pairwise(leads)),
+            "comeback": max(max(scores) - scores[winner] for scores in seen[:-1]),
+            "decisiveness": (left - 1) / len(seen),
+        }
+        last_moved += left == 1
+    assert last_moved, "in some game scoring at the end changes the leader"
 
 
 def test_a_course_that_is_never_settled_or_all_the_time() -> None:
@@ -139,8 +168,10 @@ def test_ties_share_victory_and_place() -> None:
     state.scores[:] = [7, 7]
     state.gold[:] = [2, 2]
     state.ledger.clear()
-    values = Watch(meters_of(state.rules, ["ties", "win", "place", "margin"]), state).values(state)
-    assert values == {"ties": 1, "win": [0.5, 0.5], "place": [1, 1], "margin": 0}
+    values = Watch(meters_of(state.rules, ["ties", "win", "seat_gap", "place", "margin"]), state).values(
+        state
+    )
+    assert values == {"ties": 1, "win": [0.5, 0.5], "seat_gap": [0.5, 0.5], "place": [1, 1], "margin": 0}
 
 
 def test_a_place_after_a_tie_is_left_out() -> None:
@@ -243,25 +274,36 @@ def test_gaps_between_moves_are_what_the_game_says() -> None:
     assert values["choice_range"] == pytest.approx(sum(worsts) / 5)
 
 
-def test_what_a_decision_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a sample with every decision: the best move against the mean of all, and what the others lose."""
+@pytest.mark.parametrize(("name", "seats"), [("rebirth", 3), ("glenmore", 2), ("isleofskye", 3)])
+def test_what_a_decision_weighs(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a sample with every decision of a game: the best move against the mean of all, and what the others lose."""
     monkeypatch.setattr(weighing, "EVERY", 1)
-    state = tw.load("rebirth").new(2, 5)
-    weights, taken = [], []
-    watch = Watch(meters_of(state.rules, ["decision_weight", "interaction"]), state)
-    for _ in range(12):
+    rules = tw.load(name)
+    state = rules.new(seats, 5)
+    weights, taken, stream, forced = [], [], Stream(5, "test"), 0
+    watch = Watch(meters_of(rules, ["decision_weight", "interaction"]), state)
+
+    def worth(seat: int) -> float:
+        if state.over:
+            return state.scores[seat]
+        return sum(points for _, points in rules.appraise(state.view(seat), seat))
+
+    while not state.over:
         seat = state.to_act[0]
-        worths = [choice.worth for choice in state.rules.choices(state.view(seat))]
-        weights.append(max(worths) - sum(worths) / len(worths))
-        before = sum(points for _, points in state.rules.appraise(state.view(1 - seat), 1 - seat))
-        action = watch.deciding(state, seat).legal()[0]
+        worths = [choice.worth for choice in rules.choices(state.view(seat))]
+        before = [worth(one) for one in range(seats)]
+        action = stream.pick(watch.deciding(state, seat).legal())
         state.apply(action)
         watch.decided(state, action)
-        after = sum(points for _, points in state.rules.appraise(state.view(1 - seat), 1 - seat))
-        taken.append(max(before - after, 0))
+        if len(worths) < 2:
+            forced += 1
+            continue
+        weights.append(max(worths) - sum(worths) / len(worths))
+        taken.append(sum(max(before[one] - worth(one), 0) for one in range(seats) if one != seat))
     values = watch.values(state)
-    assert values["decision_weight"] == pytest.approx(sum(weights) / 12) and min(weights) > 0
-    assert values["interaction"] == pytest.approx(sum(taken) / 12) and sum(taken) > 0
+    assert values["decision_weight"] == pytest.approx(sum(weights) / len(weights))
+    assert values["interaction"] == pytest.approx(sum(taken) / len(taken)) and sum(taken) > 0
+    assert forced or name == "rebirth"
 
 
 def test_the_sample_is_one_decision_in_many_and_the_same_for_the_same_luck() -> None:

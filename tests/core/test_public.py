@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import tilewright as tw
 from tilewright import testing
 
@@ -21,3 +24,11 @@ def test_a_first_user_needs_five_names() -> None:
     state.play(action)
     assert rules.restore(state.to_dict()) == state
     assert isinstance(tw.Match(rules, ["anna", "bruno"], seed=7).state, tw.State)
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    code = "import sys; before = {*sys.modules}; import tilewright; print({*sys.modules} - before)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    homes = {name.split(".")[0] for name in eval(ran.stdout)}
+    assert homes <= {"tilewright", *sys.stdlib_module_names}
+    assert {"compare", "design", "content", "load", "Match"} <= {*dir(tw)}

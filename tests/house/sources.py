@@ -18,6 +18,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "draw",
     "lab",
     "learn",
+    "notebook",
     "outside",
     "simulate",
     "table",

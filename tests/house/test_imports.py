@@ -1,6 +1,6 @@
 """What may import what: the direction of imports, and how an import is written.
 
-    cli, screen, web -> lab, bots, draw -> engine          a module -> its own game -> engine
+    cli, screen, web, notebook -> learn -> lab, bots, draw -> engine          a module -> its own game -> engine
 
 The model that `show` returns and its captions lie in core/draw/ and count as engine: everybody may know them, and they
 know no drawing.
@@ -39,7 +39,9 @@ def room(name: str) -> str:
 
 def forbidden(source: Source) -> dict[str, str]:
     """The packages that `source` may not import, each with the reason."""
-    tables = {room(name): "a table stands in front of the rest" for name in ("cli", "screen", "web")}
+    tables = {
+        room(name): "a table stands in front of the rest" for name in ("cli", "screen", "web", "notebook")
+    }
     if inside(source.module, GAME):
         own = source.home
         bans = {room(name): "a game knows the engine alone" for name in ROOMS_BESIDE_THE_ENGINE}

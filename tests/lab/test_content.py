@@ -13,8 +13,8 @@ from tilewright.core import bots
 from tilewright.core.chance import Stream
 from tilewright.core.content import content
 from tilewright.core.errors import UsageError
-from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.block import Player
+from tilewright.core.lab.content.asked import Asked
 from tilewright.core.lab.content.effects import fit
 from tilewright.core.lab.content.sets import Dealt, arms_for, sets
 from tilewright.core.lab.content.study import plan_of
@@ -190,8 +190,10 @@ def test_special_places_that_are_left_out_never_turn_up() -> None:
 
 
 def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
-    asked = Asked(game="isleofskye", bots="random", blocks=2, metrics=["source.*"], primary=["score"])
-    plan = plan_of(asked, "scoring", None, 1)
+    asked = Asked(
+        game="isleofskye", kind="scoring", bots="random", blocks=2, metrics=["source.*"], primary=["score"]
+    )
+    plan = plan_of(asked, 1)
     assert plan.content is not None and plan.stated()["content"]["drawn"] == plan.content.drawn
     row = Player(plan.work("")).row(1)
     for arm, name in enumerate(plan.names):
@@ -212,4 +214,4 @@ def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
 )
 def test_mistakes(game: str, kind: str, more: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        plan_of(Asked(game=game, bots="random", blocks=4, **more), kind, None, 1)  # type: ignore[arg-type]
+        plan_of(Asked(game=game, kind=kind, bots="random", blocks=4, **more), 1)  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ from tilewright.core.lab.plan import Plan
 from tilewright.core.lab.relearning import claim
 from tilewright.core.learn import adapt
 from tilewright.core.learn.adapt import School
+from tilewright.core.learn.asked import once
 from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.journal import Journal
 
@@ -363,10 +364,10 @@ def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
     assert adapting.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
     budget, minutes = Asked(adapt_budget=TINY), Asked(adapt=5)
     both = attrs.evolve(budget, adapt=5)
-    adapting.once(budget, both)  # the minutes are those of a plan file
+    once(budget, both)  # the minutes are those of a plan file
     for said in (both, minutes, Asked()):
         with pytest.raises(UsageError, match="both say how long"):
-            adapting.once(said, both)
+            once(said, both)
 
 
 def test_a_factorial_run_asks_the_learned_game(tmp_path: Path) -> None:

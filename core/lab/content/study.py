@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -12,17 +13,18 @@ from ...content import Content, content
 from ...errors import UsageError
 from ...metrics import Metric
 from ...rules import Rules
-from ..asked import Asked
 from ..audit import audit
-from ..findings import Failure
-from ..making import made_of
+from ..findings import Failure, Shown
+from ..making import made_of, shared
 from ..plan import Plan
 from ..run import Played, deviations
 from ..run import limits as untested
 from ..table import Floats, Table
 from ..tabulate import table
+from .asked import Asked
 from .effects import Fit, fit
 from .sets import PERIOD, Dealt, arms_for, sets
+from .watch import watch
 
 MOST_ARMS = 16
 MOST_ITEMS = 60
@@ -65,15 +67,21 @@ class Study:
     """By metric, the primary ones first."""
     own: Mapping[str, float]
     """Item to the points that a seat scored by itself for it while it was in play, where points are told by item."""
+    watch: Sequence[Shown]
+    """Games worth watching."""
     failures: Sequence[Failure]
     deviations: Sequence[str]
     limits: Sequence[str]
 
 
-def plan_of(asked: Asked, kind: str, arms: int | None, seed: int) -> Plan:
+def plan_of(asked: Asked, seed: int) -> Plan:
     """Make the plan of a study: sets in a block are variants with the same rules. Every name is checked."""
+    if asked.game is None:
+        raise UsageError("name the game whose content is to be studied")
+    compared = asked.compared()
+    kind = asked.kind or _only(shared(compared).rules())
     # Two are made like any comparison; the others are the same rules again.
-    plan = made_of(attrs.evolve(asked, variants={"again": asked.a or ""}), seed)
+    plan = made_of(attrs.evolve(compared, variants={"again": ""}), seed)
     rules = plan.rules[0]
     found = content(rules, kind)
     items, size = tuple(found.items(rules)), found.number(rules, plan.players)
@@ -85,7 +93,12 @@ def plan_of(asked: Asked, kind: str, arms: int | None, seed: int) -> Plan:
         raise UsageError(
             f"with {plan.players} players every {found.title} is in play, so there is nothing to compare"
         )
-    count = arms if arms is not None else arms_for(len(items), size)
+    for name in plan.spec.primary:
+        if not told(plan.metrics[name]):
+            raise UsageError(
+                f"--primary: {name} is known only after all games, so no set of items has a value of it"
+            )
+    count = asked.sets if asked.sets is not None else arms_for(len(items), size)
     if not 2 <= count <= MOST_ARMS:
         raise UsageError(f"--sets {count}: a block has 2 to {MOST_ARMS} sets")
     named = tuple(attrs.evolve(plan.variants[0], name=f"set {n + 1}") for n in range(count))
@@ -98,8 +111,20 @@ def plan_of(asked: Asked, kind: str, arms: int | None, seed: int) -> Plan:
     )
 
 
-def study(plan: Plan, played: Played, *, command: str) -> tuple[Study, Table]:
-    """Return what was found, and the table of block means by set."""
+def _only(rules: Rules) -> str:
+    known = [one.name for one in rules.game.contents]
+    if len(known) != 1:
+        said = (
+            f"name the kind of content: {', '.join(known)}"
+            if known
+            else "it has no content that chance deals"
+        )
+        raise UsageError(f"{rules.game.title}: {said}")
+    return known[0]
+
+
+def study(plan: Plan, played: Played, *, command: str, folder: Path | None = None) -> tuple[Study, Table]:
+    """Return what was found, and the table of block means by set; records of games to watch go to the folder."""
     from tilewright import __version__
 
     assert plan.content is not None
@@ -112,13 +137,14 @@ def study(plan: Plan, played: Played, *, command: str) -> tuple[Study, Table]:
     met = flat.T @ flat
     apart = met[~np.eye(len(met), dtype=bool)]
     checked = audit(played.rows, plan.names)
+    items = {item: rules.words.name(item) for item in dealt.items}
     found = Study(
         question=plan.question or _question(rules, what),
         game=rules.game.name,
         version=rules.game.version,
         kind=dealt.kind,
         title=what.title,
-        items={item: rules.words.name(item) for item in dealt.items},
+        items=items,
         size=int(inside[0, 0].sum()),
         arms=dealt.arms,
         players=plan.players,
@@ -138,6 +164,7 @@ def study(plan: Plan, played: Played, *, command: str) -> tuple[Study, Table]:
         metrics={one.metric: plan.metrics[one.metric] for one in fits},
         fits=fits,
         own=_own(seen, dealt, inside) if what.scored else {},
+        watch=watch(plan, played.rows, seen, inside, fits[0], items, folder),
         failures=checked.failures,
         deviations=list(deviations(plan, played.rows)),
         limits=[],
@@ -153,12 +180,16 @@ def fitted(seen: Table, plan: Plan, inside: Floats) -> list[Fit]:
     assert plan.content is not None
     found = []
     for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
-        told = metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
-        if told and all((arm, name, "") in seen.means for arm in plan.names):
+        if told(metric) and all((arm, name, "") in seen.means for arm in plan.names):
             means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
             one = fit(name, means, inside, plan.content.items, plan.spec.alpha)
             found.append(one if name in plan.spec.primary else attrs.evolve(one, pairs=()))
     return found
+
+
+def told(metric: Metric) -> bool:
+    """True if each game has a value of the metric."""
+    return metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
 
 
 def _order(plan: Plan, name: str) -> int:

@@ -5,3 +5,14 @@ Reading order: `asked` and `plan` (the question), `candidates` and `targets` (wh
 `search` (ask and tell), `confirm` and `deviations` (fresh blocks), `run` (all of it), `found`, `words`, `picture`,
 `page` and `terminal` (the results).
 """
+
+import warnings
+
+from ..extras import installed
+
+# Said here, since what follows cannot even be imported without it.
+installed("a search over options", "design")
+with warnings.catch_warnings():
+    # In a notebook without widgets it warns of progress bars, which nobody sees here.
+    warnings.filterwarnings("ignore", message="IProgress not found")
+    import optuna as optuna

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import attrs
 
-from ...data import Document, read_document
-from ...errors import InvalidFile
-from ..asked import agreed, here, trusted
+from ...data import Document
+from ..asked import agreed, here, read_as, trusted
 from .targets import BEATS
 
 
@@ -43,12 +42,8 @@ class Asked:
 
 
 def read(path: Path) -> tuple[Asked, Document]:
-    """Read a plan: YAML with the fields of `Asked`, written `with` and `set`. InvalidFile names the line."""
-    document = read_document(path)
-    if not isinstance(document.content, dict):
-        said = "a plan is a mapping: game, factors, targets, bots, budget ..."
-        raise InvalidFile([document.problem((), said)])
-    return document.structure(Asked), document
+    """Read the plan file of a search."""
+    return read_as(Asked, path, "game, factors, targets, bots, budget")
 
 
 FLAGS = {"set_": "--set", "factors": "--factor", "targets": "--target", "goals": "--goal"}

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from ...html import Child, Html, inside, percent, row, table, tag
-from ..report.plot import Plot, R, capital, span
+from ..report.chart import HEAD, document, note
+from ..report.plot import HEIGHT, WIDTH, Plot, R, capital, span
 from . import words
 from .confirm import Check, Confirmed
 from .found import Found
@@ -85,7 +86,7 @@ def targets(found: Found) -> Html:
         cells = [_cell(found, one, key, axes[key], bounds.get(key), look) for key in plan.quantities]
         rows.append(
             row(
-                inside(tag("b", _role(found, one)), tag("small", words.told(plan, one.candidate.values))),
+                inside(tag("b", role(found, one)), tag("small", words.told(plan, one.candidate.values))),
                 *cells,
                 labels=labels,
             )
@@ -137,7 +138,8 @@ def _verdict(check: Check | None) -> Html | None:
     return inside(tag("span", check.verdict, cls=f"verdict {look}"), " ")
 
 
-def _role(found: Found, one: Confirmed) -> str:
+def role(found: Found, one: Confirmed) -> str:
+    """Return what a setting is in the search, in words."""
     if one is found.chosen:
         return "Confirmed" if one.holds else "Nearest"
     if one is found.base:
@@ -176,6 +178,32 @@ def steps(found: Found) -> Html:
 
 def front(found: Found) -> Html | None:
     """Draw two quantities of everything that was tried: the goals if there are two, else the first that vary."""
+    drawn = _front(found)
+    if drawn is None:
+        return None
+    plot, upward = drawn
+    key = (
+        f"{upward} upwards. Dots: settings as the search saw them; circles: those that played all blocks of the "
+        "search; squares: fresh blocks."
+    )
+    return tag("div", plot.figure(tag("p", key, cls="note")), cls="front")
+
+
+def chart(found: Found) -> Html | None:
+    """Draw the same as a complete SVG document."""
+    drawn = _front(found)
+    if drawn is None:
+        return None
+    plot, upward = drawn
+    key = (
+        note(f"{upward} upwards; squares: fresh blocks", 28.0),
+        note("circles: all blocks of the search; dots: some of them", 40.0),
+    )
+    return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *key)
+
+
+def _front(found: Found) -> tuple[Plot, str] | None:
+    """Return the chart and the title of its upward axis; None if less than two quantities vary."""
     plan = found.plan
     tried = sorted(found.searched.tried, key=lambda one: -one.blocks)[:DOTS]
     names = [goal.quantity.name for goal in plan.goals]
@@ -213,13 +241,7 @@ def front(found: Found) -> Html | None:
         plot.out.append(tag("circle", cx=left, cy=top, r=1.6, cls="dot"))
     plot.marks(late, "a")
     plot.marks(fresh, "b")
-    key = tag(
-        "p",
-        f"{capital(upward.title)}{_unit(upward)} upwards. Dots: settings as the search saw them; circles: those that "
-        "played all blocks of the search; squares: fresh blocks.",
-        cls="note",
-    )
-    return tag("div", plot.figure(key), cls="front")
+    return plot, f"{capital(upward.title)}{_unit(upward)}"
 
 
 def _points(tried: Iterable[Tried], across: Quantity, upward: Quantity) -> list[tuple[float, float]]:

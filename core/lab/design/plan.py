@@ -12,11 +12,13 @@ import attrs
 
 from ... import bots as made
 from ... import levels, limits
-from ...errors import TilewrightError, UsageError
+from ...data import Document
+from ...errors import InvalidFile, TilewrightError, UsageError
 from ...meters import metrics_of
 from ...rules import Rules
 from ...strict import near
 from ..block import Side, Work, orders
+from ..making import seeded
 from ..plan import digest
 from ..variants import Variant
 from .asked import Asked
@@ -160,7 +162,19 @@ class Design:
 
 def plainly(path: Path, message: str) -> TilewrightError:
     """Return the error for a plan that has no file."""
-    return UsageError(f"{'.'.join(map(str, path))}: {message}")
+    return UsageError(": ".join(filter(None, (".".join(map(str, path)), message))))
+
+
+def planned(asked: Asked, document: Document | None, drawn: Callable[[], int]) -> Design:
+    """Make the plan; its seed is the one given, else that of the run in the folder, else drawn. Errors name the line
+    of the document, if the plan has one."""
+
+    def fault(path: Path, message: str) -> TilewrightError:
+        if document is None or (path and path[0] not in document.content):
+            return plainly(path, message)
+        return InvalidFile([document.problem(path, message)])
+
+    return seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), drawn)
 
 
 def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
@@ -230,7 +244,8 @@ def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
     if plan.budget < (least := plan.cost(min(plan.width, space.size))):
         said = f"{plan.width} candidates up to {plan.rungs[-1]} blocks are {least} blocks"
         raise fault(("budget",), f"{plan.budget} blocks are less than one round: {said}")
-    limits.within("workers", asked.workers or 1, limits.WORKERS)
+    if asked.workers is not None:
+        limits.within("workers", asked.workers, limits.WORKERS, 1)
     return plan
 
 
@@ -277,8 +292,8 @@ def _casts(asked: Asked, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], .
         raise fault(("bots",), "name a bot")
     low, high = rules.game.seats
     most = max(map(len, casts))
-    count = asked.players or (most if most > 1 else min(max(low, 2), high))
-    limits.within("players", count, limits.PLAYERS)
+    count = asked.players if asked.players is not None else (most if most > 1 else min(max(low, 2), high))
+    limits.within("players", count, limits.PLAYERS, 1)
     found = []
     for cast in casts:
         if len(cast) not in (1, count):

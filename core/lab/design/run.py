@@ -10,6 +10,7 @@ import numpy as np
 
 from ..engine import engine
 from ..findings import Failure, Shown
+from ..report.digits import listed
 from ..watch import MOST, again, final
 from .candidates import Candidate
 from .confirm import Confirmed, chosen, confirm, entrants
@@ -86,9 +87,12 @@ def design(plan: Design, crew: Crew, command: str = "") -> Found:
 def question(plan: Design) -> str:
     """Return the question in words, made from the plan."""
     names = [one.name for one in plan.space.factors]
-    named = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    wanted = ", ".join(one.text for one in plan.wanted)
-    return f"Which {named} give {plan.rules.game.title} {wanted}?"
+    named = listed(names)
+    title = plan.rules.game.title
+    targets, goals = (listed([one.text for one in some]) for some in (plan.targets, plan.goals))
+    if not plan.targets:
+        return f"Which {named} {goals} in {title}?"
+    return f"Which {named} give {title} {targets}{f', and {goals}' if goals else ''}?"
 
 
 def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:

@@ -67,7 +67,7 @@ def answer(found: Found) -> list[str]:
         seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
         said = [f"Of the settings that were searched, {named(found, one)} is the best: {seen}."]
     elif one.holds:
-        what = "the target" if len(plan.targets) == 1 else f"all {len(plan.targets)} targets"
+        what = {1: "the target", 2: "both targets"}.get(len(plan.targets), f"all {len(plan.targets)} targets")
         said = [f"{named(found, one)} meets {what}."]
     else:
         open_ = [check for check in one.checks if check.verdict == "not resolved"]

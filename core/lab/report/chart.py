@@ -32,6 +32,9 @@ STYLE = {
     ".band.a": "fill: #0072b2; fill-opacity: .12",
     ".band.b": "fill: #b8460e; fill-opacity: .2",
     ".bar": "stroke-width: 2",
+    ".bar.open": "stroke: #8b93a0",
+    ".dot": "fill: #8b93a0",
+    ".bound": "fill: none; stroke: #1c1f23; stroke-dasharray: 1 3",
     ".bar.a": "stroke: #0072b2",
     ".bar.b": "stroke: #b8460e",
 }
@@ -42,20 +45,30 @@ def chart(findings: Findings, metric: str, variant: str) -> Html | None:
     plot = _plot(findings, metric, variant)
     if plot is None:
         return None
+    legend = (_sample("a", f"{findings.arms[0].name} (base)", 8.0), _sample("b", variant, WIDTH / 2))
+    return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *legend)
+
+
+def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT) -> Html:
+    """Return a complete SVG document with a title, a legend below it, and below `HEAD` what was drawn."""
     rules = " ".join(f".{NAME} {selector} {{ {text}; }}" for selector, text in STYLE.items())
     return tag(
         "svg",
         tag("style", Html(rules)),
         tag("rect", width="100%", height="100%", fill="#fff"),
-        tag("text", capital(plot.title), x=8.0, y=16.0, cls="title"),
-        _sample("a", f"{findings.arms[0].name} (base)", 8.0),
-        _sample("b", variant, WIDTH / 2),
-        plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT),
+        tag("text", capital(title), x=8.0, y=16.0, cls="title"),
+        *legend,
+        drawn,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {short(WIDTH)} {short(HEIGHT + HEAD)}",
+        viewBox=f"0 0 {short(WIDTH)} {short(height + HEAD)}",
         width=short(1.6 * WIDTH),
         cls=NAME,
     )
+
+
+def note(text: str, y: float = 32.0) -> Html:
+    """Return a line of the legend in words."""
+    return tag("text", text, x=8.0, y=y)
 
 
 def _plot(findings: Findings, metric: str, variant: str) -> Plot | None:

@@ -16,8 +16,9 @@ from ..adjust import benjamini_hochberg
 from ..content.effects import Fit
 from ..content.study import Study
 from ..table import Effect
-from .digits import Scale, count, duration, number, p_is, probability, share
+from .digits import Scale, count, duration, listed, number, p_is, probability, share
 from .forest import marks, ruler
+from .games import watch
 from .json import plain
 from .page import POLICY
 from .plot import capital
@@ -25,13 +26,20 @@ from .plot import capital
 SCHEMA = 1
 PAIRS = 12
 """Most pairs listed for a metric; report.json has all."""
+MOST = 5
+"""Metrics that nobody asked for, named at the top."""
+GAMES = 3
+"""Games to watch in the terminal; the page has more."""
 OTHERS = 10
 """Most exploratory metrics listed in the terminal."""
 
 
 def as_json(study: Study) -> dict[str, Any]:
-    """Return the study as plain JSON types, with every metric and item; the design is in its plan."""
-    return {"schema": SCHEMA, **plain(study)}
+    """Return the study as plain JSON types, with every metric and item but no pictures; the design is in its plan."""
+    said = plain(study)
+    for shown in said["watch"]:
+        del shown["picture"]
+    return {"schema": SCHEMA, **said}
 
 
 def terminal(study: Study, width: int = 100) -> str:
@@ -45,12 +53,16 @@ def terminal(study: Study, width: int = 100) -> str:
         out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
         for fit in others[:OTHERS]:
             first, last = _ends(fit)
-            scale = _scale(study, fit, fit.items)
+            scale = scale_of(study, fit, fit.items)
             ends = ", ".join(f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
             out += _wrapped(f"{_unit(scale)}: {ends}", width, "  ")
         if len(others) > OTHERS:
             out.append(f"  ... and {len(others) - OTHERS} more in the report")
     out += [""] if others else []
+    commands = [shown for shown in study.watch if shown.command]
+    for shown in commands[:GAMES]:
+        out += [f"{printable(capital(shown.why))}:", f"  {printable(shown.command)}"]
+    out += [""] if commands else []
     for said in (*study.deviations, *study.limits):
         out += _wrapped(f"- {said}", width)
     return "\n".join(line.rstrip() for line in out)
@@ -78,6 +90,8 @@ def page(study: Study) -> str:
         sections.append(
             tag("section", tag("h2", "Other metrics that depend on the items"), _others(study, others))
         )
+    if study.watch:
+        sections.append(tag("section", tag("h2", "Games to watch"), watch(study.watch)))
     limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
     head = tag(
         "head",
@@ -96,7 +110,9 @@ def page(study: Study) -> str:
             "header",
             tag("p", "Study of content", cls="kind"),
             tag("h1", study.question),
-            [tag("p", line) for line in answers(study)],
+            [tag("p", line, cls="answer") for line in answers(study)[:1]],
+            [tag("p", line) for line in answers(study)[1:]],
+            tag("p", _elsewhere(study, others)) if others else None,
         ),
         tag(
             "main",
@@ -116,6 +132,12 @@ def page(study: Study) -> str:
     return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
+def _elsewhere(study: Study, others: Sequence[Fit]) -> str:
+    """Say where the items matter, of what nobody has asked."""
+    titles = listed([study.metrics[fit.metric].title for fit in others], MOST)
+    return f"The {study.title}s also matter for {titles} (exploratory)."
+
+
 def answers(study: Study) -> list[str]:
     """Return for each primary metric a sentence on items and one on pairs."""
     return [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
@@ -125,20 +147,27 @@ def _answer(study: Study, fit: Fit) -> str:
     title = capital(study.metrics[fit.metric].title)
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
-    scale = _scale(study, fit, fit.items)
-    found = [one for one in _sorted(fit.items) if one.adjusted < study.alpha]
+    scale = scale_of(study, fit, fit.items)
+    found = [one for one in ordered(fit.items) if one.adjusted < study.alpha]
     more, less = ([one for one in found if (one.estimate > 0) == up] for up in (True, False))
     said = [
         f"{word} with {', '.join(f'{_name(study, one)} ({scale.change(one.estimate)})' for one in some)}"
         for word, some in (("more", more), ("less", less[::-1]))
         if some
     ]
-    step = f" {scale.step}" if scale.step else ""
     if said:
         text = f"{title}{f' ({scale.step})' if scale.step else ''}: {'; '.join(said)}"
     else:
-        text = f"{title}: no {study.title} stands out; each moves it by at most {scale.value(_most(fit.items))}{step}"
+        text = f"{title}: {_none(study, fit)}"
     return f"{text}. {_pairs_said(study, fit)}".rstrip()
+
+
+def _none(study: Study, fit: Fit) -> str:
+    """Say what is known where no single item stands out."""
+    scale = scale_of(study, fit, fit.items)
+    most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
+    whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""
+    return f"no single {study.title} is shown to matter{whole}; their intervals lie within \u00b1{most}"
 
 
 def _pairs_said(study: Study, fit: Fit) -> str:
@@ -148,7 +177,7 @@ def _pairs_said(study: Study, fit: Fit) -> str:
     if found:
         does = "does more or less than its items" if len(found) == 1 else "do more or less than their items"
         return f"{len(found)} of {len(fit.pairs)} pairs {does}."
-    scale = _scale(study, fit, fit.pairs)
+    scale = scale_of(study, fit, fit.pairs)
     step = f" {scale.step}" if scale.step else ""
     together = "although pairs matter as a whole" if fit.p_pairs < study.alpha else "nor do all together"
     half = float(np.median([(one.high - one.low) / 2 for one in fit.pairs]))
@@ -159,28 +188,24 @@ def _pairs_said(study: Study, fit: Fit) -> str:
 
 
 def _metric(study: Study, fit: Fit, width: int) -> list[str]:
-    scale = _scale(study, fit, fit.items)
-    out = _wrapped(f"{capital(_unit(scale))}: {_whole(study, fit)}", width)
+    scale = scale_of(study, fit, fit.items)
+    out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
     if fit.p_items >= study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
-        scale = _scale(study, fit, fit.items)
-        most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
-        return [
-            *out,
-            *_wrapped(f"No {study.title} stands out; each moves it by at most {most}.", width, "  "),
-        ]
+        return [*out, *_wrapped(f"{capital(_none(study, fit))}.", width, "  ")]
     wide = max([len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
-    out.append(f"  {'':<{wide}}{'  itself' if own else ''}  instead of an average one     adjusted p")
-    for one in _sorted(fit.items):
+    head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"
+    out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
+    for one in ordered(fit.items):
         between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
         star = " *" if one.adjusted < study.alpha else ""
-        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<28}  {probability(one.adjusted)}{star}")
+        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<36}  {probability(one.adjusted)}{star}")
     if fit.pairs:
         out += _wrapped(_pairs_said(study, fit), width, "  ")
-        scale = _scale(study, fit, fit.pairs)
+        scale = scale_of(study, fit, fit.pairs)
         for one in _listed(study, fit):
             between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
             out.append(f"    {_name(study, one)}  {between}  {probability(one.adjusted)}")
@@ -188,11 +213,14 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
 
 
 def _whole(study: Study, fit: Fit) -> str:
-    scale = Scale.of(study.metrics[fit.metric], [fit.mean / 100])
+    scale = (
+        scale_of(study, fit, fit.items) if fit.items else Scale.of(study.metrics[fit.metric], [fit.mean / 20])
+    )
+    mean = f"{scale.value(fit.mean)}{f' {scale.unit}' if scale.unit else ''} on average"
     if not fit.items:
-        return f"{scale.value(fit.mean)} on average; too few blocks to tell the items apart"
+        return f"{mean}; too few blocks to tell the {study.title}s apart"
     said = (
-        f"{scale.value(fit.mean)} on average; the items explain {share(fit.share_items)} of the variance inside blocks "
+        f"{mean}; the {study.title}s explain {share(fit.share_items)} of the variance inside blocks "
         f"({p_is(fit.p_items)})"
     )
     if fit.pairs:
@@ -205,12 +233,14 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
     own = bool(study.own) and fit.metric == "score"
     parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
     if fit.items:
-        parts.append(_table(study, fit, _sorted(fit.items), f"Each {study.title}", grid, own))
+        parts.append(_table(study, fit, ordered(fit.items), f"Each {study.title}", grid, own))
     if fit.pairs:
         parts.append(tag("p", _pairs_said(study, fit)))
         listed = _listed(study, fit)
         if listed:
             parts.append(_table(study, fit, listed, "Pairs, beyond their items", f"{grid}p", False))
+    if study.primary.index(fit.metric):
+        return tag("section", tag("h2", capital(metric.title)), parts)
     text = (
         f"The effect of a {study.title} is what changes when it is in play instead of an average other one, over all "
         "sets of the others; that of a pair (\u00d7) is how much more the first brings where the second is in play. "
@@ -221,7 +251,7 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
 
 
 def _table(study: Study, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool) -> Html:
-    scale = _scale(study, fit, effects)
+    scale = scale_of(study, fit, effects)
     by = scale.factor
     axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
     rows = []
@@ -254,11 +284,14 @@ def _others(study: Study, others: Sequence[Fit]) -> Html:
     rows = []
     for fit in others:
         first, last = _ends(fit)
-        scale = _scale(study, fit, fit.items)
+        scale = scale_of(study, fit, fit.items)
         most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
         rows.append(row(capital(_unit(scale)), most, least, share(fit.share_items)))
-    head = ("Metric", "Most with", "Least with", "Variance explained")
-    note = "Exploratory: corrected together by Benjamini-Hochberg, to be confirmed by another run."
+    head = ("Metric", "Most with", "Least with", "Explained")
+    note = (
+        "Explained: of the variance inside blocks. Exploratory: corrected together by Benjamini-Hochberg, to be "
+        "confirmed by another run."
+    )
     return inside(table("By metric", head, rows), tag("p", note, cls="note"))
 
 
@@ -279,20 +312,20 @@ def _listed(study: Study, fit: Fit) -> list[Effect]:
     return sorted((one for one in fit.pairs if one.adjusted < study.alpha), key=lambda one: one.p)[:PAIRS]
 
 
-def _sorted(effects: Sequence[Effect]) -> list[Effect]:
+def ordered(effects: Sequence[Effect]) -> list[Effect]:
     return sorted(effects, key=lambda one: -one.estimate)
 
 
 def _ends(fit: Fit) -> tuple[Effect, Effect]:
-    ordered = _sorted(fit.items)
-    return ordered[0], ordered[-1]
+    falling = ordered(fit.items)
+    return falling[0], falling[-1]
 
 
 def _most(effects: Sequence[Effect]) -> float:
     return max(max(abs(one.low), abs(one.high)) for one in effects)
 
 
-def _scale(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
+def scale_of(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
     widths = [(one.high - one.low) / 2 for one in effects]
     return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...html import Child, Html, command, inside, row, short, table, tag
@@ -21,9 +21,9 @@ LARGEST = 500_000
 """Most characters of pictures in one page; further games are shown without pictures."""
 
 
-def watch(findings: Findings) -> Html:
+def watch(games: Sequence[Shown]) -> Html:
     """Return each game with its final position and the command that plays it again; the first one is open."""
-    shared = [shown for shown in findings.watch if _shareable(shown)]
+    shared = [shown for shown in games if _shareable(shown)]
     boards = sprite([printable(shown.picture, "\n\t") for shown in shared])
     link = address(boards.svg)
     if not shared or len(link) > LARGEST:
@@ -35,7 +35,7 @@ def watch(findings: Findings) -> Html:
         size = f'width="{short(boards.width)}" height="{short(boards.height)}"'
         image = Html(f'<image id="boards" {size} href="{link}"/>')
         drawn.append(tag("svg", tag("defs", image), width="0", height="0", cls="defs", aria_hidden="true"))
-    for shown in findings.watch:
+    for shown in games:
         if shown in shared:
             picture: Html | None = _part(shown, boards.parts[shared.index(shown)])
         else:
@@ -44,7 +44,7 @@ def watch(findings: Findings) -> Html:
                 picture = None
             room -= len(picture or "")
         game = _game(shown, picture)
-        if shown is not findings.watch[0]:
+        if shown is not games[0]:
             game = tag("details", tag("summary", f"{capital(shown.why)} ({shown.variant})"), game, cls="more")
         drawn.append(game)
     return inside(drawn)

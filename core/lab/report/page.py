@@ -33,7 +33,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("relearning", "What players have to relearn", relearning.section),
     ("factors", "Alone and together", factors.section),
     ("play", "How the game is played", changed.section),
-    ("watch", "Games to watch", games.watch),
+    ("watch", "Games to watch", lambda findings: games.watch(findings.watch)),
     ("run", "Plan and rulesets", provenance.section),
     ("verdict", "Primary metrics", verdicts.section),
     ("metrics", "All metrics", forest.section),

@@ -25,6 +25,11 @@ class Frame:
     columns: Mapping[str, Sequence[Any]]
     """Name to values: numbers, texts, booleans; None where there is none."""
 
+    @classmethod
+    def of_rows(cls, rows: Sequence[Mapping[str, Any]]) -> Frame:
+        """Make a table of rows that have the same keys; without rows it has no columns."""
+        return cls({name: [row[name] for row in rows] for name in rows[0]} if rows else {})
+
     def __len__(self) -> int:
         """The number of rows."""
         return len(next(iter(self.columns.values()), ()))

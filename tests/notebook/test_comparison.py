@@ -7,6 +7,7 @@ import math
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
@@ -15,13 +16,13 @@ import pytest
 import tilewright as tw
 from tilewright.core.errors import UsageError
 from tilewright.core.lab.asked import Asked, command
-from tilewright.core.lab.frame import Frame
-from tilewright.core.lab.notebook import Run
 from tilewright.core.lab.report import as_json
+from tilewright.core.notebook.comparison import Run
+from tilewright.core.notebook.frame import Frame
 
 from ..cli.shell import run as shell
-from .report.corners import HOSTILE
-from .report.made import made
+from ..lab.report.corners import HOSTILE
+from ..lab.report.made import made
 
 FEW = ["score", "margin", "leader_gap"]
 
@@ -128,11 +129,51 @@ def test_the_page_is_saved_whole(run: Run, tmp_path: Path) -> None:
         run.save(tmp_path / "nowhere" / "report.html")
 
 
-def test_what_needs_the_command_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "plan.yaml"
-    path.write_text("game: rebirth\nb: castle=8\nadapt: 1\n", "utf-8")
-    with pytest.raises(UsageError, match="'adapt' needs the command: tilewright compare --plan"):
-        tw.compare(plan=path)
+def test_players_are_trained_and_the_run_says_how_to_repeat_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    words = {"b": "castle=0", "blocks": 2, "players": 2, "metrics": "score", "primary": "score", "seed": 3}
+    run = tw.compare("rebirth", adapt_budget="0x0,0x0,1,2", fail_if="score > 1000", **words)  # type: ignore[arg-type]
+    assert [arm.name for arm in run.findings.arms] == ["A", "B shock", "B adapted"] and run.met is False
+    assert len(run.findings.relearned) == 1 and len(run.findings.pupils) == 2
+    told = json.loads(shell(*shlex.split(run.findings.command)[1:], "--json").out)
+    assert told["analysis"] == json.loads(json.dumps(as_json(run.findings)))["analysis"]
+
+
+def test_games_begin_from_a_position(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    match = tw.Match(tw.load("rebirth", options={"port": 2}), ["anna", "bruno"], seed=7, record=record)
+    for _ in range(20):
+        seat = match.state.to_act[0]
+        match.play(match.state.legal(seat)[0], seat)
+    match.close()
+    run = tw.compare(
+        "rebirth", b="castle=8", from_=f"{record}@20", bots="random", metrics="score", blocks=2, seed=5
+    )
+    plan = run.findings.plan
+    assert plan["position"] is not None and plan["players"] == 2
+    assert [arm.options["port"] for arm in run.findings.arms] == [2, 2]
+    with pytest.raises(UsageError, match=r"--from: .* is a position of rebirth, not of glenmore"):
+        tw.compare("glenmore", b="start_coins=8", from_=record)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "say what to compare"),
+        ({"b": "castle=8", "seed": -1}, "--seed -1: the seed of a run is 0 or more"),
+        ({"b": "castle=8", "players": 0}, "--players: 0 is too few"),
+        ({"b": "castle=8", "workers": 0}, "--workers: 0 is too few"),
+        ({"b": "castle=8", "adapt": 5, "adapt_budget": "1"}, "both say how long to train"),
+        ({"b": "castle=8", "adapt": 0}, "--adapt 0: write the minutes"),
+        ({"b": "castle=8", "fail_if": "scores > 3"}, "did you mean 'score'"),
+    ],
+)
+def test_mistakes_are_sentences(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError) as error:
+        tw.compare("rebirth", blocks=3, **given)
+    assert said in str(error.value)
 
 
 def test_a_table_is_shown_in_part() -> None:

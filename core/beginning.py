@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import disk, limits
-from ..errors import UsageError
-from .common import counted, names, settings
+from . import disk, limits
+from .errors import UsageError
 
 if TYPE_CHECKING:
-    from ..match import Match
-    from ..rules import Rules
-    from ..state import State
+    from .match import Match
+    from .rules import Rules
+    from .state import State
 
 
 @attrs.frozen
@@ -41,12 +40,12 @@ def split(text: str) -> tuple[str, int | None]:
 def begin(
     text: str,
     game: str,
-    modules: str | None,
-    edition: str | None,
-    given: Sequence[str] | None,
-    data: Path | None,
+    modules: Sequence[str] = (),
+    edition: str | None = None,
+    options: Mapping[str, object] | None = None,
+    data: Path | str | None = None,
 ) -> Begin:
-    """Return the position that `--from` names. Options from the command line come on top of its own."""
+    """Return the position that `--from` names. Options that are given come on top of its own."""
     path, number = split(text)
     if not os.path.exists(path):
         raise UsageError(f"--from: there is no file {path}; name a scene file or RECORD@N")
@@ -54,22 +53,28 @@ def begin(
     own = found.rules
     if own.game.name != game:
         raise UsageError(f"--from: {path} is a position of {own.game.name}, not of {game}")
-    return _again(found, modules, edition, given, data) if modules or edition or given or data else found
+    if modules or edition or options or data:
+        return _again(found, modules, edition, options or {}, data)
+    return found
 
 
 def _again(
-    found: Begin, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
+    found: Begin,
+    modules: Sequence[str],
+    edition: str | None,
+    given: Mapping[str, object],
+    data: Path | str | None,
 ) -> Begin:
     """Return the same position under other options."""
-    from ..admission import admitted
-    from ..assembly import load
-    from ..strict import Slips
+    from .admission import admitted
+    from .assembly import load
+    from .strict import Slips
 
     own = found.rules
     options = own.overridden if edition else {**own.option_values, **own.overridden}
-    chosen = names(modules) or [module.name for module in own.modules]
+    chosen = modules or [module.name for module in own.modules]
     folder = os.path.realpath(data) if data is not None else own.data_folder
-    rules = load(own.game.name, chosen, options | settings(given), edition or own.edition, folder)
+    rules = load(own.game.name, chosen, {**options, **given}, edition or own.edition, folder)
     try:
         return attrs.evolve(found, rules=rules, state=admitted(rules, found.state.to_dict()))
     except Slips as slips:
@@ -82,7 +87,7 @@ def _is_record(path: Path) -> bool:
 
 
 def _scene(path: str) -> Begin:
-    from .. import scene as scenes
+    from . import scene as scenes
 
     found = scenes.read(Path(path))
     if len(found) > 1:
@@ -107,12 +112,12 @@ def _record(path: str, number: int | None) -> Begin:
 
 def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
     """Return the recorded match after `number` decisions (all if None), and its players' bots by name."""
-    from ..record import read
-    from ..replay import replay
+    from .record import read
+    from .replay import replay
 
     record = read(path)
     match = replay(record, to=number)
     if number is not None and match.decisions < number:
-        only = counted(match.decisions, "decision")
+        only = f"{match.decisions} decision{'s' * (match.decisions != 1)}"
         raise UsageError(f"{path} has only {only}, so there is no decision {number}")
     return match, record.head.bots

@@ -1,0 +1,139 @@
+"""Games of a study that are worth watching, played once more: as records to replay, and for a final picture."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ... import bots
+from ...content import content
+from ...draw.svg import draw_svg
+from ...errors import TilewrightError
+from ...match import Match
+from ..findings import Shown
+from ..plan import Plan
+from ..table import Floats, Table
+from ..tabulate import Game, Row, whole
+from ..watch import MOST, PATIENCE
+from .effects import Fit
+
+WATCH = "watch"
+"""The folder of a run (`--out`) with the records of these games."""
+
+
+def watch(
+    plan: Plan,
+    rows: Sequence[Row],
+    seen: Table,
+    inside: Floats,
+    fit: Fit,
+    named: Mapping[str, str],
+    folder: Path | None,
+) -> list[Shown]:
+    """Choose games by the first primary metric, whose effects are `fit`; `named` are the items in words.
+
+    Their records go to the folder, and their commands replay them; without one they have no command.
+    """
+    seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
+    slow = sum(seconds) / max(len(seconds), 1) * MOST > PATIENCE
+    found: list[Shown] = []
+    taken: set[tuple[int, int]] = set()
+    for why, at, arm, choose in _worth(plan, seen, inside, fit, named):
+        games = rows[at]["arms"][plan.names[arm]]
+        if len(found) == (1 if slow else MOST):
+            break
+        if (at, arm) in taken or not whole(games):
+            continue
+        taken.add((at, arm))
+        game = choose(games)
+        command, drawn = _again(plan, rows[at], arm, game, folder)
+        found.append(
+            Shown(
+                why=why,
+                variant=plan.names[arm],
+                block=int(rows[at]["block"]),
+                seed=int(game["seed"]),
+                seats=tuple(game["bots"]),
+                scores=tuple(game["scores"]),
+                command=command,
+                picture=drawn,
+            )
+        )
+    return found
+
+
+def _worth(
+    plan: Plan, seen: Table, inside: Floats, fit: Fit, named: Mapping[str, str]
+) -> Iterator[tuple[str, int, int, Callable[[Sequence[Game]], Game]]]:
+    """Yield (why, index of the row, number of the set, which of its games), the most interesting first."""
+    means = np.stack([seen.means[arm, fit.metric, ""] for arm in plan.names], axis=1)
+    counts = np.isfinite(means).sum(axis=1, keepdims=True)
+    apart = means - np.nansum(means, axis=1, keepdims=True) / np.maximum(counts, 1)
+    title = plan.metrics[fit.metric].title
+    assert plan.content is not None
+    order = sorted(fit.items, key=lambda one: -one.estimate)
+    for one, more in [(order[0], True), (order[-1], False)] if order else []:
+        n, name = plan.content.items.index(one.term[0]), named[one.term[0]]
+        mine = np.where((inside[:, :, n] > 0) & np.isfinite(apart), apart, np.nan)
+        if not np.isfinite(mine).any():
+            continue
+        usual = np.abs(mine - np.nanmedian(mine))
+        yield f"a typical game for {title} with {name}", *_at(-usual), _first
+        why = f"the {'most' if more else 'least'} {title} with {name}, beside the other sets of its block"
+        yield why, *_at(mine if more else -mine), _first
+    if len(means) and (plan.names[0], "decisions") in seen.games:
+        lengths = [np.nan_to_num(seen.games[arm, "decisions"]).max(axis=1) for arm in plan.names]
+        yield "the longest game", *_at(np.stack(lengths, axis=1)), _long
+
+
+def _at(values: Floats) -> tuple[int, int]:
+    row, arm = np.unravel_index(int(np.nanargmax(values)), values.shape)
+    return int(row), int(arm)
+
+
+def _first(games: Sequence[Game]) -> Game:
+    return games[0]
+
+
+def _long(games: Sequence[Game]) -> Game:
+    return max(games, key=lambda game: int(game["decisions"]))
+
+
+def _again(plan: Plan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
+    """Play the game once more; return the command that replays its record, and its final picture.
+
+    Both are "" if it does not end as it did before; there is no command without a folder.
+    """
+    assert plan.content is not None
+    rules, dealt = plan.rules[arm], plan.content
+    players: Mapping[str, str] = dict(zip(game["players"], game["bots"], strict=True))
+    path = folder / WATCH / f"block-{row['block']}-set-{arm + 1}.jsonl" if folder is not None else None
+    state = rules.new(tuple(players), game["seed"])
+    sets = dealt.named(arm)
+    content(rules, dealt.kind).deal(state, sets[int(row["block"]) % len(sets)])
+    try:
+        if path is not None:
+            path.parent.mkdir(exist_ok=True)
+            path.unlink(missing_ok=True)
+        match = Match(
+            rules,
+            tuple(players),
+            seed=game["seed"],
+            bots={name: bots.make(text, rules) for name, text in players.items()},
+            bot_names=players,
+            record=path,
+            start=state,
+        )
+        try:
+            match.play_bots()
+        finally:
+            match.close()
+    except (TilewrightError, OSError):
+        return "", ""
+    if match.state.digest() != game["digest"]:
+        return "", ""
+    drawn = draw_svg(rules.show(match.state.view(None), "en")) if rules.game.show is not None else ""
+    return shlex.join(["tilewright", "replay", str(path)]) if path is not None else "", drawn

@@ -1,0 +1,137 @@
+"""A comparison in a notebook or a script: `run = tilewright.compare("rebirth", b="castle=8", blocks=200, seed=1)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from .. import disk
+from ..errors import UsageError
+from ..lab import asked as asking
+from ..lab import failif
+from ..lab.asked import Asked
+from ..lab.engine import checked
+from ..lab.findings import Findings
+from ..lab.making import planned
+from ..lab.report import answer, chart, embedded, page, plain, terminal
+from ..lab.run import Crew, findings, play
+from ..lab.store import Store
+from ..lab.tabulate import long
+from ..learn import adapt
+from ..learn import asked as training
+from . import setting
+from .frame import Frame
+from .keywords import request, takes
+from .picture import Picture
+
+
+@attrs.define(eq=False, slots=False, repr=False)
+class Run:
+    """A comparison that has been played. A notebook shows its answer; `print` shows what the command prints."""
+
+    findings: Findings
+    """Everything in the report."""
+    met: bool | None = None
+    """True if the condition of `fail_if` holds; None if there is none."""
+
+    @cached_property
+    def results(self) -> Frame:
+        """A row for each metric of each variant and each of its parts (seats, bots): means, difference, interval, p,
+        verdict. The columns are the fields of `table.Result`."""
+        return Frame.of_rows([plain(one) for one in self.findings.analysis.results])
+
+    @cached_property
+    def blocks(self) -> Frame:
+        """The mean of each metric in each block: columns block, variant, metric, part, value (NaN if undefined)."""
+        return Frame(long(self.findings.table))
+
+    def chart(self, metric: str, variant: str | None = None) -> Picture:
+        """Return the distribution of a metric under the base and a variant (the first one), or its course by round."""
+        names = [arm.name for arm in self.findings.arms[1:]]
+        variant = names[0] if variant is None else variant
+        drawn = chart(self.findings, metric, variant) if variant in names else None
+        if drawn is None:
+            known = [name for name in self.findings.table.metrics if chart(self.findings, name, names[0])]
+            raise UsageError(
+                f"there is no chart of '{metric}' for '{variant}'; metrics with a chart: {', '.join(known)}; "
+                f"variants: {', '.join(names)}"
+            )
+        return Picture(drawn)
+
+    def page(self) -> str:
+        """Return the report as one self-contained HTML file."""
+        return page(self.findings)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the report; return its path. UsageError if it cannot be written."""
+        disk.replace(path, self.page())
+        return Path(path)
+
+    def __repr__(self) -> str:
+        return f"<Run: {answer(self.findings)}>"
+
+    def __str__(self) -> str:
+        return terminal(self.findings, 100, False)
+
+    def _repr_html_(self) -> str:
+        return embedded(self.findings)
+
+
+@takes(Asked)
+def compare(
+    game: str | None = None,
+    *,
+    plan: str | Path | None = None,
+    progress: Callable[[int], None] | None = None,
+    **settings: Any,
+) -> Run:
+    """Play the same games under each ruleset and return what differs; `tilewright compare` does the same.
+
+    The arguments are the settings of a plan file, under their names there: `b="castle=8"`, `variants={"few":
+    "castle=3", "many": "castle=8"}`, `adapt=5`. Three differ: `modules` and `options` are those of `tilewright.load`,
+    and `from_` begins from a position. `plan` names a file that has some of them. With `out` the blocks are kept in
+    that folder, and an interrupted run is continued by the same call. `progress` is called with the number of newly
+    finished blocks. UsageError or InvalidFile say what is wrong with a request.
+    """
+    said = request(Asked, "compare", {"game": game, **settings})
+    asked = asking.merged(said, Path(plan) if plan is not None else None)
+    training.once(said, asked)
+    return _played(asked, progress)
+
+
+def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
+    engine = checked(asked.engine or "local")
+    folder = Path(asked.out) if asked.out is not None else None
+    begun, made = planned(asked, setting.drawn)
+    school = adapt.School(
+        engine=engine,
+        workers=asked.workers or 1,
+        kept=setting.kept(),
+        note=setting.note,
+        progress=lambda text, games: nullcontext(lambda played: None),
+    )
+    if training.wanted(asked):
+        made = training.planned(begun, made, school)
+    condition = failif.of_plan(asked.fail_if, made)
+    store = Store(folder, made.stated(), made.hash, setting.note) if folder is not None else None
+    try:
+        if made.adaptation is not None:
+            adapt.teach(made, adapt.missing(made, school), school)
+            asked = attrs.evolve(asked, adapt=None, adapt_budget=made.adaptation.budget)
+        crew = Crew(
+            engine=engine,
+            workers=asked.workers or 1,
+            store=store,
+            failed=setting.failed(folder),
+            progress=progress or setting.silent,
+        )
+        found = findings(made, play(made, crew), command=asking.command(asked, made.seed))
+        return Run(found, condition.met(found.analysis) if condition is not None else None)
+    finally:
+        if store is not None:
+            store.close()

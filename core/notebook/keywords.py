@@ -1,0 +1,133 @@
+"""Keyword arguments as a request: a function of the laboratory takes every setting that its plan files have.
+
+The settings are declared once, as the fields of a request (`Asked`), and what is given is checked as a plan file is.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Set
+from os import PathLike, fspath
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+import attrs
+
+from ..errors import UsageError
+from ..strict import EXACT, Slips, near, structure
+
+A = TypeVar("A")
+F = TypeVar("F", bound=Callable[..., Any])
+
+NAMES = {"with_": "modules", "set_": "options"}
+"""Fields whose argument has another name: that of the same thing in `tilewright.load`."""
+SENTENCES = ("targets", "goals")
+"""Lists of sentences, which may contain commas."""
+
+
+def keywords(kind: type) -> dict[str, attrs.Attribute[Any]]:
+    """Return the fields of a request by the name of their argument."""
+    return {NAMES.get(field.name, field.name): field for field in attrs.fields(kind)}
+
+
+def takes(kind: type) -> Callable[[F], F]:
+    """Give the function, which takes any keyword, the signature with those of the request."""
+
+    def signed(function: F) -> F:
+        own = inspect.signature(function, eval_str=True)
+        hints = get_type_hints(kind)
+        named = [one for one in own.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+        said = [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hints[field.name]
+            )
+            for name, field in keywords(kind).items()
+            if name not in own.parameters
+        ]
+        function.__signature__ = own.replace(parameters=[*named, *said])  # type: ignore[attr-defined]
+        return function
+
+    return signed
+
+
+def request(kind: type[A], function: str, given: Mapping[str, Any]) -> A:
+    """Make the request; UsageError names the argument that is unknown or wrong. None is not given."""
+    known = keywords(kind)
+    hints = get_type_hints(kind)
+    said: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise UsageError(f"{function} has no argument '{name}'{near(name, known)}")
+        if value is not None:
+            field = known[name].name
+            said[field.removesuffix("_")] = _plain(value, hints[field], name)
+    try:
+        return structure(said, kind, EXACT)
+    except Slips as slips:
+        names = {field.name.removesuffix("_"): name for name, field in known.items()}
+        raise UsageError(
+            "; ".join(
+                f"{'.'.join([names[str(one.path[0])], *map(str, one.path[1:])])}: {one.message}"
+                for one in slips.slips
+            )
+        ) from None
+
+
+def _plain(value: Any, kind: Any, name: str) -> Any:
+    """Return the value as a plan file would have it: lists for what can be listed, text for values of options."""
+    member = next(one for one in get_args(kind) or (kind,) if one is not type(None))
+    wanted = get_origin(member) or member
+    if wanted is str:
+        return fspath(value) if isinstance(value, PathLike) else value
+    if wanted is list:
+        if isinstance(value, str) and name not in SENTENCES:
+            return [word.strip() for word in value.split(",") if word.strip()]
+        return [value] if isinstance(value, str) else _listed(value)
+    if wanted is float:
+        return _decimal(value)
+    if wanted is dict and isinstance(value, Mapping):
+        return {str(key): _entry(one, get_args(member)[1]) for key, one in value.items()}
+    return _number(value)
+
+
+def _entry(value: Any, kind: Any) -> Any:
+    if kind is float:
+        return _decimal(value)
+    if kind is not str and not isinstance(value, str):
+        return [_word(one) for one in _listed(value)] if _many(value) else value
+    return _word(value)
+
+
+def _word(value: Any) -> Any:
+    """Write a value of an option as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _many(value: Any) -> bool:
+    return isinstance(value, (list, tuple, range, Set)) or hasattr(value, "tolist")
+
+
+def _listed(value: Any) -> Any:
+    """Return a list of what was given in a row; what is no row stays as it is, to be refused."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    return list(value) if _many(value) else value
+
+
+def _decimal(value: Any) -> Any:
+    """Return a whole number as one that may have a fraction."""
+    number = _number(value)
+    return float(number) if type(number) is int else number
+
+
+def _number(value: Any) -> Any:
+    """Return a number of another library as an ordinary one."""
+    return value.item() if hasattr(value, "item") and not _many(value.item()) else value
+
+
+def called(function: str, asked: attrs.AttrsInstance, seed: int) -> str:
+    """Return the call that repeats what was asked, with this seed."""
+    said = {name: getattr(asked, field.name) for name, field in keywords(type(asked)).items()} | {
+        "seed": seed
+    }
+    words = ", ".join(f"{name}={value!r}" for name, value in said.items() if value is not None)
+    return f"tilewright.{function}({words})"
