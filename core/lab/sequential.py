@@ -24,6 +24,8 @@ from .table import Floats, SequentialResult, Verdict
 SKEWED = 25
 """Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
 "Sampling Techniques", 1977), since a skewed sample that lacks its tail looks certain."""
+FIRST = 80
+"""Blocks before the first look: with fewer, rare large values may all be missing, and the skew with them."""
 LARGEST = 5.0
 """In SD: a larger effect is obvious after two or three blocks, without a test."""
 
@@ -57,7 +59,7 @@ class Sequential:
     _open: list[_Side] = attrs.field(factory=list, init=False)
     _last: _Side = attrs.field(init=False)
     """The side that closed last or, while the test goes on, has the larger ratio."""
-    _least: int = attrs.field(default=0, init=False)
+    _least: int = attrs.field(default=FIRST, init=False)
     """Blocks that the skew of the differences so far asks for before a look."""
 
     def __attrs_post_init__(self) -> None:
@@ -70,6 +72,11 @@ class Sequential:
             raise UsageError(
                 f"a cap of {self.cap} blocks with batches of {self.batch}: a batch has at least one block, "
                 "and the cap must hold at least one batch"
+            )
+        if self.cap < FIRST:
+            raise UsageError(
+                f"a sequential test looks for the first time after {FIRST} blocks, and {self.cap} end it before; use "
+                "a fixed number of blocks"
             )
         self._open = [_Side(1), _Side(-1)][: self.sides]
         self._last = self._open[0]
@@ -100,7 +107,7 @@ class Sequential:
 
     def _look(self) -> None:
         values = np.array(self._values)
-        self._least = math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
+        self._least = max(FIRST, math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2))
         if len(values) < min(self._least, self.cap):
             return
         for side in self._open:
