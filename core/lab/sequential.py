@@ -19,7 +19,8 @@ from scipy.special import ndtri
 from ..errors import UsageError
 from .intervals import skewness
 from .likelihood import llr
-from .table import Floats, SequentialResult, Verdict
+from .power import blocks_needed, strict
+from .table import Floats, SequentialResult, Spec, Verdict
 
 SKEWED = 25
 """Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
@@ -72,11 +73,6 @@ class Sequential:
             raise UsageError(
                 f"a cap of {self.cap} blocks with batches of {self.batch}: a batch has at least one block, "
                 "and the cap must hold at least one batch"
-            )
-        if self.cap < FIRST:
-            raise UsageError(
-                f"a sequential test looks for the first time after {FIRST} blocks, and {self.cap} end it before; use "
-                "a fixed number of blocks"
             )
         self._open = [_Side(1), _Side(-1)][: self.sides]
         self._last = self._open[0]
@@ -205,6 +201,21 @@ def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) 
     inner = count * scale + 1
     half = sd * math.sqrt(2 * inner / (count**2 * scale) * math.log(math.sqrt(inner) / alpha))
     return mean - half, mean + half
+
+
+def check(effect: float, spec: Spec, cap: int) -> None:
+    """Raise UsageError if a fixed plan finds the effect before such a test looks, or the cap ends it before."""
+    wanted = strict(lambda level: blocks_needed(1.0, effect, level * spec.alpha, spec.power))
+    if wanted is not None and wanted <= FIRST:
+        raise UsageError(
+            f"--effect {effect:g}: {wanted} blocks fixed beforehand find it (--blocks {wanted} without --sequential); "
+            f"a sequential test looks for the first time after {FIRST}, since fewer may lack rare large values"
+        )
+    if cap < FIRST:
+        raise UsageError(
+            f"--blocks {cap}: a sequential test looks for the first time after {FIRST} blocks, since fewer may lack "
+            "rare large values"
+        )
 
 
 def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:

@@ -172,6 +172,7 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
     if not group[0].paired:
         # As independent samples; but if blocks are negatively correlated, that alone would claim too much.
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
+    ends[0] = intervals.wider(*ends)  # the test may be of use for the wider level alone
     p = _agreed(np.minimum(p / strict, 1.0), ends[0], spec.alpha)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)

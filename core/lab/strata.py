@@ -15,8 +15,7 @@ Casts = NDArray[np.intp]
 """By block the number of its cast."""
 
 LEAST = 5
-"""With fewer blocks of any cast than this, its spread is too uncertain, and blocks count as one cast
-(benchmarks/calibration.md)."""
+"""With fewer blocks of any cast than this its spread is too uncertain, and all blocks count as one cast."""
 
 
 def of(table: Table) -> Casts:
