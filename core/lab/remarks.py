@@ -34,7 +34,7 @@ def remarks(result: Result, alpha: float) -> list[str]:
     return found
 
 
-def tested(blocks: int, casts: Sequence[Sequence[str]], alpha: float) -> Iterator[str]:
+def method(blocks: int, casts: Sequence[Sequence[str]], alpha: float) -> Iterator[str]:
     """Yield sentences on what so many blocks mean for the tests of a fixed plan, whose casts take turns."""
     if (strict := strictness(blocks)) < 1:
         yield (

@@ -103,7 +103,7 @@ class Sequential:
 
     def _look(self) -> None:
         values = np.array(self._values)
-        self._least = max(FIRST, math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2))
+        self._least = max(FIRST, self._for_skew(values))
         if len(values) < min(self._least, self.cap):
             return
         for side in self._open:
@@ -122,6 +122,13 @@ class Sequential:
             self.decision = "equivalent"
         elif len(values) >= self.cap:
             self.decision = "not resolved"
+
+    @staticmethod
+    def _for_skew(values: Floats) -> int:
+        """Return how many blocks their skew asks for; none if the mean is further from 0 than skew could move it."""
+        if abs(values.mean()) > LARGEST * values.std():
+            return 0
+        return math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
 
     def path(self) -> SequentialResult:
         """Return the outcome so far. `lower` and `upper` are the bounds at the last look. The interval from `low` to

@@ -354,3 +354,30 @@ def test_a_wide_table_is_quick() -> None:
     began = time.process_time()
     analyse(table(alike(*np.linspace(0, 0.1, 60))), spec(primary=("m0",)))
     assert time.process_time() - began < 10
+
+
+def test_few_blocks_are_tested_more_strictly_unless_they_are_rates() -> None:
+    """Of 5 %, 2.5 % for 30 blocks; a block cannot hide a large value of a rate."""
+    noise = np.random.default_rng(14).normal(size=(90, 1))
+    for blocks, share in ((30, 0.5), (60, 0.8), (80, 1.0), (90, 1.0)):
+        part = noise[:blocks] - noise[:blocks].mean() + 1.9 * noise[:blocks].std() / blocks**0.5
+        found = analyse(pair(np.zeros(blocks), part[:, 0]), spec()).of("B", "m")
+        flipped = sign_flip(part, 0, 10_000)[0]
+        assert 0.99 * flipped / share < found.p < 1.3 * flipped / share and found.verdict == "not resolved"
+        exact = stats.t.interval(1 - 0.05 * share, blocks - 1, part.mean(), part.std(ddof=1) / blocks**0.5)
+        assert (found.low, found.high) == pytest.approx(exact, abs=0.15 * (exact[1] - exact[0]))
+        assert found.high - found.low >= exact[1] - exact[0]
+    won = (np.random.default_rng(15).random(30) < 0.9).astype(np.float64)
+    rate = analyse(pair(np.zeros(30), won * 0.5, "rate"), spec()).of("B", "m")
+    assert rate.p <= sign_flip(won[:, None], 0, 10_000)[0] + 1e-3
+
+
+def test_log_normal_differences_raise_no_more_alarms_than_stated() -> None:
+    """20 blocks of one skewed arm: at the plain level twice as many would."""
+    values = np.random.default_rng(16).lognormal(0, 1, (20, 400)) - math.exp(0.5)
+    names = [f"m{n}" for n in range(400)]
+    arms = {"A": {name: np.zeros(20) for name in names}, "B": dict(zip(names, values.T, strict=True))}
+    found = analyse(table(arms, games={}), spec(primary=(), resamples=500)).results
+    wrong = sum(one.p < 0.05 for one in found)
+    assert wrong <= stats.binom.ppf(0.99, 400, 0.05)
+    assert sum(sign_flip(values, 0, 1000) < 0.05) > stats.binom.ppf(0.9999, 400, 0.05)

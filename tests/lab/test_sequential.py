@@ -215,6 +215,13 @@ def test_skewed_blocks_are_not_looked_at_too_early() -> None:
     assert rare.decision == "not resolved" and rare.path().least > 90 and len(rare.looks) == 1
 
 
+def test_what_is_obvious_does_not_wait_for_its_skew() -> None:
+    """A rule worth 18 points in all blocks but two."""
+    one = fresh()
+    one.add([18.0] * 40 + [17.0] + [18.0] * 38 + [17.0])
+    assert one.decision == "differs" and one.blocks == 80
+
+
 def test_it_never_looks_before_rare_values_may_have_come() -> None:
     """Blocks that look harmless and certain: here the tail, one block in fifty, comes late."""
     one = fresh(effect=1.0)
