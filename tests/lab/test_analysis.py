@@ -381,3 +381,14 @@ def test_log_normal_differences_raise_no_more_alarms_than_stated() -> None:
     wrong = sum(one.p < 0.05 for one in found)
     assert wrong <= stats.binom.ppf(0.99, 400, 0.05)
     assert sum(sign_flip(values, 0, 1000) < 0.05) > stats.binom.ppf(0.9999, 400, 0.05)
+
+
+def test_a_gap_that_never_differs_says_how_many_blocks_would_do() -> None:
+    """So many that a share of blocks that is half the margin would have been seen in 95 of 100 runs."""
+    won = np.random.default_rng(17).multinomial(1, [0.5, 0.5], size=30).astype(np.float64)
+    columns = {"m": won[:, 0] - won[:, 1], "m/seat 1": won[:, 0], "m/seat 2": won[:, 1]}
+    both = table({"A": columns, "B": columns}, games={})
+    both = attrs.evolve(both, metrics={"m": attrs.evolve(metric("m", by="seat"), kind="gap")})
+    found = analyse(both, spec(margins={"m": 0.1})).of("B", "m")
+    assert (found.differing, found.verdict, found.same) == (0, "not resolved", True)
+    assert found.needed == math.ceil(math.log(0.05) / math.log(0.95)) == 59

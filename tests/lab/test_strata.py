@@ -77,3 +77,12 @@ def test_equal_rules_stay_equal_and_constants_constant() -> None:
     assert (same.low, same.difference, same.high, same.p, same.differing) == (0, 0, 0, 1, 0)
     more = analyse(attrs.evolve(pair(luck, luck + 0.1), casts=casts), spec()).of("B", "m")
     assert more.verdict == "differs" and (more.low, more.high) == pytest.approx((0.1, 0.1))
+
+
+def test_the_spread_of_a_wide_cast_is_as_uncertain_as_its_blocks_are_few() -> None:
+    """Five blocks of a cast ten times as wide: Welch's interval, at the level of ten blocks."""
+    wide = CHANCE.normal(size=(2, 40, 5)) * np.array([10.0, 1.0])[:, None, None]
+    for one, two in zip(*wide, strict=True):
+        found = compared(np.concatenate([one, two]), [0] * 5 + [1] * 5)
+        ends = stats.ttest_ind(one, two, equal_var=False).confidence_interval(1 - 0.05 * 0.3)
+        assert found.high - found.low >= (ends.high - ends.low) / 2 - 1e-9
