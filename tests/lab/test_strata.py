@@ -69,6 +69,10 @@ def test_casts_of_few_blocks_count_as_one_sample() -> None:
     far = CHANCE.normal(size=12) + np.tile([-5.0, 0, 5], 4)
     few, pooled = compared(far, [0, 1, 2] * 4), compared(far, [0] * 12)
     assert (few.low, few.high, few.p, few.effect) == (pooled.low, pooled.high, pooled.p, pooled.effect)
+    # And where few blocks differ, in whichever cast: what was not seen counts for more than how casts differ.
+    rare = np.array([4.0, 0, 0] * 3 + [0.0, 0, 0] * 7)
+    few, pooled = compared(rare, [0, 1, 2] * 10), compared(rare, [0] * 30)
+    assert few.interval == "gaffke" and (few.low, few.high, few.p) == (pooled.low, pooled.high, pooled.p)
 
 
 def test_equal_rules_stay_equal_and_constants_constant() -> None:
