@@ -45,8 +45,8 @@ def method(blocks: int, casts: Sequence[Sequence[str]], alpha: float) -> Iterato
     several = len({tuple(cast) for cast in casts})
     if several > 1 and blocks // len(casts) >= LEAST:
         yield (
-            f"The {several} casts take turns, and a difference is the mean over all blocks. How casts differ is no "
-            "chance, so the intervals of everything but shares come from the spread inside casts."
+            f"The {several} casts take turns, and a difference is the mean over all blocks. How far casts differ "
+            "is not chance, so the intervals of everything but shares come from the spread inside casts."
         )
     elif several > 1:
         yield (

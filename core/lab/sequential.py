@@ -104,10 +104,11 @@ class Sequential:
     def _look(self) -> None:
         values = np.array(self._values)
         self._least = max(FIRST, self._for_skew(values))
-        if len(values) < min(self._least, self.cap):
-            return
+        # Seen from the beginning, since the overshoot is judged by what a batch moves.
         for side in self._open:
             side.see(llr(side.sign * values, self.effect))
+        if len(values) < min(self._least, self.cap):
+            return
         self._last = max(self._open, key=lambda side: side.ratio)
         self.looks.append((len(values), self._last.ratio))
         if len(values) < self._least:
