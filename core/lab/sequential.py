@@ -104,11 +104,10 @@ class Sequential:
     def _look(self) -> None:
         values = np.array(self._values)
         self._least = max(FIRST, self._for_skew(values))
-        # Seen from the beginning, since the overshoot is judged by what a batch moves.
-        for side in self._open:
-            side.see(llr(side.sign * values, self.effect))
         if len(values) < min(self._least, self.cap):
             return
+        for side in self._open:
+            side.see(llr(side.sign * values, self.effect))
         self._last = max(self._open, key=lambda side: side.ratio)
         self.looks.append((len(values), self._last.ratio))
         if len(values) < self._least:
@@ -173,9 +172,11 @@ class _Side:
 
 @attrs.define
 class _Jumps:
-    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated."""
+    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated. The first is
+    none: it is that of all blocks before the first look, where the others are those of a batch."""
 
     sign: int
+    begun: bool = False
     record: float = 0.0
     total: float = 0.0
     squares: float = 0.0
@@ -184,8 +185,9 @@ class _Jumps:
         jump = self.sign * ratio - self.record
         if jump > 0:
             self.record += jump
-            self.total += jump
-            self.squares += jump**2
+            self.total += jump * self.begun
+            self.squares += jump**2 * self.begun
+        self.begun = True
 
     @property
     def expected(self) -> float:
