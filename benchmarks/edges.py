@@ -1,4 +1,4 @@
-"""How the laboratory errs at its edges: rare events, casts of unequal spread, skew, and the gap between seats.
+"""How the laboratory errs at its edges: rare events, casts that differ, skew, and the gap between seats.
 
     python benchmarks/edges.py                    # this version alone; PART ... for some of the tables
     python benchmarks/edges.py --before FOLDER    # beside another checkout of the project
@@ -30,8 +30,10 @@ Cell: TypeAlias = "tuple[list[object], list[float]]"
 """What the row is about, and shares of the runs."""
 
 
-def analysed(base: Floats, other: Floats, rate: bool, margin: float | None = None) -> Sequence[Result]:
-    """Analyse each column, a run of its own, as a metric without corrections."""
+def analysed(
+    base: Floats, other: Floats, rate: bool, margin: float | None = None, casts: int = 1
+) -> Sequence[Result]:
+    """Analyse each column, a run of its own, as a metric without corrections; the casts take turns."""
     names = [f"m{n}" for n in range(base.shape[1])]
     metric = Metric(name="m", title="m", group="balance", kind="rate" if rate else "mean")
     means = {("A", name, ""): base[:, n] for n, name in enumerate(names)}
@@ -44,6 +46,8 @@ def analysed(base: Floats, other: Floats, rate: bool, margin: float | None = Non
         games={},
         curves={},
         diverged={},
+        # A checkout from before the casts counted does not know them.
+        **({"casts": tuple(n % casts for n in range(len(base)))} if hasattr(Table, "casts") else {}),
     )
     margins = dict.fromkeys(names, margin) if margin is not None else {}
     return analyse(table, Spec(primary=(), margins=margins, resamples=1000)).results
@@ -79,22 +83,28 @@ def large(runs: int) -> Iterator[Cell]:
 
 
 def casts(runs: int) -> Iterator[Cell]:
-    """No difference; casts whose spreads differ, and symmetric heavy tails."""
-    for name in (
-        "one of two casts 10 times as wide",
-        "one of three casts 10 times as wide",
-        "Student's t, 3 degrees",
-    ):
-        for blocks in (10, 20, 30):
+    """No difference; casts whose spreads or means differ, and symmetric heavy tails."""
+    shown: Sequence[tuple[str, int, float, float]] = (
+        ("one of two casts 10 times as wide", 2, 10, 0),
+        ("one of three casts 10 times as wide", 3, 10, 0),
+        ("two casts, their means 4 SD apart", 2, 1, 2),
+        ("three casts, their means 2 SD apart", 3, 1, 2),
+        ("three casts, one 3 times as wide, their means 2 SD apart", 3, 3, 2),
+        ("Student's t, 3 degrees", 1, 1, 0),
+    )
+    for name, count, wide, far in shown:
+        for blocks in (10, 20, 30, 60):
             chance = np.random.default_rng([23, blocks])
             values = chance.normal(size=(blocks, runs))
-            if name.startswith("one"):
-                values[:: 2 if "two" in name else 3] *= 10
-            else:
+            if count == 1:
                 values = chance.standard_t(3, size=(blocks, runs))
-            found = analysed(np.zeros_like(values), values, False)
+            values[::count] *= wide
+            means = np.linspace(-far, far, count)[np.arange(blocks) % count]
+            values += means[:, None]
+            found = analysed(np.zeros_like(values), values, False, casts=count)
             apart = float(np.mean([(one.low <= 0 <= one.high) != (one.p >= 0.05) for one in found]))
-            yield [name, blocks], [1 - missed(found, 0), apart]
+            width = float(np.mean([one.high - one.low for one in found]))
+            yield [name, blocks], [1 - missed(found, float(means.mean())), apart, width]
 
 
 def skewed(runs: int) -> Iterator[Cell]:
@@ -110,6 +120,15 @@ def skewed(runs: int) -> Iterator[Cell]:
             warned = float(np.mean([getattr(one, "skewed", None) is not None for one in found]))
             text = f"{name} against {f'normal, SD {scale:g}' if scale else 'a constant'}"
             yield [text, blocks], [float(np.mean([one.p < 0.05 for one in found])), warned]
+
+
+def found(runs: int) -> Iterator[Cell]:
+    """Normal differences with an effect."""
+    for effect in (0.5, 0.8, 1.2):
+        for blocks in (10, 20, 30, 40, 60):
+            values = np.random.default_rng([27, blocks]).normal(effect, 1, (blocks, runs))
+            seen = analysed(np.zeros_like(values), values, False)
+            yield [effect, blocks], [float(np.mean([one.p < 0.05 for one in seen]))]
 
 
 def stopping(runs: int) -> Iterator[Cell]:
@@ -160,6 +179,46 @@ def seats(runs: int) -> Iterator[Cell]:
             yield [text, blocks], [held / (runs // 2), wrong / (runs // 2), between / (runs // 2)]
 
 
+def pairs(runs: int) -> Iterator[Cell]:
+    """The difference between the gaps of two rulesets whose games are the same unless their luck is drawn again."""
+    from tilewright.core.lab.gaps import compare
+
+    even, four, five = (0.5, 0.5), (0.25,) * 4, (0.2,) * 5
+    shown: Sequence[tuple[tuple[float, ...], tuple[float, ...]]] = (
+        (even, even),
+        ((0.6, 0.4), (0.6, 0.4)),
+        (four, four),
+        (even, (0.6, 0.4)),
+        ((0.6, 0.4), (0.4, 0.6)),
+        ((0.3, 0.25, 0.25, 0.2), (0.35, 0.25, 0.2, 0.2)),
+        (five, (0.3, 0.2, 0.2, 0.2, 0.1)),
+    )
+    for first, second in shown:
+        truth = np.ptp(second) - np.ptp(first)
+        for again in (0.0, 0.1, 1.0):
+            for blocks in (30, 60, 200):
+                chance = np.random.default_rng([28, len(first), blocks])
+                held = wrong = 0
+                width = 0.0
+                for n in range(runs // 2):
+                    luck = chance.random((2, blocks))
+                    luck[1] = np.where(chance.random(blocks) < again, luck[1], luck[0])
+                    one, two = (
+                        np.eye(len(odds))[np.searchsorted(np.cumsum(odds)[:-1], drawn, side="right")]
+                        for odds, drawn in zip((first, second), luck, strict=True)
+                    )
+                    margin = float(abs(truth)) or None
+                    seen = compare(one, two, margin=margin, seed=n, resamples=500)
+                    held += seen.low - 1e-9 <= truth <= seen.high + 1e-9
+                    wrong += seen.verdict == "equivalent"
+                    width += seen.high - seen.low
+                text = [", ".join(f"{100 * share:.0f}" for share in odds) for odds in (first, second)]
+                yield (
+                    [*text, f"{100 * again:.0f} %", blocks],
+                    [held / (runs // 2), wrong / (runs // 2), width / (runs // 2)],
+                )
+
+
 Part: TypeAlias = "tuple[str, list[str], list[str], Callable[[int], Iterator[Cell]]]"
 
 PARTS: dict[str, Part] = {
@@ -171,9 +230,9 @@ PARTS: dict[str, Part] = {
     ),
     "large": ("A rare large value", ["value", "blocks"], ["wrongly equivalent (5 or less)"], large),
     "casts": (
-        "Casts of unequal spread and heavy tails",
+        "Casts that differ, and heavy tails",
         ["differences", "blocks"],
-        ["interval holds (95)", "interval and p contradict (0)"],
+        ["interval holds (95)", "interval and p contradict (0)", "mean width, 0.01"],
         casts,
     ),
     "skewed": (
@@ -182,6 +241,7 @@ PARTS: dict[str, Part] = {
         ["false alarms (5)", "runs with the sentence on skew"],
         skewed,
     ),
+    "found": ("Normal differences that are found", ["effect in SD", "blocks"], ["found"], found),
     "stopping": (
         "The sequential test on skewed differences",
         ["data", "effect in SD", "truth"],
@@ -193,6 +253,12 @@ PARTS: dict[str, Part] = {
         ["chances of the seats, %", "blocks"],
         ["interval holds (95 or more)", "wrongly equal (5 or less)", "interval of no change holds"],
         seats,
+    ),
+    "pairs": (
+        "The gaps of two rulesets, one game in a block",
+        ["chances of the seats, %", "under the other", "luck drawn again", "blocks"],
+        ["interval holds (95 or more)", "wrongly equivalent (5 or less)", "mean width, 0.01"],
+        pairs,
     ),
 }
 
@@ -210,7 +276,7 @@ def cells(part: str, runs: int, folder: str) -> list[Cell]:
 
 
 def shown(heading: str, share: float, runs: int) -> str:
-    if heading == "mean blocks":
+    if heading.startswith("mean"):
         return f"{100 * share:.0f}"
     # At a share of 0 or 1 as well there is an error: as with one run more of each kind.
     middle = (share * runs + 1) / (runs + 2)
@@ -233,7 +299,7 @@ def main() -> None:
         return
     for name in given.part or PARTS:
         title, keys, headings, made = PARTS[name]
-        used = runs // {"stopping": 5, "seats": 2}.get(name, 1)
+        used = runs // {"stopping": 5, "seats": 2, "pairs": 2}.get(name, 1)
         began = time.process_time()
         old = (
             {json.dumps(key): shares for key, shares in cells(name, runs, given.before)}

@@ -1,7 +1,7 @@
 """Comparative rule testing: the same games are played under several rulesets, and differences get intervals.
 
 Reading order: `variants`, `asked`, `shapes`, `making` and `plan` (the question), `block`, `engine`, `run` and `store`
-(playing), `table` and `tabulate` (the data), `stats`, `gaps`, `sequential`, `factorial` and `analysis` (the
+(playing), `table` and `tabulate` (the data), `stats`, `strata`, `gaps`, `sequential`, `factorial` and `analysis` (the
 statistics), `findings` and `report` (the results). `design` is the search over options.
 """
 

@@ -118,14 +118,18 @@ def _result(
     word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
     inside = None
     if margin is not None and not (few or gap):  # t would not know that the seats were picked
-        inside = power.equivalence(blocks, one.sd, one.difference, margin)
+        level = 1.0 if rate else power.strictness(blocks)
+        inside = min(power.equivalence(blocks, one.sd, one.difference, margin, one.free) / level, 1.0)
         # As the interval says, which allows for what a handful of blocks does not show.
         inside = min(inside, spec.alpha) if word == "equivalent" else max(inside, spec.alpha)
     needed = None
     if word == "not resolved" and gap:
         needed = power.narrowing(spec, column.metric, blocks, (one.high90 - one.low90) / 2)
+        if one.differing == 0 and margin is not None:
+            # Where a block differs, the difference between two seats can go from 1 to -1.
+            needed = power.blocks_alike(margin / 2, spec.alpha)
     elif word == "not resolved":
-        needed = power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests)
+        needed = power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests, rate)
         if one.differing == 0 and margin is not None and rate:
             needed = power.blocks_alike(margin, spec.alpha)
         elif few and needed is not None and margin is not None:

@@ -11,6 +11,7 @@ from itertools import permutations
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from .intervals import Spacings, spacings
 from .permutation import signs
@@ -58,6 +59,8 @@ class Change:
     low90: float
     high90: float
     """The 90 % (1 - 2 alpha) interval, which must lie inside the margin for equivalence."""
+    differing: int
+    """Number of blocks in which some seat has another share."""
     p: float
     """p of "both rulesets give the same results", by exchange of the arms within blocks."""
     verdict: Verdict
@@ -108,8 +111,8 @@ def compare(
     if not len(one):
         nan = float("nan")
         return Change(
-            base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, p=1.0,
-            verdict="not resolved",
+            base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, differing=0,
+            p=1.0, verdict="not resolved",
         )  # fmt: skip
     drawn = spacings(len(one), resamples, seed)
     ends = []
@@ -133,6 +136,7 @@ def compare(
         high=high,
         low90=low90,
         high90=high90,
+        differing=int((one != two).any(axis=1).sum()),
         p=p,
         verdict=word,
     )
@@ -153,20 +157,32 @@ def _highest(moved: Floats, drawn: Spacings, level: float) -> float:
 def _more(one: Floats, two: Floats, drawn: Spacings, level: float) -> float:
     """Return an upper bound of how much larger the gap of `two` is than that of `one`.
 
-    Whichever pair is the gap of `two`, its error counts alone; for `one` all pairs count that may have been picked.
+    Whichever pair of seats is the gap of `two`, that of `one` is at least the difference of the same pair, and of the
+    pair with the largest one seen, whose error may be that of any that may have been picked. Both are taken from the
+    same blocks, so what a block adds to both gaps cancels. The better of the two bounds counts, for each pair.
     """
-    risen = _pairs(drawn.inner @ two) + (_picked(one, drawn) + 2 * drawn.end)[:, None]
-    most = float(np.quantile(risen, level, axis=0).max(initial=0.0))
-    return min(most - float(np.ptp(one.mean(axis=0))), 1.0)
+    room = (2 * drawn.end)[:, None]
+    (here, moved), (there, risen) = (
+        (_pairs(arm.mean(axis=0)), _pairs(drawn.inner @ arm)) for arm in (one, two)
+    )
+    lowest = (moved - here)[:, _near(here, moved - here)].min(axis=1, initial=np.inf)[:, None]
+    same = np.quantile(risen + room - moved, level, axis=0)
+    picked = np.quantile(risen + room - lowest, level, axis=0) - here.max(initial=0.0)
+    best = np.minimum(same, picked)[_near(there, risen - there)]
+    return min(float(best.max(initial=-1.0)), 1.0)
 
 
 def _picked(shares: Floats, drawn: Spacings) -> Floats:
     """Return for each resample the largest error among the pairs that may have been picked as the gap."""
     pairs = _pairs(shares.mean(axis=0))
     errors = _pairs(drawn.inner @ shares) - pairs
+    return np.asarray(errors[:, _near(pairs, errors)].max(axis=1, initial=0.0))
+
+
+def _near(pairs: Floats, errors: Floats) -> NDArray[np.bool_]:
+    """Return which pairs may be the gap, if these are their errors in resamples."""
     far = 2 * np.quantile(errors.max(axis=1, initial=0.0), SURE)
-    near = pairs >= pairs.max(initial=0.0) - far
-    return np.asarray(errors[:, near].max(axis=1, initial=0.0))
+    return np.asarray(pairs >= pairs.max(initial=0.0) - far)
 
 
 def _exchanged(one: Floats, two: Floats, seed: int, draws: int) -> float:

@@ -86,12 +86,14 @@ def skewness(values: Floats) -> Floats:
         return np.where(flat(values) > 0, (centred**3).mean(axis=0) / squares**1.5, 0.0)
 
 
-def student(values: Floats, level: float) -> Pair:
-    """Return Student's t interval of each mean; NaN with fewer than two rows."""
+def student(values: Floats, level: float, free: Floats | None = None) -> Pair:
+    """Return Student's t interval of each mean; NaN with fewer than two rows. `free` are the degrees of freedom, if
+    they are not one less than the number of rows."""
     rows = len(values)
     if rows < 2:
         return flat(values), flat(values)
-    half = special.stdtrit(rows - 1, (1 + level) / 2) * flat(values) / np.sqrt(rows)
+    degrees = rows - 1 if free is None else free
+    half = special.stdtrit(degrees, (1 + level) / 2) * flat(values) / np.sqrt(rows)
     mean = values.mean(axis=0)
     return mean - half, mean + half
 

@@ -23,6 +23,7 @@ from .adaptation import PUPIL, check, pupil
 from .asked import Asked
 from .covariates import chosen
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
+from .sequential import check as check_sequential
 from .shapes import united
 from .store import seed_of
 from .table import MOST_PRIMARY, Spec
@@ -125,6 +126,9 @@ def made_of(
         raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
     if sequential and len(variants) > 2:
         raise UsageError("--sequential tests one variant against the base; leave the others out")
+    effect = EFFECT if asked.effect is None else asked.effect
+    if sequential:
+        check_sequential(effect, spec, blocks)
     return Plan(
         variants=variants,
         rules=rules,
@@ -143,7 +147,7 @@ def made_of(
         factors=factors,
         covariates=chosen(rules[0], players, asked.covariates) if asked.covariates else (),
         aa=bool(asked.aa),
-        effect=EFFECT if asked.effect is None else asked.effect,
+        effect=effect,
         question=asked.question or "",
     )
 

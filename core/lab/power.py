@@ -3,19 +3,42 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import attrs
 import numpy as np
 from scipy.special import ndtri, stdtr
 
+from . import strata
+from .intervals import flat
+from .strata import Casts
 from .table import Floats, Spec, Table
 
+FULL = 80
+"""From this number of blocks on, means are tested at the level that is stated."""
 MOST = 10_000_000
 """More blocks than this are out of reach, and no number is given."""
 SKEWED = 5
-"""Times the squared skewness of the differences: so many blocks keep the errors as stated, fewer may raise up to twice
-as many false alarms (benchmarks/calibration.md). Cochran's rule ("Sampling Techniques", 1977) asks for 25 times, for
-Student's t."""
+"""Times the squared skewness of the differences: with fewer blocks than this even the stricter level may raise more
+false alarms than stated. Cochran's rule ("Sampling Techniques", 1977) asks for 25 times, for Student's t."""
+
+
+def strictness(blocks: int) -> float:
+    """Return what alpha is multiplied by for the mean of a metric whose values have no bound.
+
+    A few blocks that lack the rare large values of a skewed metric look certain, and harmless: nothing in them tells
+    them from others. So all few blocks are tested at a stricter level, which holds for log-normal differences
+    (benchmarks/calibration.md): of 5 %, at 1 % and 1 % more for every 20 blocks.
+    """
+    return min((20 + blocks) / (20 + FULL), 1.0)
+
+
+def strict(needed: Callable[[float], int | None]) -> int | None:
+    """Return how many blocks it takes if `needed` tells how many at a level times the strictness that it is given."""
+    found = needed(1.0)
+    while found is not None and found < FULL and (needed(strictness(found)) or 0) > found:
+        found += 1
+    return found
 
 
 def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int | None:
@@ -55,10 +78,16 @@ def gain(base: Floats, other: Floats) -> Floats:
         return np.where(alone > 0, alone / paired, np.nan)
 
 
-def in_pairs(base: Floats, other: Floats) -> bool:
-    """True unless pairs vary more than two independent samples would. NaN is dropped."""
+def in_pairs(base: Floats, other: Floats, casts: Casts) -> bool:
+    """True unless pairs vary more, inside casts, than two independent samples would. NaN is dropped."""
+    return not gain(*_both(base, other, casts))[0] < 1
+
+
+def _both(base: Floats, other: Floats, casts: Casts) -> tuple[Floats, Floats]:
+    """Return the blocks that have both values, as columns without what differs between casts."""
     both = np.isfinite(base) & np.isfinite(other)
-    return not gain(base[both][:, None], other[both][:, None])[0] < 1
+    one, two = (strata.levelled(values[both][:, None], casts[both]) for values in (base, other))
+    return one, two
 
 
 def smallest(spec: Spec, metric: str, sd: float) -> float:
@@ -67,21 +96,26 @@ def smallest(spec: Spec, metric: str, sd: float) -> float:
     return stated if stated is not None else 0.2 * sd
 
 
-def planned(spec: Spec, metric: str, sd: float, tests: int) -> int | None:
+def planned(spec: Spec, metric: str, sd: float, tests: int, rate: bool = False) -> int | None:
     """Return how many blocks resolve the metric with the stated power, whichever way, among so many primary tests.
 
     Holm's correction never needs more than Bonferroni's share of alpha, which is used here.
     """
-    wanted = blocks_needed(sd, smallest(spec, metric, sd), spec.alpha / tests, spec.power)
     margin = spec.margins.get(metric)
-    if margin is None or wanted is None:
-        return wanted
-    equal = blocks_equivalent(sd, margin, spec.alpha, spec.power)
-    return None if equal is None else max(wanted, equal)
+
+    def needed(strictness: float) -> int | None:
+        alpha = strictness * spec.alpha
+        wanted = blocks_needed(sd, smallest(spec, metric, sd), alpha / tests, spec.power)
+        if margin is None or wanted is None:
+            return wanted
+        equal = blocks_equivalent(sd, margin, alpha, spec.power)
+        return None if equal is None else max(wanted, equal)
+
+    return needed(1.0) if rate else strict(needed)
 
 
 def still_needed(
-    spec: Spec, metric: str, blocks: int, sd: float, difference: float, tests: int
+    spec: Spec, metric: str, blocks: int, sd: float, difference: float, tests: int, rate: bool = False
 ) -> int | None:
     """Return how many blocks would resolve what these did not; None if that is out of reach.
 
@@ -89,16 +123,21 @@ def still_needed(
     """
     if not sd > 0:
         return None
-    wanted = planned(spec, metric, sd, tests)
+    wanted = planned(spec, metric, sd, tests, rate)
     if wanted is not None and wanted > blocks:
         return wanted
     margin = spec.margins.get(metric)
-    ways = [blocks_needed(sd, abs(difference), spec.alpha / tests, spec.power)]
-    if margin is not None and abs(difference) < margin:
-        # One of the two one-sided tests: the one at the far end of the margin is as good as passed.
-        ways.append(blocks_needed(sd, margin - abs(difference), 2 * spec.alpha, spec.power))
-    counts = [one for one in ways if one is not None]
-    return max(min(counts), blocks + 1) if counts else None
+
+    def needed(strictness: float) -> int | None:
+        alpha = strictness * spec.alpha
+        ways = [blocks_needed(sd, abs(difference), alpha / tests, spec.power)]
+        if margin is not None and abs(difference) < margin:
+            # One of the two one-sided tests: the one at the far end of the margin is as good as passed.
+            ways.append(blocks_needed(sd, margin - abs(difference), 2 * alpha, spec.power))
+        return min((one for one in ways if one is not None), default=None)
+
+    found = needed(1.0) if rate else strict(needed)
+    return None if found is None else max(found, blocks + 1)
 
 
 def narrowing(spec: Spec, metric: str, blocks: int, half: float) -> int | None:
@@ -110,8 +149,9 @@ def narrowing(spec: Spec, metric: str, blocks: int, half: float) -> int | None:
     return _whole(max(blocks * (half / wanted) ** 2, blocks + 1))
 
 
-def equivalence(blocks: int, sd: float, difference: float, margin: float) -> float:
-    """Return p of two one-sided t tests of "the true difference lies outside the margin".
+def equivalence(blocks: int, sd: float, difference: float, margin: float, free: float | None = None) -> float:
+    """Return p of two one-sided t tests of "the true difference lies outside the margin", with so many degrees of
+    freedom (one less than the number of blocks).
 
     Without a spread it is the chance that so many blocks show nothing although as many would differ as it takes to
     leave the margin, each by 1 at most: that is so for rates.
@@ -119,7 +159,8 @@ def equivalence(blocks: int, sd: float, difference: float, margin: float) -> flo
     room = margin - abs(difference)
     if sd == 0 and room > 0:
         return float((1 - min(room, 1.0)) ** blocks)
-    return float(stdtr(blocks - 1, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
+    degrees = blocks - 1 if free is None else free
+    return float(stdtr(degrees, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
 
 
 def blocks_alike(margin: float, alpha: float) -> int:
@@ -140,7 +181,7 @@ class Pilot:
     gain: float | None
     """Unpaired variance divided by paired variance."""
     sd: float | None
-    """SD of the block differences; None with fewer than two blocks."""
+    """SD of the block differences inside casts; None with fewer than two blocks."""
     smallest: float | None
     """The difference that `needed` is for."""
     needed: int | None
@@ -151,7 +192,7 @@ def pilot(table: Table, spec: Spec) -> list[Pilot]:
     """Decide from the first `spec.pilot` blocks, for each variant and primary metric except gaps, if it is analysed in
     pairs, and how many blocks it takes."""
     base, *others = table.variants
-    found = []
+    found, casts = [], strata.of(table)[: spec.pilot]
     tests = max(len(others) * len(spec.primary), 1)
     for variant in others:
         for metric in spec.primary:
@@ -159,20 +200,22 @@ def pilot(table: Table, spec: Spec) -> list[Pilot]:
                 continue  # no mean of blocks: what the pilot varies by says nothing about it
             one = table.means[base, metric, ""][: spec.pilot]
             two = table.means[variant, metric, ""][: spec.pilot]
-            both = np.isfinite(one) & np.isfinite(two)
-            differences = (two - one)[both]
-            ratio = gain(one[both][:, None], two[both][:, None])[0]
-            sd = float(differences.std(ddof=1)) if len(differences) > 1 else None
+            left, right = _both(one, two, casts)
+            differences = (right - left)[:, 0]
+            ratio = gain(left, right)[0]
+            sd = float(flat(right - left)[0]) if len(differences) > 1 else None
             found.append(
                 Pilot(
                     variant=variant,
                     metric=metric,
                     blocks=len(differences),
-                    paired=in_pairs(one, two),
+                    paired=in_pairs(one, two, casts),
                     gain=float(ratio) if np.isfinite(ratio) else None,
                     sd=sd,
                     smallest=smallest(spec, metric, sd) if sd is not None else None,
-                    needed=planned(spec, metric, sd, tests) if sd is not None else None,
+                    needed=planned(spec, metric, sd, tests, table.metrics[metric].kind == "rate")
+                    if sd is not None
+                    else None,
                 )
             )
     return found

@@ -19,6 +19,7 @@ from .forecast import Forecast, forecast
 from .luck import Luck, bundle, luck
 from .plan import AGAIN, Plan
 from .relearning import pupils, relearned
+from .remarks import method
 from .sequential import Sequential
 from .store import Store
 from .table import Analysis, SequentialResult, Table
@@ -311,6 +312,8 @@ def limits(plan: Plan) -> Iterator[str]:
             f"Each ruleset had a training of {plan.adaptation.budget} with one seed. Another seed or a longer training "
             "may find other ways to play; people may find them sooner, or never."
         )
+    if plan.content is None and not plan.sequential:
+        yield from method(plan.blocks, plan.casts, plan.spec.alpha)
     if plan.position is not None:
         yield f"All games began from the position of {plan.start}, not from the beginning."
     if len({bot for cast in plan.casts for bot in cast}) == 1:

@@ -19,11 +19,14 @@ from scipy.special import ndtri
 from ..errors import UsageError
 from .intervals import skewness
 from .likelihood import llr
-from .table import Floats, SequentialResult, Verdict
+from .power import blocks_needed, strict
+from .table import Floats, SequentialResult, Spec, Verdict
 
 SKEWED = 25
 """Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
 "Sampling Techniques", 1977), since a skewed sample that lacks its tail looks certain."""
+FIRST = 80
+"""Blocks before the first look: with fewer, rare large values may all be missing, and the skew with them."""
 LARGEST = 5.0
 """In SD: a larger effect is obvious after two or three blocks, without a test."""
 
@@ -57,7 +60,7 @@ class Sequential:
     _open: list[_Side] = attrs.field(factory=list, init=False)
     _last: _Side = attrs.field(init=False)
     """The side that closed last or, while the test goes on, has the larger ratio."""
-    _least: int = attrs.field(default=0, init=False)
+    _least: int = attrs.field(default=FIRST, init=False)
     """Blocks that the skew of the differences so far asks for before a look."""
 
     def __attrs_post_init__(self) -> None:
@@ -100,7 +103,7 @@ class Sequential:
 
     def _look(self) -> None:
         values = np.array(self._values)
-        self._least = math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
+        self._least = max(FIRST, self._for_skew(values))
         if len(values) < min(self._least, self.cap):
             return
         for side in self._open:
@@ -119,6 +122,13 @@ class Sequential:
             self.decision = "equivalent"
         elif len(values) >= self.cap:
             self.decision = "not resolved"
+
+    @staticmethod
+    def _for_skew(values: Floats) -> int:
+        """Return how many blocks their skew asks for; none if the mean is further from 0 than skew could move it."""
+        if abs(values.mean()) > LARGEST * values.std():
+            return 0
+        return math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
 
     def path(self) -> SequentialResult:
         """Return the outcome so far. `lower` and `upper` are the bounds at the last look. The interval from `low` to
@@ -162,9 +172,11 @@ class _Side:
 
 @attrs.define
 class _Jumps:
-    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated."""
+    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated. The first is
+    none: it is that of all blocks before the first look, where the others are those of a batch."""
 
     sign: int
+    begun: bool = False
     record: float = 0.0
     total: float = 0.0
     squares: float = 0.0
@@ -173,8 +185,9 @@ class _Jumps:
         jump = self.sign * ratio - self.record
         if jump > 0:
             self.record += jump
-            self.total += jump
-            self.squares += jump**2
+            self.total += jump * self.begun
+            self.squares += jump**2 * self.begun
+        self.begun = True
 
     @property
     def expected(self) -> float:
@@ -198,6 +211,21 @@ def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) 
     inner = count * scale + 1
     half = sd * math.sqrt(2 * inner / (count**2 * scale) * math.log(math.sqrt(inner) / alpha))
     return mean - half, mean + half
+
+
+def check(effect: float, spec: Spec, cap: int) -> None:
+    """Raise UsageError if a fixed plan finds the effect before such a test looks, or the cap ends it before."""
+    wanted = strict(lambda level: blocks_needed(1.0, effect, level * spec.alpha, spec.power))
+    if wanted is not None and wanted <= FIRST:
+        raise UsageError(
+            f"--effect {effect:g}: {wanted} blocks fixed beforehand find it (--blocks {wanted} without --sequential); "
+            f"a sequential test looks for the first time after {FIRST}, since fewer may lack rare large values"
+        )
+    if cap < FIRST:
+        raise UsageError(
+            f"--blocks {cap}: a sequential test looks for the first time after {FIRST} blocks, since fewer may lack "
+            "rare large values"
+        )
 
 
 def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:

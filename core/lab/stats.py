@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from . import gaps, intervals, permutation, power
+from . import gaps, intervals, permutation, power, strata
 from .table import Floats, Spec, Table
 
 DRAWS = 5
@@ -33,6 +33,7 @@ class Column:
     paired: bool
     base: Floats
     other: Floats
+    casts: strata.Casts
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -62,7 +63,9 @@ class Estimate:
     low90: float
     high90: float
     sd: float
-    """SD of the block differences; 0 if nothing varies, NaN with fewer than two blocks."""
+    """SD of the block differences inside casts; 0 if nothing varies, NaN with fewer than two blocks."""
+    free: float
+    """Degrees of freedom of the mean difference."""
     differing: int
     """Number of blocks that differ."""
     skewness: float
@@ -72,7 +75,7 @@ class Estimate:
 def columns(table: Table, spec: Spec) -> list[Column]:
     """Return every metric and part of every variant except curves. Only the first `spec.pilot` blocks decide if it is
     analysed in pairs."""
-    base = table.variants[0]
+    base, casts = table.variants[0], strata.of(table)
     found = []
     for (variant, metric, part), other in table.means.items():
         if variant == base or table.metrics[metric].by == "round":
@@ -90,9 +93,10 @@ def columns(table: Table, spec: Spec) -> list[Column]:
                 part=part,
                 rate=table.metrics[metric].kind == "rate",
                 paired=table.metrics[metric].kind == "gap"
-                or power.in_pairs(one[: spec.pilot], other[: spec.pilot]),
+                or power.in_pairs(one[: spec.pilot], other[: spec.pilot], casts[: spec.pilot]),
                 base=one[both],
                 other=other[both],
+                casts=casts[both],
             )
         )
     return found
@@ -101,9 +105,9 @@ def columns(table: Table, spec: Spec) -> list[Column]:
 def estimates(table: Table, spec: Spec) -> list[Estimate]:
     """Return the statistics of each column, in the table's order."""
     whole = columns(table, spec)
-    groups: dict[tuple[int, bool], list[Column]] = {}
+    groups: dict[tuple[bool, bool, bytes], list[Column]] = {}
     for column in whole:
-        groups.setdefault((len(column.base), column.paired), []).append(column)
+        groups.setdefault((column.rate, column.paired, column.casts.tobytes()), []).append(column)
     found = {one.column.key: one for group in groups.values() for one in _group(group, spec)}
     for key, one in found.items():
         if table.metrics[one.column.metric].kind == "gap":
@@ -136,41 +140,50 @@ def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
         p_rank=None,
         low90=change.low90,
         high90=change.high90,
+        differing=change.differing,
     )
 
 
 def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
-    """Estimate columns with the same number of blocks, all paired or all unpaired."""
-    blocks = len(group[0].base)
+    """Estimate columns of the same blocks, all paired or all unpaired, all rates or none."""
+    blocks, casts, rate = len(group[0].base), group[0].casts, group[0].rate
     if not blocks:
         return [_nothing(column) for column in group]
     base = np.stack([column.base for column in group], axis=1)
     other = np.stack([column.other for column in group], axis=1)
     differences = other - base
-    sd = intervals.flat(differences)
-    mean = differences.mean(axis=0)
+    mean, differing = differences.mean(axis=0), (differences != 0).sum(axis=0)
+    more = (differences > 0) + 0.5 * (differences == 0)
     drawn = intervals.weights(blocks, spec.resamples, spec.seed)
-    levels = (1 - spec.alpha, 1 - 2 * spec.alpha)
+    # Centred at one half, so that blocks without a difference are 0.
+    above = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,))[0][0]
     draws = DRAWS * spec.resamples
-    ends, kinds, p = _intervals(group, base, other, drawn, levels, spec)
+    ranks = _ranks(differences)
+    if not rate:
+        many = differing >= intervals.ENOUGH
+        base[:, many] = strata.levelled(base[:, many], casts)
+        other[:, many] = strata.levelled(other[:, many], casts)
+        differences = other - base
+    sd, free = intervals.flat(differences), strata.freedom(differences, casts)
+    strict = 1.0 if rate else power.strictness(blocks)
+    levels = (1 - strict * spec.alpha, 1 - 2 * strict * spec.alpha)
+    ends, kinds, p = _intervals(group, base, other, drawn, levels, differing, free, spec)
     # Differences and their ranks have their signs flipped together, since drawing signs takes most of the time.
-    flipped = permutation.sign_flip(np.hstack([differences, _ranks(differences)]), spec.seed, draws)
+    flipped = permutation.sign_flip(np.hstack([differences, ranks]), spec.seed, draws)
     p, rank = np.maximum(p, flipped[: len(group)]), flipped[len(group) :]
     if not group[0].paired:
         # As independent samples; but if blocks are negatively correlated, that alone would claim too much.
         p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
-    p = _agreed(p, ends[0], spec.alpha)
-    more = (differences > 0) + 0.5 * (differences == 0)
-    # Centred at one half, so that blocks without a difference are 0.
-    above = intervals.of_means(more - 0.5, drawn, levels[:1])[0][0]
+    ends[0] = intervals.wider(*ends)  # the test may be of use for the wider level alone
+    p = _agreed(np.minimum(p / strict, 1.0), ends[0], spec.alpha)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
     skew = intervals.skewness(differences)
     return [
         Estimate(
             column=column,
-            base_mean=float(base[:, n].mean()),
-            variant_mean=float(other[:, n].mean()),
+            base_mean=float(column.base.mean()),
+            variant_mean=float(column.other.mean()),
             difference=float(mean[n]),
             low=float(ends[0][0][n]),
             high=float(ends[0][1][n]),
@@ -181,13 +194,14 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
             superiority=float(more[:, n].mean()),
             superiority_low=max(float(above[0][n]) + 0.5, 0.0),
             superiority_high=min(float(above[1][n]) + 0.5, 1.0),
-            odds_ratio=_odds(base[:, n].mean(), other[:, n].mean()) if column.rate else None,
+            odds_ratio=_odds(column.base.mean(), column.other.mean()) if column.rate else None,
             p=float(p[n]),
             p_rank=float(rank[n]),
             low90=float(ends[1][0][n]),
             high90=float(ends[1][1][n]),
             sd=float(sd[n]),
-            differing=int((differences[:, n] != 0).sum()),
+            free=float(free[n]),
+            differing=int(differing[n]),
             skewness=float(skew[n]),
         )
         for n, column in enumerate(group)
@@ -200,6 +214,8 @@ def _intervals(
     other: Floats,
     drawn: Floats,
     levels: tuple[float, float],
+    differing: NDArray[np.intp],
+    free: Floats,
     spec: Spec,
 ) -> tuple[list[intervals.Pair], list[Kind], Floats]:
     """Return the intervals of the mean difference of each column at each level, their kinds, and the p of what they
@@ -207,7 +223,7 @@ def _intervals(
     differences = other - base
     blocks, sd = len(differences), intervals.flat(differences)
     rate = np.array([column.rate for column in group]) & (np.abs(differences) <= 1).all(axis=0)
-    few = (differences != 0).sum(axis=0) < intervals.ENOUGH
+    few = differing < intervals.ENOUGH
     # By Gaffke's bound where it is known what a block can differ by, or as if the largest difference seen were that.
     bound = (rate | (few & (sd > 0))) & (blocks > 1)
     bent = ~few & ~rate & (sd > 0)
@@ -221,6 +237,13 @@ def _intervals(
         _put(found, bound, made)
     if bent.any():
         made, p[bent] = intervals.studentized(differences[:, bent], drawn, levels)
+        if strata.apart(group[0].casts):
+            # A cast of few blocks may be the widest: neither resampling nor signs know how uncertain its spread is.
+            part = differences[:, bent]
+            made = [
+                intervals.wider(one, intervals.student(part, level, free[bent]))
+                for one, level in zip(made, levels, strict=True)
+            ]
         _put(found, bent, made)
     tested = permutation.inverted(differences, spec.seed, spec.resamples, levels)
     for n, (one, two) in enumerate(zip(found, tested, strict=True)):
@@ -324,6 +347,7 @@ def _nothing(column: Column) -> Estimate:
         p=1.0,
         p_rank=None,
         sd=nan,
+        free=nan,
         differing=0,
         skewness=0.0,
         **ends,

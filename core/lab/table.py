@@ -35,6 +35,8 @@ class Table:
     """(variant, metric) for metrics by round: block means, shape (blocks, rounds), NaN beyond a game's end."""
     diverged: Mapping[str, Floats]
     """Variant to the share of each block's games that went differently from the base's."""
+    casts: tuple[int, ...] = ()
+    """By block the number of its cast; empty if all blocks have the same."""
 
 
 @attrs.frozen(kw_only=True)
@@ -81,11 +83,11 @@ class Result:
     there are fewer than two blocks (it is NaN)."""
     paired: bool
     correlation: float | None
-    """Between the two variants' block means."""
+    """Between the two variants' block means, inside casts."""
     gain: float | None
-    """Unpaired variance divided by paired variance: above 1, pairing helps."""
+    """Unpaired variance divided by paired variance, inside casts: above 1, pairing helps."""
     effect: float | None
-    """The difference divided by the SD of block differences."""
+    """The difference divided by the SD of block differences inside casts."""
     superiority: float
     """The share of blocks in which the variant has more; ties count half."""
     superiority_low: float = float("nan")
@@ -95,7 +97,7 @@ class Result:
     """For rates."""
     p: float
     """p of a sign-flip permutation test and, if unpaired, of Welch's by permutation: the larger of all, and never below
-    alpha if the interval includes 0."""
+    alpha if the interval includes 0. If few blocks are tested more strictly, it is multiplied accordingly."""
     p_rank: float | None = None
     """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
     adjusted: float

@@ -27,6 +27,7 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
     ]
     seats = max((len(game["bots"]) for row in rows for game in row["arms"][variants[0]]), default=0)
     bots = sorted({bot for row in rows for bot in row["cast"]})
+    casts = list(dict.fromkeys(tuple(row["cast"]) for row in rows))
     means: dict[tuple[str, str, str], Floats] = {}
     games: dict[tuple[str, str], Floats] = {}
     curves: dict[tuple[str, str], Floats] = {}
@@ -81,6 +82,7 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
         games=games,
         curves=curves,
         diverged={name: _diverged(rows, name, usable) for name in variants[1:]},
+        casts=tuple(casts.index(tuple(row["cast"])) for row in rows),
     )
 
 

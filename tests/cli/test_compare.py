@@ -159,7 +159,7 @@ def test_from_a_position(played: Path, home: Path) -> None:
 
 
 def test_sequential_and_factorial_and_each(home: Path) -> None:
-    words = ("--sequential", "--primary", "score", "--effect", "0.5", "--blocks", "60", "--json")
+    words = ("--sequential", "--primary", "score", "--effect", "0.3", "--blocks", "90", "--json")
     ran = compared("--b", "castle=8", *words)
     assert ran.code == 0 and told(ran)["analysis"]["paths"][0]["decision"] == "differs", ran
     both = compared("--factorial", "castle=8,port=3", "--blocks", "3", "--json")

@@ -354,3 +354,29 @@ def test_a_wide_table_is_quick() -> None:
     began = time.process_time()
     analyse(table(alike(*np.linspace(0, 0.1, 60))), spec(primary=("m0",)))
     assert time.process_time() - began < 10
+
+
+def test_few_blocks_are_tested_more_strictly_unless_they_are_rates() -> None:
+    """Of 5 %, 2.5 % for 30 blocks; a block cannot hide a large value of a rate."""
+    noise = np.random.default_rng(14).normal(size=(90, 1))
+    for blocks, share in ((30, 0.5), (60, 0.8), (80, 1.0), (90, 1.0)):
+        part = noise[:blocks] - noise[:blocks].mean() + 1.9 * noise[:blocks].std() / blocks**0.5
+        found = analyse(pair(np.zeros(blocks), part[:, 0]), spec()).of("B", "m")
+        flipped = sign_flip(part, 0, 10_000)[0]
+        assert 0.99 * flipped / share < found.p < 1.3 * flipped / share and found.verdict == "not resolved"
+        exact = stats.t.interval(1 - 0.05 * share, blocks - 1, part.mean(), part.std(ddof=1) / blocks**0.5)
+        assert (found.low, found.high) == pytest.approx(exact, abs=0.15 * (exact[1] - exact[0]))
+        assert found.high - found.low >= exact[1] - exact[0]
+    rate = analyse(pair([0.0] * 29 + [1], [1.0] * 8 + [0] * 22, "rate"), spec()).of("B", "m")
+    assert rate.verdict == "differs" and rate.p == pytest.approx(stats.binomtest(1, 9).pvalue, abs=0.01)
+
+
+def test_a_gap_that_never_differs_says_how_many_blocks_would_do() -> None:
+    """So many that a share of blocks that is half the margin would have been seen in 95 of 100 runs."""
+    won = np.random.default_rng(17).multinomial(1, [0.5, 0.5], size=30).astype(np.float64)
+    columns = {"m": won[:, 0] - won[:, 1], "m/seat 1": won[:, 0], "m/seat 2": won[:, 1]}
+    both = table({"A": columns, "B": columns}, games={})
+    both = attrs.evolve(both, metrics={"m": attrs.evolve(metric("m", by="seat"), kind="gap")})
+    found = analyse(both, spec(margins={"m": 0.1})).of("B", "m")
+    assert (found.differing, found.verdict, found.same) == (0, "not resolved", True)
+    assert found.needed == math.ceil(math.log(0.05) / math.log(0.95)) == 59

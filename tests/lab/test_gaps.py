@@ -80,6 +80,41 @@ def test_two_rulesets_on_the_same_blocks() -> None:
     assert compare(skewed, skewed[:, ::-1]).difference == pytest.approx(0)
 
 
+@pytest.mark.parametrize("odds", [(0.6, 0.4), (0.25,) * 4])
+def test_blocks_that_all_end_alike_bound_what_was_not_seen(odds: tuple[float, ...]) -> None:
+    """As for rare events: so many of 60 blocks may differ, each by 2 (one seat's victory is another's)."""
+    one = dealt(np.random.default_rng(7), odds, 60)
+    found = compare(one, one.copy(), margin=0.1)
+    assert (found.difference, found.differing, found.p) == (0, 0, 1)
+    assert (-found.low, found.high) == pytest.approx([2 * (1 - 0.025 ** (1 / 60))] * 2, rel=5e-3)
+    assert found.high90 == pytest.approx(2 * (1 - 0.05 ** (1 / 60)), rel=5e-3)
+    assert found.verdict == "equivalent" and compare(one, one, margin=0.09).verdict == "not resolved"
+
+
+def test_what_a_block_adds_to_both_gaps_cancels() -> None:
+    chance = np.random.default_rng(8)
+    one = dealt(chance, (0.6, 0.4), 200)
+    two = np.where(chance.random((200, 1)) < 0.05, one[:, ::-1], one)
+    alone = compare(one, dealt(chance, (0.6, 0.4), 200))
+    found = compare(one, two)
+    assert found.differing == (one != two).any(axis=1).sum() > 0
+    assert found.low <= found.difference <= found.high
+    assert found.high - found.low < 0.5 * (alone.high - alone.low)
+    # Seats that change places are as far apart as before: another pair, and as wide an interval as without pairs.
+    swapped = compare(one, one[:, ::-1])
+    assert swapped.difference == pytest.approx(0) and swapped.high - swapped.low < 0.7
+
+
+def test_the_difference_of_two_gaps_is_held_on_the_same_luck() -> None:
+    chance, missed = np.random.default_rng(9), 0
+    for n in range(100):
+        luck = chance.random((60, 1))
+        one, two = (np.hstack([luck < share, luck >= share]).astype(np.float64) for share in (0.5, 0.6))
+        found = compare(one, two, seed=n, resamples=400)
+        missed += not found.low - 1e-9 <= 0.2 <= found.high + 1e-9
+    assert missed <= stats.binom.ppf(0.9999, 100, 0.05)
+
+
 def test_interval_and_p_say_the_same() -> None:
     chance = np.random.default_rng(6)
     words = set()

@@ -170,6 +170,8 @@ def test_metrics_with_stars_and_by_variant() -> None:
             "--sequential cannot test content.win.production",
         ),
         ({"effect": 0.1}, "--effect 0.1: it needs --sequential"),
+        ({"sequential": True, "primary": ["score"], "effect": 0.5}, "blocks fixed beforehand find it"),
+        ({"sequential": True, "primary": ["score"], "blocks": 79}, "for the first time after 80 blocks"),
     ],
 )
 def test_mistakes(change: dict[str, Any], said: str) -> None:

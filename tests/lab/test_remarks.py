@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tilewright.core.lab.analysis import analyse
-from tilewright.core.lab.remarks import remarks
+from tilewright.core.lab.remarks import method, remarks
 
 from .tables import pair, spec, table
 
@@ -42,3 +42,24 @@ def test_skewed_differences_say_how_many_blocks_they_need() -> None:
     found = analyse(pair(np.zeros(30), rare), spec()).of("B", "m")
     assert found.skewed is not None and found.skewed > 30
     assert str(found.skewed) in remarks(found, 0.05)[0]
+
+
+def test_a_verdict_that_few_blocks_took_away_is_explained() -> None:
+    noise = np.random.default_rng(6).normal(size=30)
+    moved = (noise - noise.mean()) / noise.std() + 0.45
+    found = analyse(pair(np.zeros(30), moved), spec()).of("B", "m")
+    assert found.verdict == "not resolved" and 0.05 <= found.p < 0.1
+    assert remarks(found, 0.05) == [
+        "fewer than 80 blocks may lack rare large values, so 30 are tested at 2.5\u202f%"
+    ]
+
+
+def test_a_report_says_how_blocks_and_casts_are_tested() -> None:
+    greedy, random = ("greedy", "greedy"), ("random", "random")
+    assert list(method(80, [greedy], 0.05)) == []
+    [few] = method(20, [greedy], 0.05)
+    assert "with 20 blocks everything but shares is tested at 2\u202f% instead of 5\u202f%" in few
+    [_, apart] = method(11, [greedy, random], 0.05)
+    assert "come from the spread inside casts" in apart
+    [_, pooled] = method(9, [greedy, random], 0.05)
+    assert "one of them has fewer than 5 blocks, so all blocks count as one sample" in pooled

@@ -263,7 +263,7 @@ def test_the_base_against_itself_on_other_blocks() -> None:
 
 
 def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
-    made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.5)
+    made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.3)
     kept = store(tmp_path, made)
     played = rows, path, _ = run.play(made, Crew(store=kept))
     kept.close()
@@ -283,9 +283,9 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_sequential_run_meets_its_cap() -> None:
-    made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=12, effect=0.1)
+    made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=80, effect=0.1)
     rows, path, _ = run.play(made, Crew())
-    assert len(rows) == 12 and path is not None and path.decision == "not resolved"
+    assert len(rows) == 80 and path is not None and path.decision == "not resolved"
 
 
 @pytest.mark.parametrize(("base", "other"), [("glenmore", "rebirth"), ("isleofskye", "glenmore")])

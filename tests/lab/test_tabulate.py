@@ -98,6 +98,10 @@ def test_wins_of_pickers_above_their_seat_and_bot() -> None:
     assert not table(everybody, ("A",), {"pick": picking}).means["A", "pick", ""].any(), "exactly 0"
 
 
+def test_blocks_know_their_cast() -> None:
+    assert table(ROWS, ("A", "B"), METRICS).casts == (0, 1, 0, 0)
+
+
 def test_means_inside_blocks() -> None:
     found = table(ROWS, ("A", "B"), METRICS)
     assert found.blocks == (0, 1, 2, 3)
