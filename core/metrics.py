@@ -251,7 +251,7 @@ class Watch:
         if len(choices) == self._due:
             self._sample(state, seat, legal)
         choices.append(len(legal))
-        return Listed(state.view(seat), legal)
+        return Listed(state, seat, legal)
 
     def _interested(self, state: State, step: int, seat: int) -> tuple[list[Deciding], list[Decided]]:
         """Return whom to tell before and after decisions of the step with this number, which `seat` meets first."""

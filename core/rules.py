@@ -348,7 +348,7 @@ class Rules:
         """The worths of `choices` alone, quicker; `legal` are the view's legal actions."""
         rate = self.game.worths
         if rate is None:
-            return [choice.worth for choice in self.choices(Listed(view, legal))]
+            return [choice.worth for choice in self.choices(Listed.of(view, legal))]
         found = rate(view, legal)
         hook = self.calls("appraise_actions")
         if hook:

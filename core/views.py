@@ -205,13 +205,20 @@ class Listed(View):
 
     __slots__ = ("_legal", "_whole")
 
-    def __init__(self, view: View, legal: Legal) -> None:
-        self._state, self._seat, self._weights = view._state, view._seat, view._weights
-        self._whole = view
+    def __init__(self, state: State, seat: int | None, legal: Legal, whole: View | None = None) -> None:
+        """Make the seat's view of the state, or that of `whole`."""
+        self._state, self._seat = state, seat
+        self._weights = None if whole is None else whole._weights
+        self._whole = whole
         self._legal = legal
 
+    @classmethod
+    def of(cls, view: View, legal: Legal) -> Listed:
+        """The view with these legal actions."""
+        return cls(view._state, view._seat, legal, view)
+
     def like(self, state: State, seat: int) -> View:
-        return self._whole.like(state, seat)
+        return super().like(state, seat) if self._whole is None else self._whole.like(state, seat)
 
     def legal(self) -> Legal:
         return self._legal

@@ -178,7 +178,8 @@ def long(table: Table) -> dict[str, list[Any]]:
     """Return the block means as columns of one long table: block, variant, metric, part, value."""
     columns: dict[str, list[Any]] = {"block": [], "variant": [], "metric": [], "part": [], "value": []}
     for (variant, metric, part), values in table.means.items():
-        for block, value in zip(table.blocks, values.tolist(), strict=True):
-            for column, entry in zip(columns.values(), (block, variant, metric, part, value), strict=True):
-                column.append(entry)
+        columns["block"] += table.blocks
+        columns["value"] += values.tolist()
+        for name, entry in (("variant", variant), ("metric", metric), ("part", part)):
+            columns[name] += [entry] * len(values)
     return columns
