@@ -1,8 +1,37 @@
-"""Options of the long soak: `pytest -m soak tests/soak --soak-hours 2 --soak-seed 7`. See tests/soak/test_soak.py."""
+"""Options of the long soak: `pytest -m soak tests/soak --soak-hours 2 --soak-seed 7`. See tests/soak/test_soak.py.
+
+What costs every process of a run is here, too: threads for arithmetic, the search for garbage, waiting for the disk.
+"""
 
 from __future__ import annotations
 
+import gc
+import os
+from collections.abc import Iterator
+
 import pytest
+
+# As core/lab/__init__.py does, but before any test imports numpy: the processes of a parallel run share the cores, and
+# threads that wait for one another cost more than half of the time of all tests that calculate.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: half a million objects need not be searched for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 10)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def disk() -> Iterator[None]:
+    """No record waits for the disk: no test cuts the power, and a process that is killed loses nothing that is written.
+
+    Tests of when the disk is waited for set `os.fsync` themselves; the processes that tests start wait as always.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)  # an error if it is closed
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -72,9 +72,10 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
             code = failed(error, bool(debug or everywhere))
             raise typer.Exit(code) from None
 
-    run.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*signature.parameters.values(), debug, context]
-    )
+    whole = signature.replace(parameters=[*signature.parameters.values(), debug, context])
+    run.__signature__ = whole  # type: ignore[attr-defined]
+    # Evaluated once: typer would evaluate the text of each of hundreds of annotations again, twice.
+    run.__annotations__ = {name: one.annotation for name, one in whole.parameters.items()}
     return run
 
 

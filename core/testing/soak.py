@@ -6,6 +6,7 @@ soak that was stopped goes on where it was.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
@@ -47,7 +48,7 @@ def soak(
     """
     if not more(book):
         return
-    saved = time.monotonic()
+    saved = -math.inf
     job = partial(_block, tuple(grounds), book.seed)
     try:
         with closing(_tallies(job, book.following, workers)) as tallies:
@@ -58,6 +59,7 @@ def soak(
                         told(failure)
                 if not more(book):
                     return
+                # At once after the first block: a book that cannot be kept ends no long run without a word.
                 if time.monotonic() - saved > SAVED:
                     book.save()
                     saved = time.monotonic()

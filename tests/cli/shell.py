@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import tilewright as tw
@@ -23,6 +24,8 @@ from tilewright.core.replay import replay as replayed
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 GAME = "rebirth"
+COMMAND = get_command(app)
+"""The whole command line, put together once: it takes longer than many a command that is tried."""
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -83,8 +86,16 @@ class Ran:
 
 def run(*words: str | Path, typed: str = "") -> Ran:
     """Run the command in this process, with `typed` on its stdin."""
-    result = CliRunner().invoke(app, [*map(str, words)], input=typed, prog_name="tilewright")
-    return Ran(result.exit_code, result.stdout, result.stderr)
+    with CliRunner().isolation(typed) as (out, err, _):
+        try:
+            COMMAND.main([*map(str, words)], prog_name="tilewright")
+            code = 0
+        except SystemExit as end:
+            code = int(end.code or 0)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        said, told = (pipe.getvalue().decode("utf-8", "replace") for pipe in (out, err))
+    return Ran(code, said.replace("\r\n", "\n"), told.replace("\r\n", "\n"))
 
 
 def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Popen[str]:

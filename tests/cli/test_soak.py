@@ -56,7 +56,10 @@ def test_ctrl_c_keeps_the_book(workers: str, tmp_path: Path) -> None:
     book = tmp_path / "book.json"
     words = ["soak", "rebirth", "--players", "2", "--book", str(book), "--workers", workers]
     running = start(tmp_path, *words, "--hours", "1", group=True)
-    time.sleep(6)
+    until = time.monotonic() + 120
+    while not book.exists():  # written after the first block of games
+        assert running.poll() is None and time.monotonic() < until
+        time.sleep(0.02)
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130 and "Traceback" not in err and "interrupted" in err, (out, err)
