@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.actions import Action, Legal
 from tilewright.core.chance import Stream
+from tilewright.core.events import Log
 from tilewright.core.meters import course, meters_of, metrics_of, weighing
 from tilewright.core.meters.choosing import entropy
-from tilewright.core.metrics import Watch
+from tilewright.core.metrics import NEVER, Watch, Watcher, meter
 from tilewright.core.rules import Rules
+from tilewright.core.state import State
 
 from ..toys import auction, nim, river
 from .watched import ordered, placed, played
@@ -381,3 +384,46 @@ def test_seats_are_counted_from_the_one_that_begins(name: str) -> None:
         assert order[0] == found["first_win"]
         chairs |= {n for n in range(3) if [*wins[n:], *wins[:n]] == order}
     assert len(chairs) == 3
+
+
+class Placing(Watcher[Any]):
+    """Notes the steps of the decisions that it sees."""
+
+    steps = ("place",)
+
+    def __init__(self) -> None:
+        self.before: list[str] = []
+        self.after = 0
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        assert state.step is not None
+        self.before.append(state.step.name)
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        self.after += 1
+
+
+class Third(Placing):
+    """Sees the decision with the number 3, and then no other."""
+
+    due: int | None = 3
+
+    def deciding(self, state: State, seat: int, legal: Legal) -> None:
+        super().deciding(state, seat, legal)
+        self.due = NEVER
+
+
+def test_a_watcher_sees_the_decisions_that_it_asks_for() -> None:
+    state = tw.load("glenmore").new(2, 3)
+    placing, third = Placing(), Third()
+    watch = Watch([meter([], lambda state: placing), meter([], lambda state: third)], state)
+    stream, steps = Stream(3, "test"), []
+    while not state.over:
+        assert state.step is not None
+        steps.append(state.step.name)
+        action = stream.pick(watch.deciding(state, state.to_act[0]).legal())
+        state.apply(action)
+        watch.decided(state, action)
+    assert set(steps) > {"place", "take"}
+    assert placing.before == ["place"] * steps.count("place") and placing.after == len(placing.before)
+    assert third.before == [steps[3]] and third.after == 1
