@@ -18,8 +18,10 @@ COMMANDS = re.findall(r"^\$ tilewright (.*)$", PAGE, re.MULTILINE)
 
 
 def short(words: list[str]) -> list[str]:
-    """The same with few blocks and few metrics, played here."""
-    for flag, value in (("--blocks", "3"), ("--workers", "1")):
+    """The same with few blocks and few metrics, played here; a sequential test takes as many as its first look."""
+    if "--sequential" in words:
+        words += ["--bots", "random"]
+    for flag, value in (("--blocks", "80" if "--sequential" in words else "3"), ("--workers", "1")):
         if flag in words:
             words[words.index(flag) + 1] = value
     exact = "--exact" in words
