@@ -30,7 +30,9 @@ def disk() -> Iterator[None]:
     Tests of when the disk is waited for set `os.fsync` themselves; the processes that tests start wait as always.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda descriptor: os.fstat(descriptor) and None)  # an error if it is closed
+        patch.setattr(
+            os, "fsync", lambda descriptor: os.fstat(descriptor) and None
+        )  # an error if it is closed
         yield
 
 

@@ -119,7 +119,7 @@ def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Pop
 def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
     """Run the command as a process of its own, to its end."""
     running = start(home, *words)
-    out, err = running.communicate(typed, timeout=60)
+    out, err = running.communicate(typed, timeout=300)
     return Ran(running.returncode, out, err)
 
 
@@ -154,7 +154,7 @@ class Screen:
         """Everything shown so far, without colours and cursor movements."""
         return ESCAPES.sub("", self.raw).replace("\r\n", "\n")
 
-    def wait(self, text: str, seconds: float = 20) -> str:
+    def wait(self, text: str, seconds: float = 120) -> str:
         """Read until `text` appears after what was waited for before; return the text in between."""
         begun = time.monotonic()
         while (found := self.shown.find(text, self.at)) < 0:
@@ -187,7 +187,7 @@ class Screen:
 
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
-    def end(self, seconds: float = 30) -> int:
+    def end(self, seconds: float = 120) -> int:
         """Wait for the end; return the exit code."""
         begun = time.monotonic()
         while self.code is None:

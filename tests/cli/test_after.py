@@ -228,7 +228,7 @@ def test_whose_moves_is_asked_at_a_terminal(lost: Path, home: Path) -> None:
     screen.type("carla", "carla does not play here")
     screen.wait("Whose moves? (anna, bruno)> ")
     screen.type("ANNA", "Where the points came from")
-    assert "anna played " in screen.wait("What would have been better?", seconds=60)
+    assert "anna played " in screen.wait("What would have been better?")
     screen.send(b"end\n")
     assert screen.end() == 0
 
@@ -245,7 +245,7 @@ def test_the_only_person_is_the_one_who_looks_back(tmp_path: Path) -> None:
 
 def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:
     screen = Screen(home, ["review", lost, "-p", "anna", *WORK])
-    screen.wait("What would have been better?", seconds=60)
+    screen.wait("What would have been better?")
     screen.type("answer", "Best known")
     screen.wait("What would have been better?")
     screen.type("", "Question 2 of 3")
@@ -261,7 +261,7 @@ def test_a_review_shows_that_it_works_and_takes_no_answer_before_a_question(
     screen = Screen(home, ["review", lost, "-p", "anna", "--work", "100000", *mode])
     screen.wait(seen)
     screen.send(b"\n\n")
-    screen.wait("Question 1 of 3", seconds=60)
+    screen.wait("Question 1 of 3")
     screen.wait("What would have been better?")
     assert "Question" not in screen.type("answer", "Best known")
     screen.send(b"end\n")

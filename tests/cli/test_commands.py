@@ -54,7 +54,7 @@ def test_version_and_help_load_no_engine(home: Path) -> None:
             env=environment(home),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=120,
         )
         assert done.stdout.splitlines()[-1] == "[]", done
 

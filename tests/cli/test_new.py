@@ -54,7 +54,7 @@ def own_tests(folder: Path, home: Path, *words: str) -> str:
     """Run the package's own tests as its author would; return the end of their output."""
     found = environment(home) | {"PYTHONPATH": os.pathsep.join([str(SRC), str(folder)])}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-    ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout.splitlines()[-1]
 

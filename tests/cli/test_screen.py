@@ -146,7 +146,7 @@ def test_the_window_is_measured_at_every_decision(home: Path) -> None:
     """Made smaller in mid-game, the next decision fits it; nothing of it has scrolled away."""
     screen = Screen(home, ["play", "glenmore", "-p", "anna", "-p", "bruno", "--seed", "2"])
     screen.resize(120, 40)
-    first = screen.wait("anna> ", seconds=20)
+    first = screen.wait("anna> ")
     screen.resize(80, 24)
     screen.type(first_moves(2, "anna", "bruno", game="glenmore", moves=1).strip(), "anna: place")
     lines = screen.wait("anna> ").splitlines()

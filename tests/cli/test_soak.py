@@ -61,7 +61,7 @@ def test_ctrl_c_keeps_the_book(workers: str, tmp_path: Path) -> None:
         assert running.poll() is None and time.monotonic() < until
         time.sleep(0.02)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=120)
     assert running.returncode == 130 and "Traceback" not in err and "interrupted" in err, (out, err)
     games = int(out.split()[0])
     assert games > 0 and f"  rebirth: {games} games" in out
@@ -159,7 +159,7 @@ def test_pytest_repeats_what_it_finds(tmp_path: Path) -> None:
             env={**os.environ, **given},
             text=True,
             capture_output=True,
-            timeout=120,
+            timeout=300,
         )
         assert ran.returncode == 1, ran.stdout + ran.stderr
         return ran.stdout

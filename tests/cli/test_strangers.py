@@ -268,5 +268,5 @@ def test_ctrl_c_of_the_person_at_an_import_still_ends_it(shop: Path) -> None:
     assert running.stderr.readline() == "waiting\n"
     time.sleep(0.1)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=120)
     assert running.returncode == 130 and out == "" and err.endswith("interrupted\n"), (out, err)

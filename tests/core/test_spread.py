@@ -34,7 +34,7 @@ def test_workers_do_not_outlive_whoever_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "parent.py"
     path.write_text(PARENT, "utf-8")
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, env=found, timeout=60)
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, env=found, timeout=45)
     workers = [int(pid) for pid in ran.stdout.split()]
     assert len(workers) == 2 and ran.returncode < 0, ran.stderr
     end = time.monotonic() + 20

@@ -58,12 +58,12 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
         """Train until the journal has so many lines, then send the signal."""
         running = start(site, *TRAIN)
         journal = site / "glenmore.yaml.journal"
-        until = time.monotonic() + 60
+        until = time.monotonic() + 120
         while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
             assert running.poll() is None and time.monotonic() < until
             time.sleep(0.01)
         running.send_signal(sign)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=120)
         return Ran(running.returncode, out, err)
 
     stopped = begun(3, signal.SIGINT)

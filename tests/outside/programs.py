@@ -35,7 +35,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-def gone(pid: int, seconds: float = 5) -> bool:
+def gone(pid: int, seconds: float = 30) -> bool:
     """True as soon as the process has ended; False if it still runs after these seconds."""
     until = time.monotonic() + seconds
     while alive(pid):

@@ -27,7 +27,7 @@ DIALOGUE = re.findall(r"^([<>]) (.*)$", PAGE, re.MULTILINE)
 def test_the_dialogue_happens_as_it_is_written() -> None:
     said = "".join(f"{line}\n" for who, line in DIALOGUE if who == ">")
     program = [sys.executable, str(ROOT / "examples" / "bots" / "quick.py")]
-    heard = subprocess.run(program, input=said, capture_output=True, text=True, timeout=20)
+    heard = subprocess.run(program, input=said, capture_output=True, text=True, timeout=120)
     assert heard.returncode == 0 and heard.stderr == ""
     assert heard.stdout.splitlines() == [line for who, line in DIALOGUE if who == "<"]
 

@@ -248,7 +248,9 @@ def test_while_the_review_works_a_key_waits_for_one_piece_at_most() -> None:
         def slow() -> Any:
             while True:
                 begins.append(monotonic())
-                until = thread_time() + 3 * after.PIECE  # as the screen counts: the machine may do something else
+                until = (
+                    thread_time() + 3 * after.PIECE
+                )  # as the screen counts: the machine may do something else
                 while thread_time() < until:
                     sum(range(1000))
                 ends.append(monotonic())

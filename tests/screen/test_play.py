@@ -665,7 +665,7 @@ def test_nothing_else_imports_textual(code: str) -> None:
         capture_output=True,
         text=True,
         env={"PYTHONPATH": str(SRC), "PATH": ""},
-        timeout=60,
+        timeout=120,
     )
     assert done.stdout.strip().splitlines()[-1] == "[]", done.stderr
 

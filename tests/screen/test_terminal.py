@@ -41,7 +41,7 @@ def played(path: Path, more: int) -> None:
     """Wait until so many moves are in the record."""
     begun = time.monotonic()
     while moves(path) < more:
-        assert time.monotonic() - begun < 30, path.read_text("utf-8")
+        assert time.monotonic() - begun < 120, path.read_text("utf-8")
         time.sleep(0.05)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tilewright.core.screen.thinking import SWITCH, Thinker, Thought
 
-SOON = 10.0
+SOON = 60.0
 """Seconds within which a thread must be done."""
 
 

@@ -48,7 +48,7 @@ class Front:
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
         """Ask as http.client does, with these headers besides (`sec_fetch_site="none"`)."""
         given = {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, body, given)
             found = connection.getresponse()
@@ -71,7 +71,7 @@ class Front:
 
     @contextmanager
     def connected(self) -> Iterator[socket.socket]:
-        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as sock:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as sock:
             yield sock
 
     @contextmanager
@@ -105,7 +105,7 @@ def serving(guard: Any) -> Iterator[Front]:
     try:
         begun = time.monotonic()
         while not server.started:
-            assert time.monotonic() - begun < 10, "the server does not start"
+            assert time.monotonic() - begun < 60, "the server does not start"
             time.sleep(0.01)
         yield Front(sock.getsockname()[1], server)
     finally:

@@ -89,7 +89,7 @@ class Seat:
     def __init__(self, front: Front, token: str, page: str) -> None:
         self.front, self.token, self.page = front, token, page
         self.regions: dict[str, Any] = {}
-        self.sock = socket.create_connection(("127.0.0.1", front.port), timeout=5)
+        self.sock = socket.create_connection(("127.0.0.1", front.port), timeout=60)
         asks = f"GET /t/{token}/live?page={page} HTTP/1.1\r\nHost: localhost\r\n\r\n"
         self.sock.sendall(asks.encode())
         self._text = b""
@@ -98,7 +98,7 @@ class Seat:
         self.head, _, self._text = self._text.partition(b"\r\n\r\n")
         self.next()
 
-    def next(self, seconds: float = 5) -> dict[str, Any]:
+    def next(self, seconds: float = 30) -> dict[str, Any]:
         """The next message; the regions are as it says afterwards."""
         self.sock.settimeout(seconds)
         while b"\n\n\r\n" not in self._text:

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
 QUICK = Limits(seat=Rate(10_000, 10_000))
 """A person who never thinks."""
-LONGEST = 20.0
+LONGEST = 120.0
 
 
 @pytest.fixture(scope="module")

@@ -285,7 +285,7 @@ def test_streams_are_counted_for_each_token_and_in_all(at: House) -> None:
         assert at.guard.streams == 4
     begun = time.monotonic()
     while at.guard.streams:
-        assert time.monotonic() - begun < 5, "a stream that was closed still counts"
+        assert time.monotonic() - begun < 60, "a stream that was closed still counts"
         time.sleep(0.01)
     with at.front.listening("/t/WATCH/live"):
         pass

@@ -38,7 +38,7 @@ class Ear:
 def listening(at: House, path: str) -> Iterator[Ear]:
     """A further page at this address, without a browser."""
     ear = Ear()
-    connection = http.client.HTTPConnection("127.0.0.1", at.front.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", at.front.port, timeout=60)
     connection.request("GET", path + "/live?page=ear&across=5")
     answer = connection.getresponse()
     sock = connection.sock

@@ -48,7 +48,7 @@ class Process:
         )
         assert self.run.stdout is not None
         found = ""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 120
         while "/h/" not in found:
             ready, _, _ = select.select([self.run.stdout], [], [], max(0.0, until - time.monotonic()))
             part = os.read(self.run.stdout.fileno(), 65536).decode() if ready else ""
@@ -60,7 +60,7 @@ class Process:
         self.host = next(host for _, host, _ in ADDRESS.findall(found))
 
     def get(self, path: str) -> int:
-        connection = http.client.HTTPConnection(self.host, timeout=10)
+        connection = http.client.HTTPConnection(self.host, timeout=60)
         try:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -70,7 +70,7 @@ class Process:
     def end(self, sign: signal.Signals) -> tuple[int, str]:
         """The exit code and what it printed on stderr, after this signal."""
         self.run.send_signal(sign)
-        _, err = self.run.communicate(timeout=10)
+        _, err = self.run.communicate(timeout=60)
         return self.run.returncode, err
 
 
@@ -101,7 +101,7 @@ def test_serve_ctrl_c_kill_and_again(tmp_path: Path) -> None:
         assert list(first.paths) == ["anna", "bruno", "spectators", "lobby (yours alone)"]
         assert {first.get(path) for path in first.paths.values()} == {200}
         host, port = first.host.split(":")
-        with socket.create_connection((host, int(port)), timeout=5) as page:
+        with socket.create_connection((host, int(port)), timeout=60) as page:
             page.sendall(
                 f"GET {first.paths['anna']}/live?page=abcdefgh HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
             )
@@ -129,7 +129,7 @@ def test_play_web_opens_the_browser(tmp_path: Path) -> None:
     (tmp_path / "browser").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
     (tmp_path / "browser").chmod(0o755)
     with process(tmp_path, "play", GAME, "--web", "--seed", "3") as running:
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
             assert time.monotonic() < until
             time.sleep(0.02)

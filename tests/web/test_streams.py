@@ -67,7 +67,7 @@ def first(served: Served) -> Action:
 
 
 def until(true: Any, what: str) -> None:
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 60
     while not true():
         assert time.monotonic() < ends, what
         time.sleep(0.01)

@@ -126,7 +126,11 @@ def back(text: str, rules: Rules | None = None) -> State:
 
 @pytest.mark.parametrize(
     ("name", "options", "players"),
-    [(*one, players) for n, one in enumerate(OPTIONS) for players in ((3, 2, 4, 5) if n == 0 else (2 + n % 4,))],
+    [
+        (*one, players)
+        for n, one in enumerate(OPTIONS)
+        for players in ((3, 2, 4, 5) if n == 0 else (2 + n % 4,))
+    ],
     ids=lambda value: "" if isinstance(value, dict) else str(value),
 )
 def test_export_reads_back(name: str, options: dict[str, Any], players: int) -> None:

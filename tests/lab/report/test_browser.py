@@ -58,7 +58,7 @@ def browse(tmp_path: Path, *more: str) -> str:
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
     ) as run:
         try:
-            return run.communicate(timeout=60)[0]
+            return run.communicate(timeout=120)[0]
         finally:
             if run.poll() is None:
                 os.killpg(run.pid, signal.SIGKILL)
