@@ -16,6 +16,7 @@ import attrs
 import numpy as np
 from scipy import special
 
+from ..luck import in_order
 from ..table import Floats
 from ..tabulate import whole
 from .plan import PANEL
@@ -65,12 +66,8 @@ def values(of: Quantity, rows: Sequence[Row]) -> Floats:
 
 
 def _shares(games: Games) -> list[float]:
-    """Return each seat's share of the victories in one block."""
-    count = len(games[0]["bots"])
-    return [
-        sum((seat in game["winners"]) / len(game["winners"]) for game in games) / len(games)
-        for seat in range(count)
-    ]
+    """Return each seat's share of the victories in one block, in the order of play."""
+    return [sum(shares) / len(games) for shares in zip(*map(in_order, games), strict=True)]
 
 
 def _mean(of: Quantity, games: Games) -> float:

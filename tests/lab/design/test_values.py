@@ -21,8 +21,9 @@ def row(block: int, *games: dict[str, Any], arm: str = "panel 1") -> dict[str, A
     return {"block": block, "arms": {arm: list(games)}}
 
 
-def won(block: int, winner: int, seats: int = 3) -> dict[str, Any]:
-    return row(block, {"bots": ["x"] * seats, "winners": [winner], "values": {}})
+def won(block: int, winner: int, seats: int = 3, first: int = 0) -> dict[str, Any]:
+    game = {"bots": ["x"] * seats, "scores": [0] * seats, "winners": [winner], "first": first, "values": {}}
+    return row(block, game)
 
 
 def rated(block: int, *values: float | None) -> dict[str, Any]:
@@ -50,6 +51,13 @@ def test_seats_that_are_equal_have_a_gap_of_nothing_as_often_as_said() -> None:
         missed += not seen.low <= 0 <= seen.high
         assert seen.low <= seen.value <= seen.high
     assert 0 < missed <= 25
+
+
+def test_seats_are_counted_from_the_one_that_begins() -> None:
+    """The chair that begins is drawn and always wins: each chair wins as often as the others, each place does not."""
+    chairs = [won(n, n % 3, first=n % 3) for n in range(60)]
+    assert estimate(GAP, chairs, 0.05).value == 1
+    assert estimate(GAP, [won(n, n % 3) for n in range(60)], 0.05).value == 0
 
 
 def test_a_skill_counts_pairs_of_seats() -> None:
