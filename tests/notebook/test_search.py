@@ -61,7 +61,7 @@ def test_the_call_in_the_report_repeats_it(found: Search, tmp_path: Path) -> Non
     assert "squares: fresh blocks" in "".join(drawn.itertext())
     text = found._repr_html_()
     ElementTree.fromstring(f"<div>{text}</div>")
-    assert "style=" not in text and str(found).split("\n")[0] == found.found.question
+    assert "style=" not in text and " ".join(str(found).split("\n\n")[0].split()) == found.found.question
 
 
 def test_mistakes(tmp_path: Path) -> None:

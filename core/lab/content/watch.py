@@ -81,8 +81,8 @@ def _worth(
         if not np.isfinite(mine).any():
             continue
         usual = np.abs(mine - np.nanmedian(mine))
-        yield f"a typical game for {title} with {name}", *_at(-usual), _first
-        why = f"the {'most' if more else 'least'} {title} with {name}, beside the other sets of its block"
+        yield f"{name}: a typical {title}", *_at(-usual), _first
+        why = f"{name}: the {'highest' if more else 'lowest'} {title} beside the other sets of its block"
         yield why, *_at(mine if more else -mine), _first
     if len(means) and (plan.names[0], "decisions") in seen.games:
         lengths = [np.nan_to_num(seen.games[arm, "decisions"]).max(axis=1) for arm in plan.names]

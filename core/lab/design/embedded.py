@@ -15,8 +15,8 @@ def embedded(found: Found) -> Html:
     plan = found.plan
     first, *others = words.answer(found)
     shown = [found.chosen, *(one for one in found.confirmed if one is not found.chosen)]
-    bounds = {one.quantity.name: one.text for one in plan.targets}
-    heads = [bounds.get(name, capital(of.title)) for name, of in plan.quantities.items()]
+    bounds = {one.quantity.name: one.titled for one in plan.targets}
+    heads = [capital(bounds.get(name, of.title)) for name, of in plan.quantities.items()]
     rival = words.rival(found)
     return inside(
         tag("h4", found.question),

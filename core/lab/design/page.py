@@ -76,6 +76,7 @@ def page(found: Found) -> str:
             tag("h1", found.question),
             tag("p", tag("b", first), [f" {said}" for said in others], cls="answer"),
             picture.targets(found),
+            tag("p", tag("b", "What to do: "), words.advice(found), cls="advice"),
             tag("p", words.steps(found)),
             tag("p", said) if (said := words.rival(found)) else None,
         ),

@@ -9,6 +9,7 @@ import attrs
 
 from ...html import Child, Html, inside, percent, row, table, tag
 from ..report.chart import HEAD, document, note
+from ..report.forest import Ruler
 from ..report.plot import HEIGHT, WIDTH, Plot, R, capital, span
 from . import words
 from .confirm import Check, Confirmed
@@ -78,8 +79,8 @@ def targets(found: Found) -> Html:
     shown = [found.chosen, *(one for one in found.confirmed if one is not found.chosen)]
     bounds = {one.quantity.name: one for one in plan.targets}
     axes = {name: _axis(name, shown, bounds.get(name)) for name in plan.quantities}
-    heads = [_head(of, bounds.get(name)) for name, of in plan.quantities.items()]
-    labels = [bounds[name].text if name in bounds else of.title for name, of in plan.quantities.items()]
+    heads = [_head(of, bounds.get(name), axes[name]) for name, of in plan.quantities.items()]
+    labels = [bounds[name].titled if name in bounds else of.title for name, of in plan.quantities.items()]
     rows = []
     for one in shown:
         look = "b" if one is found.chosen else "a"
@@ -92,8 +93,9 @@ def targets(found: Found) -> Html:
             )
         )
     caption = (
-        "Dots are means over fresh blocks, lines their intervals, shaded areas the targets. A ring is what the "
-        "search's own blocks had said: the distance from ring to dot is the luck of the winner."
+        "Dots are means over fresh blocks, lines their intervals, shaded areas the targets; the first row is the "
+        "setting that is taken. A ring is what the search's own blocks had said: it was chosen for that, so that its "
+        "distance from the dot is luck."
     )
     return table(caption, ("Setting", *heads), rows, cls="settings")
 
@@ -113,9 +115,11 @@ def estimates(one: Confirmed) -> dict[str, Estimate]:
     return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
 
 
-def _head(of: Quantity, target: Target | None) -> Html:
-    said = target.text.removeprefix(of.name).strip() if target is not None else "goal"
-    return inside(capital(of.title), tag("br"), tag("small", said))
+def _head(of: Quantity, target: Target | None, axis: Strip) -> Html:
+    said = target.titled.removeprefix(of.title).strip() if target is not None else "goal"
+    factor = 100 if of.share else 1
+    numbers = Ruler(axis.low * factor, axis.high * factor, "").numbers(signed=False)
+    return inside(capital(of.title), _unit(of), tag("br"), tag("small", said), numbers)
 
 
 def _cell(found: Found, one: Confirmed, name: str, axis: Strip, target: Target | None, look: str) -> Child:
@@ -158,6 +162,7 @@ def steps(found: Found) -> Html:
         )
         for name in plan.quantities
     }
+    titled = {target.text: target.titled for target in plan.targets}
     rows = []
     for step in every.steps:
         cells: list[Child] = []
@@ -169,7 +174,8 @@ def steps(found: Found) -> Html:
                 f"{of.title}: {text}", change, "b" if sure else "open", (-margin, margin), zero=True
             )
             cells.append(inside(drawn, tag("small", text)))
-        said = f"misses {', '.join(step.breaks)}" if step.breaks else "better" if step.improves else ""
+        missed = ", ".join(titled[text] for text in step.breaks)
+        said = f"misses {missed}" if missed else "better" if step.improves else ""
         what = inside(tag("b", step.factor), f" {step.before} to {step.after}")
         rows.append(row(what, *cells, said, labels=heads))
     caption = "Differences from the setting, each with one option one step away; shaded: too small to matter"
@@ -233,7 +239,7 @@ def _front(found: Found) -> tuple[Plot, str] | None:
                 continue
             at = _shown(target.quantity, bound)
             if target.quantity.name == y and plot.y[0] < at < plot.y[1]:
-                plot.level(at, target.text, "bound")
+                plot.level(at, target.titled, "bound")
             elif target.quantity.name == x and plot.x[0] < at < plot.x[1]:
                 plot.line([(at, plot.y[0]), (at, plot.y[1])], "bound")
     for dot in early:

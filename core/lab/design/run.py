@@ -89,10 +89,10 @@ def question(plan: Design) -> str:
     names = [one.name for one in plan.space.factors]
     named = listed(names)
     title = plan.rules.game.title
-    targets, goals = (listed([one.text for one in some]) for some in (plan.targets, plan.goals))
+    targets, goals = (listed([one.titled for one in some]) for some in (plan.targets, plan.goals))
     if not plan.targets:
-        return f"Which {named} {goals} in {title}?"
-    return f"Which {named} give {title} {targets}{f', and {goals}' if goals else ''}?"
+        return f"Which values of {named} {goals} in {title}?"
+    return f"Which values of {named} keep {title} to {targets}{f', and {goals}' if goals else ''}?"
 
 
 def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:

@@ -54,6 +54,11 @@ class Target:
     high: float = math.inf
 
     @property
+    def titled(self) -> str:
+        """The target with its quantity's title: `gap between seats under 5 %`."""
+        return self.quantity.title + self.text.removeprefix(self.quantity.name)
+
+    @property
     def better(self) -> int:
         """-1 if less is better, 1 if more is, 0 if it should lie between two bounds."""
         return -1 if self.low == -math.inf else 1 if self.high == math.inf else 0
@@ -70,6 +75,11 @@ class Goal:
     text: str
     quantity: Quantity
     better: int
+
+    @property
+    def titled(self) -> str:
+        """The goal with its quantity's title: `minimise margin of the winner`."""
+        return f"{'minimise' if self.better < 0 else 'maximise'} {self.quantity.title}"
 
 
 def target(text: str, metrics: Mapping[str, Metric]) -> Target:

@@ -23,6 +23,7 @@ def terminal(found: Found, width: int = 80) -> Iterator[str]:
     yield ""
     for said in words.answer(found):
         yield from _wrapped(said, width)
+    yield from _wrapped(f"What to do: {words.advice(found)}", width)
     fresh = number(plan.confirm, 0)
     yield from _wrapped(
         f"({fresh} fresh blocks for each setting; all intervals hold together with {words.certainty(plan)}.)",
@@ -38,7 +39,7 @@ def terminal(found: Found, width: int = 80) -> Iterator[str]:
             )
             seen = words.estimated(of, check.estimate)
             yield from _wrapped(
-                f"{check.verdict:<13} {check.target}: {seen}{before}{_more(check)}", width, "  "
+                f"{check.verdict:<13} {words.wanted(plan, check)}: {seen}{before}{_more(check)}", width, "  "
             )
         for name, seen_ in one.goals.items():
             of = plan.quantities[name]

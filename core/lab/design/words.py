@@ -10,8 +10,11 @@ from .confirm import Check, Confirmed
 from .deviations import Step
 from .found import Found, setting
 from .plan import Design
-from .targets import Quantity
+from .targets import Quantity, Target
 from .values import Estimate
+
+FAR = 10
+"""Times the fresh blocks of the plan: more is not advised, since what lies so close to a bound is best called that."""
 
 
 def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool = False) -> str:
@@ -55,6 +58,11 @@ def named(found: Found, one: Confirmed) -> str:
     )
 
 
+def wanted(plan: Design, check: Check) -> str:
+    """Write the target of a check with its quantity's title."""
+    return _target(plan, check).titled
+
+
 def certainty(plan: Design) -> str:
     """Write the confidence in all intervals together: `95 %`."""
     return f"{stated(100 * (1 - plan.alpha))}\u202f%"
@@ -70,25 +78,82 @@ def answer(found: Found) -> list[str]:
         what = {1: "the target", 2: "both targets"}.get(len(plan.targets), f"all {len(plan.targets)} targets")
         said = [f"{named(found, one)} meets {what}."]
     else:
-        open_ = [check for check in one.checks if check.verdict == "not resolved"]
-        lost = [check for check in one.checks if check.verdict == "not met"]
         said = [f"No setting is confirmed. Nearest is {named(found, one)}."]
-        said += [f"It misses {check.target}: {_seen(plan, check)}." for check in lost]
-        said += [
-            f"Whether it meets {check.target} is not resolved: {_seen(plan, check)}{_needed(check)}."
-            for check in open_
-        ]
+        said += [f"{_is_open(plan, check)}." for check in one.checks if check.verdict != "met"]
     base = found.base
     if base is not one and plan.targets:
         wrong = [check for check in base.checks if check.verdict == "not met"]
         if base.holds:
             said.append("The rules as they are meet them all, too.")
         elif wrong:
-            missed = "; ".join(f"{check.target} ({_seen(plan, check)})" for check in wrong)
-            said.append(f"The rules as they are miss {missed}.")
+            missed = "; ".join(f"{plan.quantities[one.quantity].title} {_seen(plan, one)}" for one in wrong)
+            said.append(f"The rules as they are do not: {missed}.")
         else:
             said.append("Whether the rules as they are meet them is not resolved.")
     return said
+
+
+def advice(found: Found) -> str:
+    """Say what to do with the answer."""
+    plan, one = found.plan, found.chosen
+    if one.holds:
+        return "Look at the games to watch, then try the setting with people: bots do not show what they do not see."
+    said = []
+    lost = [check for check in one.checks if check.verdict == "not met"]
+    if lost:
+        looser = " and ".join(f"'{_looser(plan, check)}'" for check in lost)
+        said.append(
+            f"Give the search more to choose from (wider factors, or other ones), or ask for less: {looser} would "
+            "allow this setting."
+        )
+    needed = [check.needed for check in one.checks if check.verdict == "not resolved"]
+    if needed and not lost:
+        known = [blocks for blocks in needed if blocks is not None]
+        if len(known) == len(needed) and max(known) <= FAR * plan.confirm:
+            # A fifth more, since the estimate that it is counted from is not certain.
+            said.append(
+                f"Plan a new run with 'confirm: {_rounded(1.2 * max(known))}' and another seed, so that its fresh "
+                "blocks can decide."
+            )
+        else:
+            said.append(
+                "It lies too close to a bound for blocks to decide: move the bound, or take it as it is."
+            )
+    said.append("Until then no setting here is shown to be what was asked for.")
+    return " ".join(said)
+
+
+def _is_open(plan: Design, check: Check) -> str:
+    what, seen = wanted(plan, check), _seen(plan, check)
+    if check.verdict == "not met":
+        return f"It misses one target, {what}: {seen}"
+    return f"Whether it keeps {what} is not resolved: {seen}{_needed(check)}"
+
+
+def _target(plan: Design, check: Check) -> Target:
+    return next(one for one in plan.targets if one.text == check.target)
+
+
+def _looser(plan: Design, check: Check) -> str:
+    """Write the target with the bound that the setting keeps for certain."""
+    of, target = plan.quantities[check.quantity], _target(plan, check)
+    factor, unit = (100, "\u202f%") if of.share else (1, "")
+    places = decimals(factor * (check.estimate.high - check.estimate.low) / 2)
+    if check.estimate.value > target.high:
+        return f"{of.name} under {number(_away(factor * check.estimate.high, places, 1), places)}{unit}"
+    return f"{of.name} over {number(_away(factor * check.estimate.low, places, -1), places)}{unit}"
+
+
+def _away(value: float, places: int, way: int) -> float:
+    """Return the value rounded up (`way` 1) or down (-1)."""
+    scaled = value * 10.0**places
+    return (math.ceil(scaled) if way > 0 else math.floor(scaled)) / 10.0**places
+
+
+def _rounded(blocks: float) -> int:
+    """Return a number of blocks with two digits, rounded up."""
+    step = 10.0 ** max(math.floor(math.log10(blocks)) - 1, 0)
+    return int(math.ceil(blocks / step) * step)
 
 
 def luck(found: Found) -> list[str]:
@@ -132,7 +197,8 @@ def steps(found: Found) -> str:
     ).replace("\u202f%", " pp")
     better = [step for step in all_steps.steps if step.improves]
     if better:
-        return "; ".join(f"{stepped(step)} is better in {_gains(plan, step)}" for step in better) + "."
+        gains = "; ".join(f"with {_put(step)} {_gains(plan, step)}" for step in better)
+        return f"One step away something is better, and no target is missed for certain: {gains}."
     if all_steps.resolved:
         return f"Nothing one step away is better by more than {margins} ({many} were played)."
     left = [
@@ -140,15 +206,20 @@ def steps(found: Found) -> str:
         for step in all_steps.steps
         if not step.breaks and any(word in ("not resolved", "better") for word in step.words.values())
     ]
+    which = f"{len(left)} of {len(all_steps.steps)} steps: {', '.join(map(stepped, left))}"
     return (
         f"Nothing one step away is better for certain. That none is better by more than {margins} is not resolved for "
-        f"{len(left)} of {count(len(all_steps.steps), 'step')}: {', '.join(map(stepped, left))}."
+        f"{which if len(left) < len(all_steps.steps) else 'any step'}."
     )
 
 
 def stepped(step: Step) -> str:
     """Write a step: `castle 5 to 6`."""
     return f"{step.factor} {step.before} to {step.after}"
+
+
+def _put(step: Step) -> str:
+    return f"{step.factor}={step.after}"
 
 
 def rival(found: Found) -> str:
@@ -171,7 +242,7 @@ def rival(found: Found) -> str:
     ours = sum(check.verdict == "met" for check in found.chosen.checks)
     of = len(plan.targets)
     return (
-        f"{tried}. Its best, {what}, meets {met} of {count(of, 'target')} for certain on the same fresh blocks; "
+        f"{tried}. On the same fresh blocks its best, {what}, meets {met} of {count(of, 'target')} for certain, and "
         f"the setting above {ours}."
     )
 
@@ -217,7 +288,7 @@ def _goal(plan: Design, name: str, seen: Estimate) -> str:
 
 def _gains(plan: Design, step: Step) -> str:
     return " and ".join(
-        f"{plan.quantities[name].title}, {estimated(plan.quantities[name], step.changes[name], signed=True)}"
+        f"{plan.quantities[name].title} {estimated(plan.quantities[name], step.changes[name], signed=True)}"
         for name, word in step.words.items()
         if word == "better"
     )

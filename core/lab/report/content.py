@@ -54,8 +54,8 @@ def terminal(study: Study, width: int = 100) -> str:
         for fit in others[:OTHERS]:
             first, last = _ends(fit)
             scale = scale_of(study, fit, fit.items)
-            ends = ", ".join(f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
-            out += _wrapped(f"{_unit(scale)}: {ends}", width, "  ")
+            most, least = (f"{_name(study, one)} ({scale.change(one.estimate)})" for one in (first, last))
+            out += _wrapped(f"{_unit(scale)}: most with {most}, least with {least}", width, "  ")
         if len(others) > OTHERS:
             out.append(f"  ... and {len(others) - OTHERS} more in the report")
     out += [""] if others else []
@@ -113,6 +113,7 @@ def page(study: Study) -> str:
             [tag("p", line, cls="answer") for line in answers(study)[:1]],
             [tag("p", line) for line in answers(study)[1:]],
             tag("p", _elsewhere(study, others)) if others else None,
+            tag("p", _played(study), cls="note"),
         ),
         tag(
             "main",
@@ -130,6 +131,14 @@ def page(study: Study) -> str:
         ),
     )
     return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
+
+
+def _played(study: Study) -> str:
+    return (
+        f"{capital(count(study.games, 'game'))} of {count(study.players, 'player')} in "
+        f"{count(study.blocks, 'block')} with the same luck for {study.arms} sets of {study.title}s, "
+        f"{duration(study.seconds)}, played by bots ({_panel(study)}). People may play differently."
+    )
 
 
 def _elsewhere(study: Study, others: Sequence[Fit]) -> str:
@@ -193,7 +202,12 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
     if not fit.items:
         return out
     if fit.p_items >= study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
-        return [*out, *_wrapped(f"{capital(_none(study, fit))}.", width, "  ")]
+        most, least = (
+            f"{_name(study, one)} {scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+            for one in _ends(fit)
+        )
+        said = f"{capital(_none(study, fit))}. Most with {most}; least with {least}."
+        return [*out, *_wrapped(said, width, "  ")]
     wide = max([len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
     head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"

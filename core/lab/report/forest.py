@@ -53,12 +53,12 @@ class Ruler:
         group = tag("g", found, id=self.grid)
         return tag("svg", tag("defs", group), width="0", height="0", cls="defs", aria_hidden="true")
 
-    def numbers(self) -> Html:
+    def numbers(self, *, signed: bool = True) -> Html:
         """Draw the axis numbers for the head of a table."""
         values = ticks(self.low, self.high)
         texts = [
             tag("text", text, x=percent(self.at(v)), y="13", text_anchor=_anchor(self.at(v)))
-            for v, text in zip(values, ticked(values, signed=True))
+            for v, text in zip(values, ticked(values, signed=signed))
         ]
         return tag("svg", texts, cls="ruler", aria_hidden="true")
 

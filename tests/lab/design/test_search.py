@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tilewright.core.lab.design.found import Found, as_json
 from tilewright.core.lab.design.kept import ASKS, Kept
 from tilewright.core.lab.design.plan import Design
 from tilewright.core.lab.design.run import Crew, design
+from tilewright.core.lab.design.terminal import terminal
 from tilewright.core.lab.store import BLOCKS
 
 from .duels import installed as installed
@@ -57,6 +59,29 @@ def test_a_game_that_is_fair_by_chance_is_seen_by_its_skill() -> None:
     fair = next(one for one in both.confirmed if one.candidate.values == ("100",))
     assert [check.verdict for check in fair.checks] == ["met", "not met"]
     assert fair.checks[1].estimate.high < 0.7
+
+
+def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold() -> None:
+    """Starts 0 and 1 leave the second player ahead: the answer says by how much, and what the setting would keep."""
+    made = plan(factors={"start": "0 to 1"}, targets=["seat_gap under 5 %"], confirm=500)
+    found = design(made, Crew())
+    [check] = found.chosen.checks
+    said = " ".join(terminal(found, 10_000))
+    assert check.verdict == "not met" and "misses one target, gap between seats under 5\u202f%: " in said
+    assert "seat_gap" not in said.partition("What to do: ")[0]
+    [bound] = re.findall(r"'seat_gap under ([0-9.]+)\u202f%' would allow this setting", said)
+    assert 0 <= float(bound) - 100 * check.estimate.high < 1
+
+
+def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None:
+    """The new run has more fresh blocks than the estimate asks for, since that is uncertain, and another seed."""
+    made = plan(factors={"start": "3 to 4"}, targets=["seat_gap under 9 %"], confirm=400)
+    found = design(made, Crew())
+    [check] = found.chosen.checks
+    assert check.verdict == "not resolved" and check.needed is not None
+    said = " ".join(terminal(found, 10_000))
+    [blocks] = re.findall(r"Plan a new run with 'confirm: (\d+)' and another seed", said)
+    assert 1.2 * check.needed <= int(blocks) <= 1.35 * check.needed
 
 
 def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
