@@ -20,6 +20,11 @@ class UsageError(TilewrightError):
     exit_code = 2
 
 
+def install(extra: str) -> str:
+    """Return how the libraries of an extra are installed: with the package, or from a copy of its repository."""
+    return f'pip install "tilewright[{extra}]" (in a clone: pip install ".[{extra}]")'
+
+
 @attrs.frozen(order=True)
 class Problem:
     """One thing wrong in a file, printed as `file:line:column: where: message`."""

@@ -6,9 +6,9 @@ them. `pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and on
 
 from __future__ import annotations
 
-from ..errors import UsageError
+from ..errors import UsageError, install
 
 
 def missing(extra: str, library: str) -> UsageError:
     """Return the error to raise if an adapter's library is not installed."""
-    return UsageError(f'this adapter needs {library}: pip install "tilewright[{extra}]"')
+    return UsageError(f"this adapter needs {library}: {install(extra)}")

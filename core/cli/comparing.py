@@ -147,6 +147,7 @@ def willing(yes: bool) -> bool:
 def written(store: Store, report: Mapping[str, Any], drawn: str, table: Table) -> Unkept | None:
     """Write the report, and the table if Parquet can be written, to the run's folder; return the error, if any."""
     from ..lab.store import Unkept, write_parquet
+    from ..errors import install
     from ..printable import json_text
 
     text = json_text(report, indent=1) + "\n"
@@ -156,7 +157,7 @@ def written(store: Store, report: Mapping[str, Any], drawn: str, table: Table) -
         try:
             files.append(store.write("blocks.parquet", lambda path: write_parquet(table, path)))
         except ImportError:
-            common.note('blocks.parquet was not written; it needs: pip install "tilewright[parquet]"')
+            common.note(f"blocks.parquet was not written; it needs: {install('parquet')}")
     except Unkept as error:
         return error
     for path in files:

@@ -140,8 +140,10 @@ def needed(what: str) -> None:
     """Raise UsageError if the extra that a table in a browser needs is missing."""
     from importlib.util import find_spec
 
+    from ..errors import install
+
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise common.usage(f'{what} needs the extra "web": python -m pip install "tilewright[web]"')
+        raise common.usage(f'{what} needs the extra "web": {install("web")}')
 
 
 def _hostname(word: str) -> str:

@@ -128,9 +128,11 @@ def train(
 def _installed() -> None:
     from importlib.util import find_spec
 
+    from ..errors import install
+
     for library in ("numpy", "scipy", "statsmodels", "cmaes"):
         if find_spec(library) is None:
-            raise common.usage(f'train needs {library}: pip install "tilewright[lab]"')
+            raise common.usage(f"train needs {library}: {install('lab')}")
 
 
 def _asked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import UsageError
+from ..errors import UsageError, install
 
 
 def to_png(svg: str, zoom: float = 2.0) -> bytes:
@@ -10,7 +10,5 @@ def to_png(svg: str, zoom: float = 2.0) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise UsageError(
-            'PNG needs the extra "render": python -m pip install "tilewright[render]"; SVG works without it'
-        ) from None
+        raise UsageError(f'PNG needs the extra "render": {install("render")}; SVG works without it') from None
     return bytes(svg_to_bytes(svg_string=svg, zoom=zoom))

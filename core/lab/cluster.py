@@ -15,7 +15,7 @@ from typing import Any
 
 from ..bots import learned_from, parted, trained
 from ..bots.erring import warmth
-from ..errors import TilewrightError, UsageError
+from ..errors import TilewrightError, UsageError, install
 from ..outside.named import PREFIX, Named
 from ..plugins import found
 from ..spread import without_interrupts
@@ -42,7 +42,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
-        raise UsageError('--engine dask needs Dask: pip install "tilewright[dask]"') from error
+        raise UsageError(f"--engine dask needs Dask: {install('dask')}") from error
     with _silence():
         if not address:
             with ExitStack() as opened:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 
-from ..errors import UsageError
+from ..errors import UsageError, install
 
 
 def installed(what: str, extra: str = "lab") -> None:
     """Raise UsageError, naming the extra to install, if a library is missing that this needs."""
     for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
         if importlib.util.find_spec(library) is None:
-            raise UsageError(f'{what} needs {library}: pip install "tilewright[{extra}]"')
+            raise UsageError(f"{what} needs {library}: {install(extra)}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..bots.value import Value
-from ..errors import UsageError
+from ..errors import UsageError, install
 
 PENALTY = 10.0
 """On the squares of coefficients of standardized features. Three times as much played as well, thirty times worse."""
@@ -21,7 +21,7 @@ def fitted(games: Sequence[dict[str, Any]]) -> Value | None:
     try:
         import numpy as np
     except ImportError as error:
-        raise UsageError('training needs numpy: pip install "tilewright[lab]"') from error
+        raise UsageError(f"training needs numpy: {install('lab')}") from error
     rounds = sum(game["rounds"] for game in games) / max(1, len(games))
     names = sorted({name for game in games for _, _, found, _ in game["positions"] for name in found})
     reasons = sorted({reason for game in games for reason in game["ended"]})

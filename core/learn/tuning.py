@@ -12,7 +12,7 @@ from typing import Any
 
 from ..bots.mind import Lesson
 from ..chance import mix
-from ..errors import UsageError
+from ..errors import UsageError, install
 from ..rules import Rules
 from ..weights import Weight
 from .arena import Player, shares
@@ -45,7 +45,7 @@ def tuned(
         import numpy as np
         from cmaes import CMA
     except ImportError as error:
-        raise UsageError('training needs numpy and cmaes: pip install "tilewright[lab]"') from error
+        raise UsageError(f"training needs numpy and cmaes: {install('lab')}") from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
     known = first(rules, begin).weights

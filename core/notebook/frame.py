@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from ..errors import UsageError
+from ..errors import UsageError, install
 from ..html import Html, row, table
 
 SHOWN = 20
@@ -49,8 +49,10 @@ class Frame:
         try:
             import pyarrow
         except ImportError as error:
-            said = 'tables for other libraries need pyarrow: pip install "tilewright[parquet]"'
-            raise UsageError(f"{said}; `columns` has the same values as plain lists") from error
+            raise UsageError(
+                f"tables for other libraries need pyarrow: {install('parquet')}; "
+                "without it, `columns` has the same values as plain lists"
+            ) from error
         return pyarrow.table({name: list(values) for name, values in self.columns.items()})
 
     def _repr_html_(self) -> str:

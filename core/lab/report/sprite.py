@@ -7,6 +7,7 @@ nothing that they share is drawn twice, and whose ids and styles cannot reach th
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,6 +34,7 @@ KNOWN = {
 """Elements that a picture on a sprite may contain."""
 BEGINS = re.compile(r"M(-?[\d.]+)[ ,]?(-?[\d.]+)([a-z][^A-Z]*)$")
 SHAPE = re.compile(r'<path d="([^"]+)" class="(\w+)"/>')
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 CELL = 25
 """Width in units from which a shape counts as a cell or larger."""
 LEAST = 40
@@ -158,9 +160,37 @@ def _element(name: str, words: str, empty: str, looks: dict[str, str]) -> str:
     given = dict(WORD.findall(words))
     if name == "polygon" and "points" in given:
         name, given["d"] = "path", f"M{given.pop('points').strip()}Z"
-    if name == "path":
-        given["d"] = _steps(given.get("d", ""))
-    return _styled(name, given, empty, looks)
+    if name != "path":
+        return _styled(name, given, empty, looks)
+    outline = given.get("d", "")
+    given["d"] = _steps(outline)
+    drawn = _styled(name, given, empty, looks)
+    return _window(drawn, outline) if empty and "url(" in given.get("fill", "") else drawn
+
+
+def _window(drawn: str, outline: str) -> str:
+    """Return shapes with a pattern in a window of their size, if their lines are straight: they look the same.
+
+    Chromium prints a pattern as a picture as large as everything that is not clipped away: 40 kB for each cell.
+    """
+    if re.search(r"[^MLHVZhvz\d., -]", outline):
+        return drawn
+    x, y, across, down = 0.0, 0.0, [0.0][:0], [0.0][:0]
+    for letter, rest in re.findall(r"([MLHVhv])([^MLHVZhvz]*)", outline):
+        steps = [float(one) for one in NUMBER.findall(rest)]
+        if letter in "Vv":
+            corners = [(x, y * (letter == "v") + step) for step in steps]
+        elif letter in "Hh":
+            corners = [(x * (letter == "h") + step, y) for step in steps]
+        else:
+            corners = list(zip(steps[::2], steps[1::2]))
+        across += [corner[0] for corner in corners]
+        down += [corner[1] for corner in corners]
+        x, y = corners[-1] if corners else (x, y)
+    left, top = math.floor(min(across)), math.floor(min(down))
+    width, height = math.ceil(max(across)) - left, math.ceil(max(down)) - top
+    place = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    return f'<svg {place} viewBox="{left} {top} {width} {height}">{drawn}</svg>'
 
 
 def _styled(name: str, given: Mapping[str, str], end: str, looks: dict[str, str]) -> str:
@@ -180,7 +210,7 @@ def _steps(d: str) -> str:
     """Rewrite a closed shape of straight lines with relative steps; other paths stay as they are."""
     if d.count("M") != 1 or not d.endswith("Z") or re.search(r"[^ML\d., Z-]", d):
         return d
-    numbers = [float(one) for one in re.findall(r"-?\d+(?:\.\d+)?", d)]
+    numbers = [float(one) for one in NUMBER.findall(d)]
     if len(numbers) % 2 or len(numbers) < 6 or len(re.findall(r"[\d.]+", d)) != len(numbers):
         return d
     # In shapes as large as a cell, half a unit more or less is invisible.

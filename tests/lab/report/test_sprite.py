@@ -100,7 +100,43 @@ def test_a_sprite_shows_every_board_as_it_is(game: str) -> None:
         top += part.height
         was, now = [*drawn(root, root)], [*drawn(after, whole)]
         assert not [pair for pair in zip(was, now, strict=True) if _apart(*pair)] and len(was) > 50
-    assert made.height == top and len(made.svg) < 0.6 * sum(map(len, pictures))
+    assert made.height == top and len(made.svg) < 0.65 * sum(map(len, pictures))
+
+
+@pytest.mark.parametrize("game", ["rebirth", "isleofskye"])
+def test_a_pattern_has_a_window_no_larger_than_its_cell(game: str) -> None:
+    """Else a printed page is ten times as large."""
+    sheet = ElementTree.fromstring(sprite(boards(game)[:1]).svg)
+    looks = dict(re.findall(r"\.(\w+)\{([^}]*)\}", sheet.findtext(f"{SVG}style") or ""))
+    windows = 0
+    for window in sheet.findall(f".//{SVG}svg[@x]"):
+        for cell in window.findall(f"{SVG}path"):
+            if "url(" in looks.get(cell.get("class", ""), ""):
+                x, y, wide, high = map(float, window.get("viewBox", "").split())
+                assert (x, y, wide, high) == tuple(
+                    float(window.get(name, "")) for name in ("x", "y", "width", "height")
+                )
+                left, top, right, bottom = extent(cell.get("d", ""))
+                assert x <= left + 1 and y <= top + 1 and right - 1 <= x + wide and bottom - 1 <= y + high
+                assert wide <= right - left + 3 and high <= bottom - top + 3
+                windows += 1
+    cells = [one for one in sheet.iter(f"{SVG}path") if "url(" in looks.get(one.get("class", ""), "")]
+    assert windows > 20 and len(cells) - windows <= 1, "but for a round sign in the legend"
+
+
+def extent(path: str) -> tuple[float, float, float, float]:
+    """The box of closed shapes of straight lines: left, top, right, bottom."""
+    x = y = 0.0
+    xs, ys = [], []
+    for letter, rest in re.findall(r"([MLVlhv])([^MLVlhvzZ]*)", path):
+        steps = [float(one) for one in re.findall(r"-?\d*\.?\d+", rest)]
+        pairs = {"h": [(step, 0.0) for step in steps], "v": [(0.0, step) for step in steps]}
+        pairs["V"] = [(0.0, step - y) for step in steps]
+        for across, down in pairs.get(letter) or zip(steps[::2], steps[1::2], strict=True):
+            x, y = (across, down) if letter in "ML" else (x + across, y + down)
+            xs.append(x)
+            ys.append(y)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def test_the_page_has_one_image_for_all_boards() -> None:
