@@ -228,9 +228,9 @@ def _seated(seats: Seats) -> Iterator[str]:
     for n, (share, (low, high)) in enumerate(zip(gap.seats, seats.intervals, strict=True), 1):
         yield f"seat {n}  {100 * share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
     if gap.low > 0:
-        yield f"largest gap: {_pp(gap.seen)} [{100 * gap.low:.1f}, {100 * gap.high:.1f}]"
+        yield f"largest gap: {_pp(gap.seen)} (points of percentage) [{100 * gap.low:.1f}, {100 * gap.high:.1f}]"
     else:
-        yield f"largest gap: {_pp(gap.seen)}, not told from noise, at most {_pp(gap.high)}"
+        yield f"largest gap: {_pp(gap.seen)} (points of percentage), not told from noise, at most {_pp(gap.high)}"
     if seats.margin is None:
         return
     equal = f"equal within {_pp(seats.margin)}"

@@ -18,12 +18,13 @@ from ..lab.asked import Asked
 from ..lab.engine import checked
 from ..lab.findings import Findings
 from ..lab.making import planned
-from ..lab.report import answer, chart, embedded, page, plain, terminal
+from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
 from ..lab.run import Crew, findings, play
 from ..lab.store import Store
 from ..lab.tabulate import long
 from ..learn import adapt
 from ..learn import asked as training
+from ..strict import near
 from . import setting
 from .frame import Frame
 from .keywords import request, takes
@@ -50,18 +51,31 @@ class Run:
         """The mean of each metric in each block: columns block, variant, metric, part, value (NaN if undefined)."""
         return Frame(long(self.findings.table))
 
+    def picture(self) -> Picture:
+        """Return the answer: the difference of each variant in each primary metric, with interval and verdict."""
+        drawn = answered(self.findings)
+        if drawn is None:
+            raise UsageError("there is no picture: no block could be analysed")
+        return Picture(drawn)
+
     def chart(self, metric: str, variant: str | None = None) -> Picture:
-        """Return the distribution of a metric under the base and a variant (the first one), or its course by round."""
+        """Return the distribution of a metric under the base and a variant (the first one), its course by round, or, of
+        a rate, its shares by seat and bot."""
         names = [arm.name for arm in self.findings.arms[1:]]
         variant = names[0] if variant is None else variant
-        drawn = chart(self.findings, metric, variant) if variant in names else None
+        if variant not in names:
+            raise UsageError(f"there is no variant '{variant}'{near(variant, names)}")
+        drawn = self._drawn(metric, variant)
         if drawn is None:
-            known = [name for name in self.findings.table.metrics if chart(self.findings, name, names[0])]
-            raise UsageError(
-                f"there is no chart of '{metric}' for '{variant}'; metrics with a chart: {', '.join(known)}; "
-                f"variants: {', '.join(names)}"
-            )
+            known = [name for name in self.findings.table.metrics if self._drawn(name, variant)]
+            listed = "run.results.columns['metric'] has all"
+            raise UsageError(f"there is no chart of '{metric}' for '{variant}'{near(metric, known, listed)}")
         return Picture(drawn)
+
+    def _drawn(self, metric: str, variant: str) -> str | None:
+        declared = self.findings.table.metrics.get(metric)
+        rate = declared is not None and declared.kind != "mean" and declared.by != "round"
+        return (shares if rate else chart)(self.findings, metric, variant)
 
     def page(self) -> str:
         """Return the report as one self-contained HTML file."""

@@ -6,6 +6,7 @@ The settings are declared once, as the fields of a request (`Asked`), and what i
 from __future__ import annotations
 
 import inspect
+import shlex
 from collections.abc import Callable, Mapping, Set
 from os import PathLike, fspath
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -22,6 +23,8 @@ NAMES = {"with_": "modules", "set_": "options"}
 """Fields whose argument has another name: that of the same thing in `tilewright.load`."""
 SENTENCES = ("targets", "goals")
 """Lists of sentences, which may contain commas."""
+CHANGES = ("a", "b", "variants")
+"""Changes to the rules, which may be given as a mapping: `{"castle": 8, "with": ["tunnel"]}`."""
 
 
 def keywords(kind: type) -> dict[str, attrs.Attribute[Any]]:
@@ -74,6 +77,8 @@ def request(kind: type[A], function: str, given: Mapping[str, Any]) -> A:
 
 def _plain(value: Any, kind: Any, name: str) -> Any:
     """Return the value as a plan file would have it: lists for what can be listed, text for values of options."""
+    if name in CHANGES:
+        return _changes(value, name)
     member = next(one for one in get_args(kind) or (kind,) if one is not type(None))
     wanted = get_origin(member) or member
     if wanted is str:
@@ -87,6 +92,20 @@ def _plain(value: Any, kind: Any, name: str) -> Any:
     if wanted is dict and isinstance(value, Mapping):
         return {str(key): _entry(one, get_args(member)[1]) for key, one in value.items()}
     return _number(value)
+
+
+def _changes(value: Any, name: str) -> Any:
+    """Return the words of a variant; of variants, those of each by its name."""
+    if not isinstance(value, Mapping):
+        return value
+    if name == "variants":
+        return {str(key): _changes(one, "") for key, one in value.items()}
+    words = []
+    for key, one in value.items():
+        values = _listed(one)
+        text = ",".join(map(_word, values)) if isinstance(values, list) else _word(values)
+        words.append(shlex.quote(f"{key}={text}"))
+    return " ".join(words)
 
 
 def _entry(value: Any, kind: Any) -> Any:

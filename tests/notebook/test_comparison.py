@@ -17,6 +17,7 @@ import tilewright as tw
 from tilewright.core.errors import UsageError
 from tilewright.core.lab.asked import Asked, command
 from tilewright.core.lab.report import as_json
+from tilewright.core.lab.report.verdicts import SIGNS
 from tilewright.core.notebook.comparison import Run
 from tilewright.core.notebook.frame import Frame
 
@@ -116,10 +117,33 @@ def test_charts_are_svg_and_those_that_are_not_there_are_named(run: Run, tmp_pat
         drawn = ElementTree.parse(run.chart(metric).save(tmp_path / "chart.svg")).getroot()
         words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
         assert "A (base)" in words and "B" in words
-    with pytest.raises(UsageError, match="metrics with a chart: score, margin, leader_gap; variants: B"):
+    with pytest.raises(UsageError, match="no chart of 'scores' for 'B'; did you mean 'score'"):
         run.chart("scores")
-    with pytest.raises(UsageError, match="no chart of 'margin' for 'C'"):
-        run.chart("margin", "C")
+    with pytest.raises(UsageError, match="no variant 'C'; known: B"):
+        run.chart("score", "C")
+
+
+def test_every_column_is_explained(run: Run) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "laboratory.md").read_text("utf-8")
+    rows = page[page.index("The columns of `run.results`") : page.index("## Plan files")].splitlines()
+    named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows if row.startswith("| `")))
+    told = {*named, *re.findall(r"`(family)`", " ".join(rows))}
+    assert told == {*run.results.columns}
+
+
+def test_rates_have_a_chart_and_the_answer_a_picture() -> None:
+    found = made()
+    arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
+    played = Run(attrs.evolve(found, question=HOSTILE, arms=arms))
+    text = "{http://www.w3.org/2000/svg}text"
+    answer = [one.text for one in ElementTree.fromstring(played.picture().svg).iter(text)]
+    primary = [one for one in found.analysis.results if one.family == "primary" and not one.part]
+    said = [one.split("  ")[1] for one in answer if one and "  " in one]
+    assert sorted(said) == sorted(f"{SIGNS[one.verdict]} {one.verdict}" for one in primary) and said
+    [rate] = [one for one in primary if found.table.metrics[one.metric].kind == "rate"][:1]
+    drawn = ElementTree.fromstring(played.chart(rate.metric, rate.variant).svg)
+    rows = [one.text or "" for one in drawn.iter(text)]
+    assert rows[0].endswith(" (%)") and "all" in rows and "A (base)" in rows
 
 
 def test_the_page_is_saved_whole(run: Run, tmp_path: Path) -> None:

@@ -80,10 +80,14 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
             "primary": "score, margin",
             "margins": {"score": np.float64(2.5), "margin": 1},
             "blocks": np.int64(9),
-            "b": None,
+            "b": {"castle": np.int64(8), "friendly": True, "with": ["fog", "mist"]},
+            "variants": {"few": {"castle": 3}, "data": {"data": "a folder"}, "many": "castle=9"},
+            "a": None,
         },
     )
     assert asked == Asked(
+        b="castle=8 friendly=true with=fog,mist",
+        variants={"few": "castle=3", "data": "'data=a folder'", "many": "castle=9"},
         game="rebirth",
         set_={"castle": "8", "friendly": "true", "tie": "all"},
         with_=["x", "y"],

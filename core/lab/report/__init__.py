@@ -3,7 +3,7 @@
 The page begins with `opening`, whose sentences are in `answer`. Each section has its own file: `relearning`, `factors`,
 `changed`, `games`, `provenance`, `verdicts`, `forest`, `parts`, `shifts`, `curves`, `bars`, `luck`, `validity`,
 `limits`. They use `plot` (charts), `sprite` (drawn positions), `markup` (escaping) and `digits` (rounding). Notebooks
-show `embedded` and single pictures from `chart`.
+show `embedded` and single pictures from `chart` and `rows`.
 """
 
 from .answer import answer as answer
@@ -12,4 +12,6 @@ from .embedded import embedded as embedded
 from .json import as_json as as_json
 from .json import plain as plain
 from .page import page as page
+from .rows import answered as answered
+from .rows import shares as shares
 from .terminal import terminal as terminal

@@ -16,6 +16,12 @@ HEAD = 44.0
 NAME = "tilewright-chart"
 STYLE = {
     "text": "font: 11px system-ui, 'DejaVu Sans', sans-serif; fill: #5b6470",
+    ".head": "font-weight: 600; fill: #1c1f23",
+    ".margin": "fill: #e3ecdf",
+    ".reach": "stroke-width: 2; stroke: #8b93a0",
+    ".reach.inner": "stroke-width: 5",
+    ".reach.b": "stroke: #b8460e",
+    ".reach.same": "stroke: #1b6e4b",
     ".title": "font-size: 13px; fill: #1c1f23",
     ".grid": "fill: none; stroke: #d9dde3",
     ".zero": "fill: none; stroke: #8b93a0",
@@ -26,6 +32,8 @@ STYLE = {
     ".mark": "stroke-width: 1.6",
     ".mark.a": "fill: #fff; stroke: #0072b2",
     ".mark.b": "fill: #b8460e; stroke: #b8460e",
+    ".mark.same": "fill: #1b6e4b; stroke: #1b6e4b",
+    ".mark.open": "fill: #fff; stroke: #8b93a0",
     ".hist": "stroke-width: 1.4; stroke-linejoin: round",
     ".hist.a": "fill: #0072b2; fill-opacity: .12; stroke: #0072b2; stroke-dasharray: 5 3",
     ".hist.b": "fill: #b8460e; fill-opacity: .2; stroke: #b8460e",
@@ -49,7 +57,7 @@ def chart(findings: Findings, metric: str, variant: str) -> Html | None:
     return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *legend)
 
 
-def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT) -> Html:
+def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT, width: float = WIDTH) -> Html:
     """Return a complete SVG document with a title, a legend below it, and below `HEAD` what was drawn."""
     rules = " ".join(f".{NAME} {selector} {{ {text}; }}" for selector, text in STYLE.items())
     return tag(
@@ -60,8 +68,8 @@ def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT) -> 
         *legend,
         drawn,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {short(WIDTH)} {short(height + HEAD)}",
-        width=short(1.6 * WIDTH),
+        viewBox=f"0 0 {short(width)} {short(height + HEAD)}",
+        width=short(1.6 * WIDTH if width == WIDTH else width),
         cls=NAME,
     )
 

@@ -28,11 +28,11 @@ LOOKS = {"differs": "b", "equivalent": "same", "not resolved": "open"}
 
 def picture(findings: Findings) -> Html | None:
     """Return the differences of all variants: metrics side by side, or one below the other if they are too many."""
-    variants = [found for found in _ordered(findings) if found]
+    variants = [found for found in ordered(findings) if found]
     if not variants:
         return None
     columns = [
-        _Column.of(findings, [found[n] for found in variants], f"o{n}") for n in range(len(variants[0]))
+        Column.of(findings, [found[n] for found in variants], f"o{n}") for n in range(len(variants[0]))
     ]
     if len(variants) > 1 and 1 < len(columns) <= COLUMNS:
         drawn = [_matrix(findings, columns, slice(n, n + ROWS)) for n in range(0, len(variants), ROWS)]
@@ -47,7 +47,7 @@ def picture(findings: Findings) -> Html | None:
     return tag("div", lines, drawn[:open_], folded, key, cls="picture")
 
 
-def _ordered(findings: Findings) -> list[list[Result]]:
+def ordered(findings: Findings) -> list[list[Result]]:
     """Return the primary results of each variant; of many variants those with the largest effects come first."""
     if overview.wanted(findings):
         return overview.ranked(findings)
@@ -55,7 +55,7 @@ def _ordered(findings: Findings) -> list[list[Result]]:
 
 
 @attrs.frozen
-class _Column:
+class Column:
     """One primary metric under all variants, on one axis."""
 
     results: Sequence[Result]
@@ -63,7 +63,7 @@ class _Column:
     axis: Ruler
 
     @classmethod
-    def of(cls, findings: Findings, results: Sequence[Result], grid: str) -> _Column:
+    def of(cls, findings: Findings, results: Sequence[Result], grid: str) -> Column:
         scale = Scale.fitting(metric_of(findings, results[0].metric), *results)
         margins = [one.margin for one in results if one.margin is not None]
         ends = [end for one in results for end in (one.low, one.high, one.difference)]
@@ -106,7 +106,7 @@ class _Column:
         return f"{self.scale.change(one.difference)}{' ' if self.scale.step else ''}{self.scale.step}"
 
 
-def _matrix(findings: Findings, columns: Sequence[_Column], rows: slice) -> Html:
+def _matrix(findings: Findings, columns: Sequence[Column], rows: slice) -> Html:
     """Return a table with a row for each variant and a column for each metric."""
     heads = [inside(tag("span", one.caption(findings), cls="metric"), one.head()) for one in columns]
     body = []
@@ -121,7 +121,7 @@ def _matrix(findings: Findings, columns: Sequence[_Column], rows: slice) -> Html
     return table(caption, ("", *heads), body, cls="matrix")
 
 
-def _single(findings: Findings, column: _Column, first: bool) -> Html:
+def _single(findings: Findings, column: Column, first: bool) -> Html:
     """Return a table of one metric with a row for each variant."""
     rows = []
     for one in column.results:
@@ -154,4 +154,6 @@ def _key(findings: Findings, results: Sequence[Result]) -> str:
     )
     if any(one.margin is not None for one in results):
         text += "; shaded: differences that do not matter, as stated before the run"
+    if any(metric_of(findings, one.metric).kind != "mean" for one in results):
+        text += "; pp: points of percentage, from 50\u00a0% to 53\u00a0% are 3\u00a0pp"
     return text + "."

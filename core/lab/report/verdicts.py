@@ -127,5 +127,5 @@ def _how(findings: Findings) -> str:
     if any(
         findings.table.metrics[n].kind != "mean" for n in findings.spec.primary if n in findings.table.metrics
     ):
-        text += " Differences of rates are in percentage points (pp)."
+        text += " Differences of rates are in points of percentage (pp)."
     return text

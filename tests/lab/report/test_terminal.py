@@ -54,6 +54,13 @@ def test_failures_and_stops_are_told() -> None:
     assert "there is no answer" in terminal(CASES["empty"])
 
 
+def test_points_of_percentage_are_explained_once_where_they_are_first_written() -> None:
+    text = terminal(CASES["two"])
+    paragraph = next(one for one in text.split("\n\n") if re.search(r"\bpp\b", one))
+    assert paragraph.endswith("\n  pp: points of percentage; from 50 % to 53 % are 3 pp")
+    assert text.count("points of percentage") == 1
+
+
 def test_seats_and_seeds_are_told() -> None:
     text = " ".join(terminal(CASES["two"], 140).split())
     assert (
