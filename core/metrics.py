@@ -46,6 +46,8 @@ Group: TypeAlias = Literal[
     "sources",
 ]
 """The topic of a metric, as in the tables of docs/metrics.md."""
+LISTED = "'tilewright metrics GAME' lists all"
+"""What a message says of a metric that is not known."""
 
 Value: TypeAlias = "float | Sequence[float | None] | None"
 """A number; None if the game has no value (the time of something that never happened). For a metric by seat, one of

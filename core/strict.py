@@ -86,12 +86,22 @@ def structure(value: Any, kind: type[T], converter: Converter | None = None) -> 
         raise Slips(list(_slips(error, ()))) from None
 
 
-def near(name: object, known: Iterable[object]) -> str:
-    """`; did you mean 'road'?`, or the list of known names; it follows "'raod' is unknown" in a message."""
+MANY = 20
+"""With more known names than this, a message lists only the nearest, if something else lists all."""
+
+
+def near(name: object, known: Iterable[object], listed: str = "") -> str:
+    """`; did you mean 'road'?`, or the list of known names; it follows "'raod' is unknown" in a message.
+
+    Of many names it gives the nearest, and `listed`, which says what lists all.
+    """
     names = [str(one) for one in known]
     close = closest(str(name), names)
     if close:
         return f"; did you mean {close!r}?"
+    if listed and len(names) > MANY:
+        nearest = difflib.get_close_matches(str(name), names, 3, 0.4)
+        return (f"; the nearest are {', '.join(nearest)}" if nearest else "") + f"; {listed}"
     return f"; known: {', '.join(names)}" if names else "; none are known"
 
 

@@ -17,8 +17,9 @@ from tilewright.core.metrics import Metric
 PAGE = Path(__file__).with_name("metrics.md")
 HEAD = """# Metrics
 
-These are the metrics that `tilewright compare` measures in each game. `--metrics NAME,NAME` selects some; a name may
-contain `*` (`source.*`). By default all are measured except the costly ones, which must be given by their full names.
+These are the metrics that `tilewright compare` measures in each game; `tilewright metrics GAME` prints those of one
+game, with its modules. `--metrics NAME,NAME` selects some; a name may contain `*` (`source.*`). By default all are
+measured except the costly ones, which must be given by their full names.
 
 * **Unit**: empty for a plain number; a *rate* is a number from 0 to 1; a *gap* is one between the shares of seats over
   all games.

@@ -23,6 +23,7 @@ from .history import history
 from .ladder import ladder
 from .luck import luck
 from .menu import menu, possible
+from .metrics import metrics
 from .new import new
 from .play import play, resume
 from .record import record_app
@@ -76,6 +77,7 @@ _COMMANDS = (
         replay,
         review,
         simulate,
+        metrics,
         compare,
         content,
         design,

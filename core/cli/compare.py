@@ -270,6 +270,12 @@ def compare(
 
         exactly(asked, files or (), json)
     elif files:
+        for flag, words in (("--a", a), ("--b", b)):
+            if words is not None and words.split()[-1:] and "=" not in words.split()[-1]:
+                meant = f'{flag} "{words}={files[0]}"' if " " in words else f"{flag} {words}={files[0]}"
+                raise common.usage(
+                    f"{flag} {words} {files[0]}: options are written NAME=VALUE; did you mean {meant}?"
+                )
         minutes = f"; the minutes of --adapt are a number, such as {MINUTES:g}" if adapt is not None else ""
         raise common.usage(
             f"{files[0]}: files are only for --exact; name a plan with --plan FILE, a position with --from FILE"

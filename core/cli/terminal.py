@@ -24,6 +24,8 @@ GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
 WAIT, PLAIN_WAIT = 0.3, 2.0
 """Seconds after which a person is told that a bot thinks."""
+PAUSE, LONGEST = 30.0, 300.0
+"""Seconds between two lines of progress where stderr is no terminal: at least, and at most if work goes on."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
 
 
@@ -230,11 +232,13 @@ class Advance:
         self._what, self._total, self._wait = what, total, wait
         self._began = time.monotonic()
         self._done = 0
+        self._said, self._at = 0, self._began
         self._bar: Any = None
 
     def __call__(self, count: int = 1) -> None:
         self._done += count
         if not _terminal(streams.err()) or os.environ.get("TERM") == "dumb":
+            self._plainly()
             return
         if self._bar is None and time.monotonic() - self._began >= self._wait:
             from rich.console import Console
@@ -256,6 +260,18 @@ class Advance:
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=self._done)
 
+    def _plainly(self) -> None:
+        """Print a line if half a minute has gone by, and a tenth of the work has been done since, or a while."""
+        now = time.monotonic()
+        waited, done = now - self._at, self._done - self._said
+        if waited < PAUSE or (self._total and 10 * done < self._total and waited < LONGEST):
+            return
+        self._said, self._at = self._done, now
+        of = f" of {self._total}" if self._total else ""
+        minutes, seconds = divmod(round(now - self._began), 60)
+        with suppress(OSError, ValueError):
+            streams.note(f"{self._what}: {self._done}{of} after {minutes} min {seconds} s")
+
     def note(self, text: str) -> None:
         """Print a line on stderr above the bar."""
         if self._bar is not None:
@@ -271,7 +287,8 @@ class Advance:
 
 @contextmanager
 def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Advance]:
-    """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds."""
+    """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds,
+    or, where that is no terminal, a line now and then."""
     advance = Advance(what, total, wait)
     try:
         yield advance

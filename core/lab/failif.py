@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Sequence
 import attrs
 
 from ..errors import UsageError
+from ..metrics import LISTED
 from ..strict import near
 from .plan import Plan
 from .table import Analysis, Verdict
@@ -171,7 +172,11 @@ class _Reader:
     def metric(self) -> str:
         name = self.left.pop(0) if self.left else ""
         if name not in self.metrics:
-            what = f"there is no metric '{name}'{near(name, self.metrics)}" if name else "it ends too early"
+            what = (
+                f"there is no metric '{name}'{near(name, self.metrics, LISTED)}"
+                if name
+                else "it ends too early"
+            )
             raise self.wrong(what, "a metric or a verdict")
         return name
 

@@ -16,7 +16,7 @@ from ..assembly import load
 from ..beginning import begin
 from ..errors import UsageError
 from ..meters import metrics_of
-from ..metrics import Metric
+from ..metrics import LISTED, Metric
 from ..rules import Rules
 from ..strict import Slips, near
 from .adaptation import PUPIL, check, pupil
@@ -243,7 +243,7 @@ def _metrics(
                 if name == text or (fnmatchcase(name, text) and not metric.costly)
             ]
             if not fitting:
-                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, every)}")
+                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, every, LISTED)}")
             wanted.update(fitting)
     for flag, names in (
         ("--metrics", {*(asked.metrics or ())} & {*unlike}),
@@ -253,7 +253,7 @@ def _metrics(
     ):
         for name in names or ():
             if name not in every:
-                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, every)}")
+                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, every, LISTED)}")
             if name not in union:
                 raise UsageError(f"{flag}: {unlike[name]}")
     wanted.update(primary)
@@ -294,6 +294,11 @@ def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks:
                 raise UsageError(f"{flag} {name}={value:g}: it must be above 0")
             if name not in metrics:
                 raise UsageError(f"{flag} {name}: this metric is not measured; add it to --metrics")
+            if metrics[name].kind != "mean" and value > 1:
+                raise UsageError(
+                    f"{flag} {name}={value:g}: {name} is a share from 0 to 1; "
+                    f"{value / 100:g} are {value:g} points of percentage"
+                )
     return Spec(
         primary=primary,
         margins=dict(asked.margins or {}),

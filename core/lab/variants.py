@@ -74,9 +74,16 @@ def _settings(name: str, words: Sequence[str]) -> Iterator[tuple[str, str, str]]
             word = value if flag == "set" else f"{flag}={value}"
         key, equals, value = word.partition("=")
         if not equals or not key or (key in WORDS and not value):
-            known = ", ".join(f"{known}=" for known in WORDS)
-            raise UsageError(f"variant {name}: {typed}: write it as NAME=VALUE, or one of {known}")
+            raise UsageError(f"variant {name}: {typed}: {_unread(word, next(left, ''))}")
         yield typed, key, value
+
+
+def _unread(word: str, following: str) -> str:
+    """Return what is wrong with a word that is no NAME=VALUE, before another word."""
+    known = ", ".join(f"{known}=" for known in WORDS)
+    said = f"write it as NAME=VALUE, or one of {known}"
+    meant = f"; did you mean '{word}={following}'?" if "=" not in word + following and following else ""
+    return said + meant
 
 
 def _changed(found: Variant, key: str, value: str, word: str) -> Variant:

@@ -187,6 +187,17 @@ def test_exact(played: Path) -> None:
         (("--b", "castel=6"), "variant B: castel=6: there is no option 'castel'; did you mean 'castle'?"),
         (("--b", "castle=6", "--variant", "port=2"), "--variant port=2: write it as NAME:WORDS"),
         (("--b", "castle=6", "--variant", "C:port=2", "--variant", "C:port=3"), "--variant C is given twice"),
+        (("--b", "castle", "8"), "--b castle 8: options are written NAME=VALUE; did you mean --b castle=8?"),
+        (
+            ("--b", "port=2 castle 8"),
+            "castle: write it as NAME=VALUE, or one of with=, without=",
+        ),
+        (("--b", "castle 8"), "did you mean 'castle=8'?"),
+        (
+            ("--b", "castle=6", "--primary", "win", "--margin", "win=5"),
+            "win is a share from 0 to 1; 0.05 are 5 points",
+        ),
+        (("--b", "castle=6", "--primary", "banana"), "'tilewright metrics GAME' lists all"),
         (("--b", "castle=6", "--margin", "score"), "--margin score: write it as METRIC=NUMBER"),
         (("--b", "castle=6", "--fail-if", "scor > 1"), "there is no metric 'scor'; did you mean 'score'?"),
         (("--b", "castle=6", "--engine", "dusk"), "--engine dusk: there is local, dask"),

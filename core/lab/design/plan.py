@@ -241,6 +241,9 @@ def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
             raise fault(("margins", name), f"no target and no goal names it{near(name, plan.quantities)}")
         if not margin > 0:
             raise fault(("margins", name), f"expected a number above 0, got {margin:g}")
+        if plan.quantities[name].share and margin > 1:
+            said = f"it is a share from 0 to 1; {margin / 100:g} are {margin:g} points of percentage"
+            raise fault(("margins", name), f"{said}, got {margin:g}")
     if plan.budget < (least := plan.cost(min(plan.width, space.size))):
         said = f"{plan.width} candidates up to {plan.rungs[-1]} blocks are {least} blocks"
         raise fault(("budget",), f"{plan.budget} blocks are less than one round: {said}")

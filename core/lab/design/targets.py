@@ -13,7 +13,7 @@ from typing import Literal
 
 import attrs
 
-from ...metrics import Metric
+from ...metrics import LISTED, Metric
 from ...strict import near
 
 GAP = "seat_gap"
@@ -97,6 +97,8 @@ def target(text: str, metrics: Mapping[str, Metric]) -> Target:
         if per_cent and not about.share:
             raise ValueError(f"{about.name} is no share, so it has no %")
         if about.share and not all(0 <= end <= 1 for end in ends):
+            if per_cent:
+                raise ValueError(f"{about.name} is a share, which goes from 0 to 100 %")
             raise ValueError(f"{about.name} is a share from 0 to 1; write per cent with %")
         low = ends[0] if bounded != "high" else -math.inf
         high = ends[-1] if bounded != "low" else math.inf
@@ -130,7 +132,7 @@ def quantity(what: str, metrics: Mapping[str, Metric]) -> Quantity:
     if what == GAP:
         return Quantity(name=GAP, title="gap between seats", kind="gap", share=True)
     if what not in metrics:
-        raise ValueError(f"there is no metric '{what}'{near(what, [GAP, *metrics])}")
+        raise ValueError(f"there is no metric '{what}'{near(what, [GAP, *metrics], LISTED)}")
     metric = metrics[what]
     if metric.by == "round":
         raise ValueError(f"{what} is a curve over rounds; a target needs one number for each game")

@@ -83,6 +83,16 @@ def test_sentences_are_targets(text: str, low: float, high: float) -> None:
             "seat_gap under 15",
             "targets.0: seat_gap is a share from 0 to 1; write per cent",
         ),
+        (
+            "seat_gap under 15 %",
+            "seat_gap over 110 %",
+            "targets.0: seat_gap is a share, which goes from 0 to 100 %",
+        ),
+        (
+            "seed: 1",
+            "margins: {seat_gap: 3}",
+            "margins.seat_gap: it is a share from 0 to 1; 0.03 are 3 points",
+        ),
         ("seat_gap under 15 %", "margin 9 to 3", "targets.0: the lower bound 9 is above the upper bound 3"),
         ("seat_gap under 15 %", "leader_gap under 3", "targets.0: leader_gap is a curve over rounds"),
         ("seat_gap under 15 %", "perfect beats me under 3 %", "targets.0: there is no bot 'me'"),
