@@ -24,7 +24,7 @@ NAMES = {"with_": "modules", "set_": "options"}
 SENTENCES = ("targets", "goals")
 """Lists of sentences, which may contain commas."""
 CHANGES = ("a", "b", "variants")
-"""Changes to the rules, which may be given as a mapping: `{"castle": 8, "with": ["tunnel"]}`."""
+"""Changes to the rules, which may be given as a mapping: `{"castle": 8, "with": ["fog"]}`."""
 
 
 def keywords(kind: type) -> dict[str, attrs.Attribute[Any]]:
