@@ -11,16 +11,20 @@ from .digits import Scale
 from .plot import capital
 from .verdicts import metric_of, primaries, word
 
+POINTS = "pp: points of percentage; from 50\u00a0% to 53\u00a0% are 3\u00a0pp."
+
 
 def embedded(findings: Findings) -> Html:
     """Return the question, the sentence that answers it, the primary results, and how the game is played."""
     results = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    shares = any(metric_of(findings, one.metric).kind != "mean" for one in results)
     played = list(lines(findings))
     advised = " ".join(advice(findings))
     return inside(
         tag("h4", findings.question),
         tag("p", tag("b", answer(findings))),
         _table(findings, results) if results else None,
+        tag("p", tag("small", POINTS)) if shares else None,
         tag("ul", [tag("li", one) for one in played]) if played else None,
         tag("p", tag("small", explored(findings))) if played else None,
         tag("p", tag("b", "What to do: "), advised) if advised else None,

@@ -116,8 +116,8 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
         said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
         axis.row(one.part or "all", f"{said} {scale.step}")
         axis.line(100 * one.base_mean, 100 * one.variant_mean, "open")
-        axis.mark(100 * one.base_mean, "a")
         axis.mark(100 * one.variant_mean, "b")
+        axis.mark(100 * one.base_mean, "a")  # on top: the corners of the square stay visible
     base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     legend = inside(
         mark(12, 28, "a"),
