@@ -13,6 +13,7 @@ with two processes over that with one. Goals: 1.5 under random players, 1.1 unde
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import resource
 import subprocess
@@ -25,6 +26,7 @@ from statistics import median
 import attrs
 
 from tilewright.core import bots, simulate
+from tilewright.core.assembly import forget
 from tilewright.core.lab.block import Player, Side, Work
 from tilewright.core.lab.variants import Variant
 
@@ -33,7 +35,7 @@ CHANGES = {
     "glenmore": "tile_penalty=0",
     "isleofskye": "castle_income=4",
 }
-BLOCKS = {"random": 200, "greedy": 20}
+BLOCKS = {"random": 400, "greedy": 60}
 PARTS = ("games", "command", "workers")
 REPEATS = 3
 WARM = 5
@@ -50,14 +52,18 @@ def games(game: str, bot: str, blocks: int) -> float:
     """The CPU time of the games of a comparison over that of the same games simulated."""
     both, cast = variants(game), (bot, bot)
     player = Player(Work(sides=tuple(Side(variant=one) for one in both), casts=(cast,)))
+    # Rules keep what bots have thought about, so that each side has its own.
+    forget()
     tables = []
     for one in both:
-        # Rules keep what bots have thought about, so that each side has its own.
         rules = one.rules()
         plan = attrs.evolve(simulate.Plan.of(rules), bots=cast)
         tables.append((plan, rules, [bots.make(text, rules) for text in cast]))
     took = {"compared": 0.0, "simulated": 0.0}
     for seed in range(-WARM, blocks):
+        if not seed:
+            # What was made so far must not be collected on one side's time: that takes as long as several games.
+            gc.collect()
         digests = {}
         # In turn the one and the other is first, since the second finds much in the processor's caches.
         for what in sorted(took, reverse=bool(seed % 2)):
@@ -139,7 +145,7 @@ def main() -> None:
     parser.add_argument("--rules", default=",".join(CHANGES))
     parser.add_argument("--bots", default=",".join(BLOCKS))
     parser.add_argument(
-        "--blocks", type=int, help="of each run; by default 200 of random players, 20 of greedy"
+        "--blocks", type=int, help="of each run; by default 400 of random players, 60 of greedy"
     )
     parser.add_argument("--repeats", type=int, default=REPEATS, help="runs of which the median is printed")
     parser.add_argument("--before", metavar="FOLDER", help="a checkout to put beside this one")

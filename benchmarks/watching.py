@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from tilewright.core import bots
-from tilewright.core.assembly import load
+from tilewright.core.assembly import forget, load
 from tilewright.core.chance import Stream, mix
 from tilewright.core.match import bot_key
 from tilewright.core.meters import meters_of
@@ -34,6 +34,8 @@ class Table:
 
     def __init__(self, name: str, text: str) -> None:
         game, modules = RULESETS[name]
+        # Rules keep what bots have thought about, so that each table has its own.
+        forget()
         self.rules = load(game, modules)
         self.players = [bots.make(text, self.rules) for _ in range(2)]
         self.meters = meters_of(self.rules)
@@ -66,7 +68,6 @@ class Table:
 
 def compare(name: str, text: str, games: int) -> None:
     """Prints milliseconds of a game unwatched and watched, and their ratio."""
-    # Rules keep what bots have thought about, so that each side needs its own.
     plain, looked = Table(name, text), Table(name, text)
     plain.unwatched(-1), looked.watched(-1, looked.meters)
     without = within = 0.0

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, T
 
 import attrs
 
+from .errors import PluginError
 from .events import Log
-from .schedule import Sealed, name_of
+from .schedule import Decision, Sealed, name_of
 from .views import Listed, View
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Watcher(Protocol[S_contra]):
     """
 
     steps: ClassVar[tuple[str, ...]] = ()
-    """The names of the steps whose decisions it sees; empty for all."""
+    """The names of the steps whose decisions it sees, all of the ruleset; empty for every step."""
     due: int | None = None
     """The number of the only decision that it sees, from 0; `deciding` may change it. None for all in its steps."""
 
@@ -186,13 +187,7 @@ def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher[Any]], eve
 def at_end(metrics: Sequence[Metric], values: Callable[[Any], Mapping[str, Value]]) -> Meter:
     """Make a meter that looks only at the final position."""
 
-    class End(Watcher[Any]):
-        def values(self, state: State) -> Mapping[str, Value]:
-            return values(state)
-
-    # It keeps nothing of a game, so one watches them all.
-    end = End()
-    return meter(metrics, lambda state: end)
+    return of_course(metrics, lambda state, course: values(state))
 
 
 def of_course(metrics: Sequence[Metric], values: Callable[[Any, Course], Mapping[str, Value]]) -> Meter:
@@ -202,8 +197,20 @@ def of_course(metrics: Sequence[Metric], values: Callable[[Any, Course], Mapping
         def result(self, state: State, course: Course) -> Mapping[str, Value]:
             return values(state, course)
 
+    # It keeps nothing of a game, so one watches them all.
     told = Told()
     return meter(metrics, lambda state: told)
+
+
+def _check(watcher: Watcher[Any], rules: Rules) -> None:
+    """PluginError if the watcher names a step in which nothing is decided: it would wait for it in vain."""
+    for name in watcher.steps:
+        if not isinstance(rules.by_name.get(name), Decision):
+            known = sorted(name for name, node in rules.by_name.items() if isinstance(node, Decision))
+            raise PluginError(
+                f"watcher {type(watcher).__name__} sees the step '{name}', in which nothing is decided under these "
+                f"rules; steps with decisions: {', '.join(known)}"
+            )
 
 
 NEVER = sys.maxsize
@@ -211,7 +218,10 @@ NEVER = sys.maxsize
 
 
 class Watch:
-    """One game, watched by all these meters; their watchers see each position and must not change it."""
+    """One game, watched by all these meters; their watchers see each position and must not change it.
+
+    PluginError if a watcher names a step that the ruleset does not have.
+    """
 
     def __init__(self, meters: Sequence[Meter], state: State) -> None:
         self._names = {metric.name for one in meters for metric in one.metrics}
@@ -226,6 +236,7 @@ class Watch:
         for watcher in self._watchers:
             kind = type(watcher)
             if kind.deciding is not Watcher.deciding or kind.decided is not Watcher.decided:
+                _check(watcher, state.rules)
                 (self._told if watcher.due is None else self._sampling).append(watcher)
             if kind.turn_over is not Watcher.turn_over:
                 self._turn_over.append(watcher.turn_over)

@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.actions import Action, Legal
 from tilewright.core.chance import Stream
+from tilewright.core.errors import PluginError
 from tilewright.core.events import Log
 from tilewright.core.meters import course, meters_of, metrics_of, weighing
 from tilewright.core.meters.choosing import entropy
@@ -427,3 +428,17 @@ def test_a_watcher_sees_the_decisions_that_it_asks_for() -> None:
     assert set(steps) > {"place", "take"}
     assert placing.before == ["place"] * steps.count("place") and placing.after == len(placing.before)
     assert third.before == [steps[3]] and third.after == 1
+
+
+class Misspelled(Watcher[Any]):
+    steps = ("place", "plaec")
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        raise AssertionError("no decision is due to it")
+
+
+def test_a_step_that_the_game_does_not_have_is_refused() -> None:
+    """Otherwise the watcher would wait for it in vain."""
+    state = tw.load("glenmore").new(2)
+    with pytest.raises(PluginError, match=r"Misspelled sees the step 'plaec'.*: .*place, .*take"):
+        Watch([meter([], lambda state: Misspelled())], state)
