@@ -35,7 +35,7 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
     initial = (prepare, context.Barrier(workers), reader)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
     try:
-        with without_interrupts():
+        with without_interrupts(), _without_main():
             # No task ends before all processes have arrived, so each task starts one process.
             tasks = [executor.submit(int) for _ in range(workers)]
         wait(tasks)
@@ -60,6 +60,21 @@ def without_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Start processes that do not run the main module once more.
+
+    A script without `if __name__ == "__main__"` would start processes from theirs, and nothing of ours is in it.
+    """
+    main = vars(sys.modules["__main__"])
+    kept = {name: main.pop(name) for name in ("__spec__", "__file__") if name in main}
+    main["__spec__"] = None
+    try:
+        yield
+    finally:
+        main.update(kept)
 
 
 @contextmanager

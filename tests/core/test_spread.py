@@ -76,3 +76,20 @@ def test_ctrl_c_does_not_leave_a_job_half_submitted() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert executor.begun == executor.whole == 1
+
+
+SCRIPT = """
+import tilewright as tw
+
+run = tw.compare("rebirth", b="castle=8", bots="random", metrics=["score"], primary="score", blocks=30, seed=1, workers=2)
+print(len(run.findings.table.blocks))
+"""
+
+
+def test_a_script_without_a_guard_may_have_workers(tmp_path: Path) -> None:
+    """Its processes do not run it once more."""
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT, "utf-8")
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run([sys.executable, path], capture_output=True, text=True, env=found, timeout=120)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "30\n", "")
