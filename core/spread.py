@@ -68,8 +68,9 @@ def _without_main() -> Iterator[None]:
 
     A script without `if __name__ == "__main__"` would start processes from theirs, and nothing of ours is in it.
     """
-    main = vars(sys.modules["__main__"])
-    kept = {name: main.pop(name) for name in ("__spec__", "__file__") if name in main}
+    main: dict[str, object] = vars(sys.modules["__main__"])
+    names = ("__spec__", "__file__")
+    kept: dict[str, object] = {name: main.pop(name) for name in names if name in main}
     main["__spec__"] = None
     try:
         yield

@@ -81,7 +81,8 @@ def test_ctrl_c_does_not_leave_a_job_half_submitted() -> None:
 SCRIPT = """
 import tilewright as tw
 
-run = tw.compare("rebirth", b="castle=8", bots="random", metrics=["score"], primary="score", blocks=30, seed=1, workers=2)
+asked = {"metrics": ["score"], "primary": "score", "blocks": 30, "seed": 1}
+run = tw.compare("rebirth", b="castle=8", bots="random", workers=2, **asked)
 print(len(run.findings.table.blocks))
 """
 

@@ -17,7 +17,7 @@ from ...metrics import LISTED, Metric
 from ...strict import near
 
 GAP = "seat_gap"
-"""The largest share of wins of a seat minus the smallest."""
+"""The largest share of wins of a seat minus the smallest; seats are counted from the one that begins."""
 BEATS = "beats"
 NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)"
 FORMS = (

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 
 from ...printable import printable
-from ..report.digits import number
+from ..report.digits import explained, number
 from . import words
 from .confirm import Check, Confirmed
 from .found import Found
@@ -16,8 +16,12 @@ GAMES = 3
 """Games that are shown; the page has more."""
 
 
-def terminal(found: Found, width: int = 80) -> Iterator[str]:
-    """Yield the report as lines without colours, each at most `width` wide where its words allow."""
+def terminal(found: Found, width: int = 80) -> list[str]:
+    """Return the report as lines without colours, each at most `width` wide where its words allow."""
+    return explained("\n".join(_lines(found, width))).split("\n")
+
+
+def _lines(found: Found, width: int) -> Iterator[str]:
     plan = found.plan
     yield from _wrapped(found.question, width)
     yield ""

@@ -16,7 +16,7 @@ from ..adjust import benjamini_hochberg
 from ..content.effects import Fit
 from ..content.study import Study
 from ..table import Effect
-from .digits import Scale, count, duration, listed, number, p_is, probability, share
+from .digits import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .forest import marks, ruler
 from .games import watch
 from .json import plain
@@ -65,7 +65,7 @@ def terminal(study: Study, width: int = 100) -> str:
     out += [""] if commands else []
     for said in (*study.deviations, *study.limits):
         out += _wrapped(f"- {said}", width)
-    return "\n".join(line.rstrip() for line in out)
+    return explained("\n".join(line.rstrip() for line in out))
 
 
 def page(study: Study) -> str:

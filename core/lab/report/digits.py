@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -13,6 +14,7 @@ from ..table import Result
 MINUS = "\u2212"
 NOTHING = "\u2013"
 """Shown in place of a missing number."""
+POINTS = "pp: points of percentage; from 50\u00a0% to 53\u00a0% are 3\u00a0pp"
 
 
 def finite(value: float | None) -> bool:
@@ -166,3 +168,15 @@ class Scale:
     def named(self) -> str:
         """Return the metric's title with its unit."""
         return f"{self.metric.title} ({self.unit})" if self.unit else self.metric.title
+
+
+def explained(text: str) -> str:
+    """Return the text with points of percentage explained, after the paragraph that has the first of them, if any."""
+    first = re.search(r"\bpp\b", text)
+    if first is None:
+        return text
+    end = text.find("\n\n", first.end())
+    if end < 0:
+        end = len(text.rstrip("\n"))
+    said = POINTS.replace("\u00a0", " ")
+    return f"{text[:end]}\n  {said}{text[end:]}"

@@ -7,11 +7,9 @@ from ..findings import Findings
 from ..table import Result
 from .answer import advice, answer, bounds
 from .changed import explored, lines
-from .digits import Scale
+from .digits import POINTS, Scale
 from .plot import capital
 from .verdicts import metric_of, primaries, word
-
-POINTS = "pp: points of percentage; from 50\u00a0% to 53\u00a0% are 3\u00a0pp."
 
 
 def embedded(findings: Findings) -> Html:
@@ -24,7 +22,7 @@ def embedded(findings: Findings) -> Html:
         tag("h4", findings.question),
         tag("p", tag("b", answer(findings))),
         _table(findings, results) if results else None,
-        tag("p", tag("small", POINTS)) if shares else None,
+        tag("p", tag("small", f"{POINTS}.")) if shares else None,
         tag("ul", [tag("li", one) for one in played]) if played else None,
         tag("p", tag("small", explored(findings))) if played else None,
         tag("p", tag("b", "What to do: "), advised) if advised else None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
@@ -20,7 +19,7 @@ from ..findings import Findings
 from ..table import Result
 from . import changed, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
-from .digits import MINUS, NOTHING, Scale, count, duration, few, number, p_is, probability, share
+from .digits import MINUS, NOTHING, Scale, count, duration, explained, few, number, p_is, probability, share
 from .plot import capital
 from .provenance import panel, setting
 from .verdicts import SIGNS, metric_of, primaries
@@ -74,11 +73,7 @@ def terminal(
     )
     _Printer(findings, console, verbose).print()
     text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
-    if first := re.search(r"\bpp\b", text):
-        # Said once, after the paragraph in which it is first written.
-        end = text.find("\n\n", first.end())
-        end = len(text) - 1 if end < 0 else end
-        text = f"{text[:end]}\n  pp: points of percentage; from 50 % to 53 % are 3 pp{text[end:]}"
+    text = explained(text)
     for letter, plainer in PLAINER.items():
         if letter in text and not _writes(encoding, letter):
             text = text.replace(letter, plainer)
