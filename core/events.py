@@ -62,6 +62,15 @@ class Log:
         """Add a public fact."""
         self.events.append(Event(key, args))
 
+    def add_private(
+        self, key: str, seat: int, own: str, secret: Mapping[str, object], /, **args: object
+    ) -> None:
+        """Add a fact that the seat reads with its secret, under the message key `own`: "you draw t07".
+
+        All others read `key` with `args` alone, which the seat's message may use, too.
+        """
+        self.events.append(Event(key, args, seat, own, secret))
+
     def scripted(self, source: str, among: Callable[[], Sequence[str]]) -> str | None:
         """Take the next outcome of `source` from the script; None if chance decides.
 

@@ -33,7 +33,9 @@ API = 1
 """Version of these hooks; a plugin that states another one in `tilewright_api` is refused."""
 
 spec = pluggy.HookspecMarker(PROJECT)
+"""Marks a hook that a game declares for its modules, a method of the class in `Game(specs=...)`."""
 hook = pluggy.HookimplMarker(PROJECT)
+"""Marks a function as the answer of a game or module to the hook of this name."""
 
 
 class Specs:

@@ -139,6 +139,7 @@ FRONTIER = (
         doc="The mean of `frontier` over the rounds.",
     ),
 )
+"""The metrics of the open cells around boards, by round and on average, which `Frontier` measures."""
 
 
 class Frontier(Watcher[Any]):

@@ -40,10 +40,10 @@ def prizes(amounts: Sequence[int], policy: Policy) -> tuple[Prize, ...]:
     return tuple(sorted(policy.share(amounts), key=lambda prize: (prize.place, prize.seat)))
 
 
-def clockwise(after: int, seats: int) -> tuple[int, ...]:
+def seats_after(after: int, seats: int) -> tuple[int, ...]:
     """All seats in turn order, beginning after this one, which comes last: an order of preference.
 
-    >>> clockwise(after=1, seats=4)
+    >>> seats_after(after=1, seats=4)
     (2, 3, 0, 1)
     """
     return tuple((after + 1 + n) % seats for n in range(seats))
@@ -77,10 +77,10 @@ class Friendly:
 class Preference:
     """Of tied seats the one that comes earlier in `order` wins (RB-SET-4, RB-SET-9).
 
-    With `order = clockwise(after=finisher, seats=n)` the finisher loses every tie, and the next seat clockwise
+    With `order = seats_after(after=finisher, seats=n)` the finisher loses every tie, and the next seat clockwise
     wins it. Here seat 0 finishes:
 
-    >>> prizes([2, 1, 2], Preference((8, 5), order=clockwise(after=0, seats=3)))
+    >>> prizes([2, 1, 2], Preference((8, 5), order=seats_after(after=0, seats=3)))
     (Prize(seat=2, place=1, points=8), Prize(seat=0, place=2, points=5))
 
     A sole owner takes all prizes (RB-SET-5, RB-SET-7). Having the only amount is not enough for that, since

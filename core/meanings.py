@@ -425,7 +425,7 @@ def bits(item: str | Meaning) -> Meaning:
     return _Bits(meaning(item))
 
 
-def listed(item: str | Meaning) -> Meaning:
+def sequence(item: str | Meaning) -> Meaning:
     """A list of such values."""
     return _Listed(meaning(item))
 

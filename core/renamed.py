@@ -12,10 +12,13 @@ from importlib.util import find_spec
 
 RENAMED: dict[str, str] = {
     "checks.BEYOND": "checks.beyond",
+    "draw.model.Area": "draw.model.Ground",
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.panels",
     "lab.frame": "notebook.frame",
     "lab.notebook": "notebook.comparison",
+    "majority.clockwise": "majority.seats_after",
+    "meanings.listed": "meanings.sequence",
     "record.Writer": "writing.Writer",
     "record.finished_bytes": "writing.finished_bytes",
     "record.held": "writing.held",

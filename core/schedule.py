@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 """The class of state that a step works on: `class PlaceStep(Decision[RebirthState])`."""
 Frame = tuple[int, ...]
+"""What stands on the stack of a state: the number of a node, then what the node keeps."""
 
 LONGEST_WALK = 100_000
 """Largest number of steps from one decision to the next; a schedule that takes more has a mistake."""

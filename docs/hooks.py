@@ -67,9 +67,9 @@ ANSWERS = {
 HEAD = f"""# Hooks
 
 A hook is a point where a plugin (a game, or a module of one) can add code. A plugin is a Python module (or any object)
-with functions of these names at its top level, marked with `tilewright.core.hooks.hook`. This page lists all hooks of
+with functions of these names at its top level, marked with `tilewright.authoring.hook`. This page lists all hooks of
 core, which every game supports, and those that the shipped games add for their modules. Your own game can add hookspecs
-in the same way: methods marked with `tilewright.core.hooks.spec`, in a class named in `Game(specs=...)`.
+in the same way: methods marked with `tilewright.authoring.spec`, in a class named in `Game(specs=...)`.
 
 These rules apply to all hooks:
 

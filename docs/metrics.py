@@ -36,7 +36,8 @@ there are seats.
 
 A ruleset package can declare its own metrics: a game in `Game(meters=...)`, a module with the hook `add_meters`, and
 any other package with an entry point in the group `tilewright.metrics`. Each is a function that takes the rules and
-returns meters; see `tilewright.core.metrics`. This page is written by `python docs/metrics.py`.
+returns meters; `tilewright.authoring` has what they are made of ([api.md](api.md)). This page is written by `python
+docs/metrics.py`.
 """
 
 

@@ -14,7 +14,7 @@ from itertools import groupby
 
 import attrs
 
-from .model import Area, Ink, Spot
+from .model import Ground, Ink, Spot
 
 Place = tuple[int, int]
 """Row from above, column from the left."""
@@ -73,7 +73,7 @@ BESIDE: Mapping[str, Place] = {"n": (0, 2), "s": (2, 2)}
 """Where the letter of a side stands if a road leaves there."""
 
 
-def middle(areas: Sequence[Area]) -> int:
+def middle(areas: Sequence[Ground]) -> int:
     """Return the number of the area in the tile's middle (within it, or from side to opposite side); -1 for none."""
     for number, area in enumerate(areas):
         if not area.sides:
@@ -108,7 +108,7 @@ def letters(spot: Spot, small: bool) -> list[tuple[Ink, ...]]:
 class _Sketch:
     """A tile under construction: the area of each cell, and what has been written there."""
 
-    def __init__(self, areas: Sequence[Area], layout: Layout) -> None:
+    def __init__(self, areas: Sequence[Ground], layout: Layout) -> None:
         self.areas = areas
         self.layout = layout
         self.at_side = {side: number for number, area in enumerate(areas) for side in area.sides}

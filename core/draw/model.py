@@ -83,7 +83,7 @@ class Way:
 
 
 @attrs.frozen
-class Area:
+class Ground:
     """A piece of land on a square tile, from some of its sides to the middle; without sides it lies within the tile."""
 
     letter: str
@@ -103,7 +103,7 @@ class Spot:
     at: At
     face: tuple[tuple[Ink, ...], ...] = ()
     """What is printed, in rows: one row of one to three letters on a hex, some rows on a square."""
-    areas: tuple[Area, ...] = ()
+    areas: tuple[Ground, ...] = ()
     """The land of a square tile, instead of a face; a side that belongs to no area is blank."""
     pieces: tuple[Piece, ...] = ()
     short: tuple[Ink, ...] = ()

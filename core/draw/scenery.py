@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from .land import middle
-from .model import Area, Spot, Way
+from .model import Ground, Spot, Way
 from .page import DARK, PALE, Page, short
 from .shapes import Point
 
@@ -59,7 +59,7 @@ def _shift(sides: Sequence[str]) -> Point:
     return 0.36 * dx / hypot(dx, dy), 0.36 * dy / hypot(dx, dy)
 
 
-def _outline(area: Area, inside: bool, x: float, y: float, half: float, shift: Point) -> str:
+def _outline(area: Ground, inside: bool, x: float, y: float, half: float, shift: Point) -> str:
     """Return the border of an area as a path."""
 
     def at(dx: float, dy: float) -> str:
@@ -127,7 +127,7 @@ def _road(way: Way, x: float, y: float, half: float) -> str:
     return "".join(f"M{short(ax)} {short(ay)}L{short(x)} {short(y)}" for ax, ay in ends)
 
 
-def _places(area: Area, inside: bool, roads: set[str], shift: Point, crowded: bool) -> list[Point]:
+def _places(area: Ground, inside: bool, roads: set[str], shift: Point, crowded: bool) -> list[Point]:
     """Return places for an area's marks, best first, clear of roads and of land within the tile (`crowded`)."""
     count = len(area.marks)
     if not area.sides:

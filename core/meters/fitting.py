@@ -16,6 +16,7 @@ SPOTS = Metric(
     unit="cells",
     doc="Number of cells where a tile to be placed fits in some rotation, mean over tiles and decisions.",
 )
+"""The metric of cells where a tile to be placed fits."""
 FIT_RATE = Metric(
     name="fit_rate",
     title="share of the frontier where a tile fits",
@@ -25,6 +26,7 @@ FIT_RATE = Metric(
     kind="rate",
     doc="`spots` as a share of all open cells.",
 )
+"""The same as a share of all open cells."""
 DISCARD_RATE = Metric(
     name="discard_rate",
     title="tiles discarded because none fit",
@@ -34,6 +36,7 @@ DISCARD_RATE = Metric(
     kind="rate",
     doc="Share of the tiles to be placed that fitted nowhere.",
 )
+"""The metric of tiles that fitted nowhere."""
 
 
 class Fitting(Watcher[Any]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.actions import Action, Legal, Reason, listed
-from tilewright.core.events import Event
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import draw
 
@@ -86,9 +85,7 @@ class CathedralStep(Decision[RebirthState]):
         state.missions[seat].sort()
         if log is not None:
             names = state.rules.pieces["mission"]
-            log.events.append(
-                Event("mission_drawn", {"seat": seat}, seat, "own_mission_drawn", {"mission": names[card]})
-            )
+            log.add_private("mission_drawn", seat, "own_mission_drawn", {"mission": names[card]}, seat=seat)
 
     def advance(self, state: RebirthState, frame: Frame, log: Log | None) -> bool:
         mask = frame[2]

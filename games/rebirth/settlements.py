@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.majority import Friendly, Policy, Preference, clockwise, prizes
+from tilewright.core.majority import Friendly, Policy, Preference, prizes, seats_after
 
 from .files import SIZES
 from .state import FREE, NEUTRAL, kind_of, owner
@@ -60,7 +60,7 @@ def policy(options: Options, size: int, finisher: int, amounts: Sequence[int], n
         sole = False
     if options.settlement_tie == "friendly" and not sole:
         return Friendly(points)
-    order = clockwise(finisher, len(amounts))
+    order = seats_after(finisher, len(amounts))
     if options.settlement_tie == "finisher_wins":
         order = (finisher, *order[:-1])
     return Preference(points, order, sole)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.meanings import OWNER, SEAT, SEATS, Meaning, by, listed
+from tilewright.core.meanings import OWNER, SEAT, SEATS, Meaning, by, sequence
 from tilewright.core.nouns import Given, seat_of
 from tilewright.core.regions import Groups
 from tilewright.core.state import State
@@ -118,7 +118,7 @@ class RebirthState(State):
     """The seat whose castle stands there."""
     cathedrals: list[int] = public(means=by("cathedral", SEATS), factory=list)
     """The seats that have a cathedral there."""
-    laid_aside: list[int] = public(means=listed(TILE), factory=list)
+    laid_aside: list[int] = public(means=sequence(TILE), factory=list)
     """Tiles that fitted nowhere (RB-AMB-2)."""
     out: int = public(means=SEATS, default=0)
     """Seats that take no further part (option no_place=out)."""

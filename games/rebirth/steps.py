@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.events import Event
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.zones import draw
 
@@ -205,9 +204,7 @@ class DrawStep(Automatic[RebirthState]):
         kind = draw(state, state.rules.place(state, "supply", seat), log, seat)
         state.hand[seat].append(kind)
         if log is not None:
-            log.events.append(
-                Event("tile_drawn", {"seat": seat}, seat, "own_tile_drawn", {"tile": KINDS[kind]})
-            )
+            log.add_private("tile_drawn", seat, "own_tile_drawn", {"tile": KINDS[kind]}, seat=seat)
 
 
 def following(state: RebirthState, seat: int) -> int:

@@ -1,5 +1,9 @@
-"""The conformance kit for rulesets, under the name that their authors import; it lives in `tilewright.core.testing`."""
+"""What tests of a ruleset need: the conformance kit, scenes, bots, and random games from a position."""
 
+from .core import bots as bots
+from .core import scene as _scene
+from .core.plugins import found as found
+from .core.simulate import play_out as play_out
 from .core.testing import CHECKS as CHECKS
 from .core.testing import Broken as Broken
 from .core.testing import Check as Check
@@ -11,3 +15,5 @@ from .core.testing import conforms as conforms
 from .core.testing import moments as moments
 from .core.testing import random_game as random_game
 from .core.testing import run as run
+
+scenes = _scene

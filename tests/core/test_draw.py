@@ -18,8 +18,8 @@ from tilewright.core.actions import Action, notation
 from tilewright.core.draw import screenful
 from tilewright.core.draw.model import (
     GLUE,
-    Area,
     Diagram,
+    Ground,
     Ink,
     Look,
     Offer,
@@ -373,11 +373,11 @@ def island(small: bool = False, grid: str = "square4") -> Show:
     """Pasture in the north, mountain in south and west, water in the east; beside it mountain around a lake."""
     sheep, keep = Ink("s", "sheep"), Ink("k", "keep")
     coast = (
-        Area("P", "pasture", ("n",), (sheep, sheep)),
-        Area("W", "water", ("e",)),
-        Area("M", "mountain", ("s", "w"), (keep,)),
+        Ground("P", "pasture", ("n",), (sheep, sheep)),
+        Ground("W", "water", ("e",)),
+        Ground("M", "mountain", ("s", "w"), (keep,)),
     )
-    lake = (Area("M", "mountain", ("n", "e", "s", "w")), Area("W", "water", (), (Ink("b", "boat"),)))
+    lake = (Ground("M", "mountain", ("n", "e", "s", "w")), Ground("W", "water", (), (Ink("b", "boat"),)))
     spots = [
         Spot(at=(0, 0), areas=coast, ways=(Way("wood", ("n", "w")),), name="coast", said="coast"),
         Spot(at=(1, 0), areas=lake, ways=(Way("wood", ("w",)),), name="lake", said="lake"),
@@ -385,13 +385,13 @@ def island(small: bool = False, grid: str = "square4") -> Show:
         Spot(at=(1, 1), said="open"),
     ]
     if grid == "row":
-        return Show(title="Land", boards=[Diagram(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
+        return Show(title="Ground", boards=[Diagram(grid=grid, spots=spots[:2], small=small)], looks=LOOKS)
     board = Diagram(title="Island", grid=grid, spots=spots, small=small)
     panels = [
         Panel(title="About the island", rows=[(Ink("small"),)]),
         Panel(title="Else", rows=[(Ink("-"),)]),
     ]
-    return Show(title="Land", boards=[board], panels=panels, looks=LOOKS)
+    return Show(title="Ground", boards=[board], panels=panels, looks=LOOKS)
 
 
 def board_alone(show: Show) -> list[str]:
@@ -430,12 +430,12 @@ def test_a_row_names_its_spots_and_nothing_leads_from_one_to_the_next() -> None:
 
 
 def test_a_side_without_land_stays_blank() -> None:
-    areas = (Area("P", "pasture", ("n",)), Area("W", "water", ("w",)))
+    areas = (Ground("P", "pasture", ("n",)), Ground("W", "water", ("w",)))
     board = Diagram(grid="row", spots=[Spot(at=(0, 0), areas=areas, name="coast", said="coast")])
-    drawn = board_alone(Show(title="Land", boards=[board], looks=LOOKS))[2:]
+    drawn = board_alone(Show(title="Ground", boards=[board], looks=LOOKS))[2:]
     assert [line.rstrip() for line in drawn] == [".  P  .", "W", "."]
     small = attrs.evolve(board, small=True)
-    assert [line.rstrip() for line in board_alone(Show(title="Land", boards=[small]))[3:]] == [
+    assert [line.rstrip() for line in board_alone(Show(title="Ground", boards=[small]))[3:]] == [
         ".P.",
         "W",
         ".",
@@ -463,7 +463,7 @@ def test_sides_roads_and_marks_of_any_tile_can_be_read(
 ) -> None:
     """Each side an area of its own, one road, marks in the first area."""
     areas = [
-        Area(
+        Ground(
             letter,
             TERRAIN[letter],
             (side,),
@@ -495,7 +495,7 @@ def test_only_what_is_asked_for_is_drawn_in_full_size() -> None:
     assert [panel.title for panel in what.panels] == ["About the island"]
     assert board_alone(what) == board_alone(island())
     other = island().only("else")
-    assert not other.boards and draw_text(other).splitlines() == ["Land", "", "Else", "-"]
+    assert not other.boards and draw_text(other).splitlines() == ["Ground", "", "Else", "-"]
     assert [str(offer.action) for offer in other.offers] == [str(offer.action) for offer in island().offers]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core import majority as module
-from tilewright.core.majority import Difference, Friendly, Incumbent, Preference, Prize, clockwise, prizes
+from tilewright.core.majority import Difference, Friendly, Incumbent, Preference, Prize, prizes, seats_after
 
 amounts = st.lists(st.integers(0, 4), min_size=1, max_size=5)
 BLUE, PINK, ORANGE, BEIGE = range(4)
@@ -74,7 +74,7 @@ def test_friendly_prizes_by_counting_who_has_more(counts: list[int], ladder: lis
 
 
 def settlement(symbols: list[int], ladder: tuple[int, ...], finisher: int, sole: bool = False) -> list[int]:
-    order = clockwise(after=finisher, seats=len(symbols))
+    order = seats_after(after=finisher, seats=len(symbols))
     return points(prizes(symbols, Preference(ladder, order, sole)), len(symbols))
 
 
@@ -174,7 +174,7 @@ def test_an_order_of_preference_leaves_no_tie(counts: list[int], data: st.DataOb
 def test_clockwise_ends_with_the_seat_it_starts_after() -> None:
     """Everybody once, the finisher last."""
 
-    assert [clockwise(after, 3) for after in range(3)] == [(1, 2, 0), (2, 0, 1), (0, 1, 2)]
+    assert [seats_after(after, 3) for after in range(3)] == [(1, 2, 0), (2, 0, 1), (0, 1, 2)]
 
 
 # -- the incumbent stays: castles of Rebirth -----------------------------------------------------------------------

@@ -20,8 +20,8 @@ from tilewright.core.meanings import (
     bits,
     by,
     by_seat,
-    listed,
     reader,
+    sequence,
     whole,
     words,
 )
@@ -53,7 +53,7 @@ class Full(nim.Nim):
     first_seat: int = public(means=SEAT, default=0)
     out: int = public(means=SEATS, default=0)
     round: int = public(means=whole(1, lambda state: 5, first=1), default=0)
-    spots: list[int] = public(means=listed(CELL), factory=list)
+    spots: list[int] = public(means=sequence(CELL), factory=list)
     weather: int = public(means=words("calm", "storm"), default=0)
 
 

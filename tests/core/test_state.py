@@ -142,7 +142,9 @@ def test_events_go_to_a_log_that_is_given() -> None:
 
 
 def test_a_secret_is_told_to_its_owner_alone() -> None:
-    event = Event("drawn", {"seat": 1}, 1, "own_drawn", {"tile": "L07"})
+    log = Log()
+    log.add_private("drawn", 1, "own_drawn", {"tile": "L07"}, seat=1)
+    [event] = log.events
     assert event.told_to(1) == ("own_drawn", {"seat": 1, "tile": "L07"})
     assert event.told_to(0) == event.told_to(None) == ("drawn", {"seat": 1})
 

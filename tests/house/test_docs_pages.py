@@ -16,7 +16,7 @@ from ..toys import raids, tithe
 from .sources import ROOT
 
 DOCS = ROOT / "docs"
-WRITTEN = ("cli", "hooks", "options", "provenance")
+WRITTEN = ("api", "cli", "hooks", "options", "provenance")
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ opens a file by its path would otherwise see every class twice.
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,25 @@ def test_nobody_imports_the_bare_folders(path: Path) -> None:
     source = Source("elsewhere", False, ast.parse(path.read_text("utf-8")))
     bare = [i for i in source.imports() if not i.relative and i.base.split(".")[0] in FOLDERS]
     assert not bare
+
+
+OUTSIDE = sorted(
+    path
+    for top in ("examples/carcassonne", "core/skeleton")
+    for path in (ROOT / top).rglob("*")
+    if path.name.endswith((".py", ".py.template"))
+)
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=path_id)
+def test_what_authors_are_shown_needs_what_is_promised_alone(path: Path) -> None:
+    """Skeletons and the example import from tilewright, tilewright.authoring and tilewright.testing."""
+    text = path.read_text("utf-8")
+    homes = set(re.findall(r"^\s*(?:from|import) (tilewright[\w.]*)", text, re.MULTILINE))
+    assert homes <= {"tilewright", "tilewright.authoring", "tilewright.testing"}
+
+
+def test_there_are_examples_for_authors() -> None:
+    assert (
+        len(OUTSIDE) > 30 and sum("tilewright.authoring" in path.read_text("utf-8") for path in OUTSIDE) > 20
+    )

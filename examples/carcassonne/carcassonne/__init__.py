@@ -6,16 +6,22 @@ A ruleset from outside: it uses the engine's public names and nothing of tilewri
 from __future__ import annotations
 
 from importlib import resources
-from typing import TYPE_CHECKING
 
-from tilewright.core.chance import ordered
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import CELL
-from tilewright.core.schedule import Phase, conclude, once
-from tilewright.core.words import Message
-from tilewright.core.zones import roll
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Game,
+    Log,
+    Message,
+    Phase,
+    Rules,
+    ScoreReason,
+    conclude,
+    hook,
+    once,
+    ordered,
+    roll,
+)
 
 from .actions import READERS
 from .appraise import Weights, appraise, choices, features, standing, worths
@@ -26,10 +32,6 @@ from .scenes import NOUNS
 from .show import show, tiles_show
 from .state import Carcassonne, conserved, draw_tile
 from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
-
-if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
 
 
 def set_up(state: Carcassonne, log: Log | None) -> None:

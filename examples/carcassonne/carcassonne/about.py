@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import About, Ink, Region
-from tilewright.core.grid import pack, unpack
+from tilewright.authoring import About, At, Ink, Region, Regions, pack, unpack
 
 from .land import AROUND
 from .scoring import WHOLE, cloister_points, closed_cities, feature_points
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-    from tilewright.core.regions import Regions
-
     from .land import Land
     from .show import Sight
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.board import spot
-from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.meanings import CELL, reader, words
-from tilewright.core.unclear import Unclear
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Action,
+    Cell,
+    Reader,
+    State,
+    Unclear,
+    notation,
+    reader,
+    spot,
+    words,
+)
 
 from .printed import WHERE
-
-if TYPE_CHECKING:
-    from tilewright.core.state import State
 
 
 class Rotation(int):

@@ -11,19 +11,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.game import Choice
-from tilewright.core.grid import SQUARE4
-from tilewright.core.weights import weight
+from tilewright.authoring import SQUARE4, Action, Choice, Legal, Regions, View, weight
 
 from .actions import Meeple, Place
 from .land import SHIELD
 from .scoring import WHOLE, city_points, cloister_points, feature_points, field_prizes
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.regions import Regions
-    from tilewright.core.views import View
-
     from .land import Land
     from .options import Options
 

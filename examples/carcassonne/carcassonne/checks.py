@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import known, twice
+from tilewright.authoring import Document, Face, Problem, known, twice
 
 from .letters import CLOISTER
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document
-    from tilewright.core.errors import Problem
-    from tilewright.core.faces import Face
-
     from .files import Sheet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.checks import COUNT, Provenance
+from tilewright.authoring import COUNT, Provenance
 
 
 @attrs.frozen

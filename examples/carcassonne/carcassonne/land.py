@@ -7,10 +7,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.copying import Copyable
-from tilewright.core.grid import SQUARE4, SQUARE8
-from tilewright.core.regions import Regions
+from tilewright.authoring import SQUARE4, SQUARE8, Board, Copyable, Regions
 
 from .letters import FIELD
 from .printed import AT_CLOISTER, Lie, Printed

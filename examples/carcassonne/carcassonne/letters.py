@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.faces import Area, Face
+from tilewright.authoring import Area, Face
 
 SIZE = 5
 CITY, CLOISTER, FIELD, ROAD = "C", "M", "F", "R"

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import stop
-from tilewright.core.faces import Face
+from tilewright.authoring import Face, Folder, stop
 
 from .checks import ids, totals
 from .files import Sheet
 from .letters import CLOISTER, CORNERS, SIDES, Picture, read_picture
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-
     from .options import Options
 
 AT_CLOISTER = "cloister"

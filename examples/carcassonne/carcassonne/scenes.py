@@ -7,22 +7,28 @@ there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import NOBODY, SEAT, Meaning, at_cells, thing, words
-from tilewright.core.nouns import Given, Noun
+from tilewright.authoring import (
+    NOBODY,
+    SEAT,
+    SQUARE4,
+    Given,
+    Meaning,
+    Noun,
+    Position,
+    State,
+    at_cells,
+    thing,
+    words,
+)
 
 from .actions import ROTATIONS
 from .land import SHIELD, Land
 from .printed import WHERE
 from .state import NOWHERE, Carcassonne
-
-if TYPE_CHECKING:
-    from tilewright.core.position import Position
-    from tilewright.core.state import State
 
 
 @attrs.frozen

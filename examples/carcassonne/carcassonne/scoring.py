@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.majority import Friendly, prizes
+from tilewright.authoring import Friendly, Log, Regions, prizes
 
 from .land import AROUND, SHIELD
 from .letters import CLOISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from tilewright.core.events import Log
-    from tilewright.core.regions import Regions
 
     from .land import Land
     from .options import Options

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Area, Diagram, Ink, Look, Offer, Panel, Piece, Show, Spot, Way
-from tilewright.core.grid import SQUARE4, unpack
+from tilewright.authoring import (
+    SQUARE4,
+    Captions,
+    Diagram,
+    Ground,
+    Ink,
+    Look,
+    Offer,
+    Panel,
+    Piece,
+    Rules,
+    Show,
+    Spot,
+    View,
+    Way,
+    unpack,
+)
 
 from .about import Surroundings
 from .actions import Meeple, Place
@@ -15,9 +29,6 @@ from .letters import CITY, CLOISTER, SIDES
 from .scoring import cloister_points, closed_cities, feature_points
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
-
     from .land import Land
     from .printed import Lie
 
@@ -78,12 +89,12 @@ def spot_of(
         role = "city" if area.terrain == CITY else "cloister"
         shields = sum(area.marks)
         marks = (Ink(SIGN, "shield", said=word("shield", lang)),) * shields
-        areas.append(Area(area.terrain, role, sides, marks))
+        areas.append(Ground(area.terrain, role, sides, marks))
         said.append(" ".join((word(role, lang), *sides, *([word("shield", lang)] * shields))) + ";")
     for road in lie.face.roads:
         said.append(" ".join((word("road", lang), *(SIDES[side] for side in road))) + ";")
     for part in lie.open_land:
-        areas.append(Area(OUTSIDE, "field", tuple(SIDES[side] for side in part)))
+        areas.append(Ground(OUTSIDE, "field", tuple(SIDES[side] for side in part)))
     ways = tuple(Way("road", tuple(SIDES[side] for side in road)) for road in lie.face.roads)
     return Spot(
         at=at, areas=tuple(areas), ways=ways, name=name, pieces=pieces, said=" ".join(said).rstrip(":;")

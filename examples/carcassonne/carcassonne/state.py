@@ -7,16 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.meanings import CELL, NOBODY, SEAT, Meaning
-from tilewright.core.state import State
-from tilewright.core.zones import draw, lying, public, zone
+from tilewright.authoring import CELL, NOBODY, SEAT, Log, Meaning, Rules, State, draw, lying, public, zone
 
 from .land import Land
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-
     from .printed import Printed
 
 NOWHERE = 1 << 30

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Legal, Reason
-from tilewright.core.board import placement
-from tilewright.core.grid import SQUARE4
-from tilewright.core.schedule import Automatic, Decision
+from tilewright.authoring import SQUARE4, Action, Automatic, Decision, Legal, Log, Reason, Rules, placement
 
 from .actions import Meeple, Pass, Place, Placings
 from .scoring import score_completed, score_fields, score_incomplete
 from .state import NOWHERE, Carcassonne, draw_tile
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-
     from .options import Options
     from .printed import Printed
 

@@ -25,7 +25,7 @@ def _as_if_installed() -> None:
 
 
 def _known() -> bool:
-    from tilewright.core.plugins import found
+    from tilewright.testing import found
 
     return "carcassonne" in found("game")
 

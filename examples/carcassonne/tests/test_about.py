@@ -9,8 +9,7 @@ from typing import cast
 from carcassonne.state import Carcassonne
 
 import tilewright as tw
-from tilewright.core.draw.model import Show
-from tilewright.core.grid import unpack
+from tilewright.authoring import Show, unpack
 
 RULES = tw.load("carcassonne")
 

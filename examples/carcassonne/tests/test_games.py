@@ -14,12 +14,8 @@ from carcassonne.state import conserved
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core import bots
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.grid import SQUARE4
-from tilewright.core.simulate import play_out
-from tilewright.core.state import State
+from tilewright.authoring import SQUARE4, Action, State, Stream
+from tilewright.testing import bots, play_out
 
 RULES = tw.load("carcassonne")
 

@@ -15,7 +15,7 @@ import pytest
 from carcassonne.actions import Meeple, Place
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.authoring import Stream
 
 _spec = spec_from_file_location("carcassonne_test_tiles", Path(__file__).with_name("test_tiles.py"))
 assert _spec is not None and _spec.loader is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
+from tilewright.testing import scenes
 
 FILES = sorted((Path(__file__).parent / "scenes").glob("*.yaml"))
 SCENES = [scene for file in FILES for scene in scenes.read(file, file.name)]

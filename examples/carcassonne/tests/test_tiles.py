@@ -8,7 +8,7 @@ import pytest
 from carcassonne.letters import HALVES, SIDES, read_picture
 
 import tilewright as tw
-from tilewright.core.errors import InvalidFile
+from tilewright.authoring import InvalidFile
 
 RULES = tw.load("carcassonne")
 TABLE = """

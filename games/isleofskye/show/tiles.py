@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Area, Ink, Look, Way
+from tilewright.core.draw.model import Ground, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
 from ..files import LETTERS
@@ -62,10 +62,10 @@ class Wording(Captions):
 
     # -- drawn -----------------------------------------------------------------------------------------------------
 
-    def areas(self, tile: Tile, face: Face) -> tuple[Area, ...]:
+    def areas(self, tile: Tile, face: Face) -> tuple[Ground, ...]:
         """Returns the land of a tile as this face of it lies."""
         return tuple(
-            Area(
+            Ground(
                 area.terrain,
                 area.terrain,
                 tuple(SQUARE4.directions[side] for side in area.sides),
