@@ -14,7 +14,7 @@ import attrs
 
 from .chance import Stream, mix, salt
 from .copying import SHARED
-from .errors import Diverged
+from .errors import Diverged, PluginError
 
 if TYPE_CHECKING:
     from .events import Log
@@ -167,11 +167,17 @@ def lying(state: State) -> Counter[tuple[str, str]]:
     )
 
 
-def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> int:
+def draw(
+    state: State, place: Place | str, log: Log | None = None, to: int = -1, owner: int = -1, module: str = ""
+) -> int:
     """Take the top piece of a pile, or the piece that the log's script names: an outcome of chance.
 
-    `to` is the only seat that sees the piece, -1 if all do. Diverged if the pile does not contain a scripted piece.
+    A pile can be given by its name, with the seat that owns it and the module whose slice it is in, if any. `to` is
+    the only seat that sees the piece, -1 if all do. Diverged if the pile does not contain a scripted piece, PluginError
+    if there is no such pile.
     """
+    if isinstance(place, str):
+        place = _named(state, place, owner, module)
     pile = place.pieces(state)
     if log is None:
         piece = pile.pop()
@@ -190,6 +196,17 @@ def draw(state: State, place: Place, log: Log | None = None, to: int = -1) -> in
     if state.seen:
         forget(state, place, piece, EVERYBODY if to < 0 else 1 << to)
     return piece
+
+
+def _named(state: State, name: str, owner: int, module: str) -> Place:
+    try:
+        return state.rules.place(state, name, owner, module)
+    except KeyError:
+        known = sorted({place.label(state.seats) for place in state.rules.places_of(state)})
+        whose = f" of seat {owner}" if owner >= 0 else ""
+        part = f" in the module {module}" if module else ""
+        said = f"there is no zone '{name}'{whose}{part}; the zones are {', '.join(known)}"
+        raise PluginError(said) from None
 
 
 def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = None) -> int:

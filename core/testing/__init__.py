@@ -19,6 +19,7 @@ import attrs
 from .. import blame
 from ..options import unknown
 from ..rules import Rules
+from .chance import outcomes, set_up
 from .drawing import draws
 from .judging import judgements
 from .luck import matches, streams
@@ -96,6 +97,8 @@ CHECKS: Mapping[str, Check] = _named(
     undo,
     records,
     workers,
+    set_up,
+    outcomes,
     streams,
     matches,
     modules,

@@ -19,7 +19,7 @@ from tilewright.core.zones import draw, roll
 from .actions import READERS
 from .activating import ActivateStep
 from .appraise import appraise, choices, standing, worths
-from .circuit import BeginStep, RefillStep, ThirdScoring, last, stacks
+from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .contents import CONTENTS, dealt
 from .dealing import DealStep
 from .features import features
@@ -77,9 +77,9 @@ def set_up(state: GlenMoreState, log: Log | None) -> None:
     state.chain = [figure((start + n) % count) for n in range(count)]
     if setup.die:
         state.chain.append(DIE)
-    for place, tiles in zip(stacks(state), (setup.stack0, setup.stack1), strict=False):
+    for number, tiles in enumerate((setup.stack0, setup.stack1)):
         for _ in range(tiles):
-            state.chain.append(draw(state, place, log))
+            state.chain.append(draw(state, f"stack{number}", log))
 
 
 def phases(rules: Rules) -> list[Phase]:

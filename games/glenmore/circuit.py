@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.schedule import Automatic
-from tilewright.core.zones import Place, draw, roll
+from tilewright.core.zones import draw, roll
 
 from .scoring import finish, score
 from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn
@@ -24,11 +24,6 @@ def last(state: GlenMoreState, seat: int) -> int:
         if DIE < item < 0 and not state.passed >> (-1 - item) & 1:
             return -1 - item
     return -1
-
-
-def stacks(state: GlenMoreState) -> list[Place]:
-    """The four stacks, as places to draw from."""
-    return [place for place in state.rules.places_of(state) if place.name.startswith("stack")]
 
 
 class BeginStep(Automatic[GlenMoreState]):
@@ -83,7 +78,7 @@ class RefillStep(Automatic[GlenMoreState]):
         """One tile of the current stack lies at the head. Return 1 if a scoring is due later on."""
         for number, stack in enumerate(state.stacks()):
             if stack:
-                state.chain.append(draw(state, state.rules.place(state, f"stack{number}"), log))
+                state.chain.append(draw(state, f"stack{number}", log))
                 if log is not None:
                     log.add("tile_laid", tile=self.printed.kinds[state.chain[-1]].id)
                 if number and not stack:

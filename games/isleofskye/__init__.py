@@ -69,8 +69,7 @@ def set_up(state: IsleOfSkyeState, log: Log | None) -> None:
     count, rules = len(state.seats), state.rules
     named = [(name, n) for n, name in enumerate(rules.pieces["scoring"])]
     state.box = ordered(named, state.streams["scoring"][0])
-    box = rules.place(state, "box")
-    state.scoring = [draw(state, box, log) for _ in LETTERS]
+    state.scoring = [draw(state, "box", log) for _ in LETTERS]
     state.bag = ordered(catalogue(state).bag, state.streams["bag"][0])
     for seat in range(count):
         territory = empty_territory()

@@ -80,7 +80,7 @@ class CathedralStep(Decision[RebirthState]):
             log.add("cathedral_placed", seat=seat, cathedral=self.printed.cathedrals[cathedral].name)
         if not state.deck:
             return
-        card = draw(state, state.rules.place(state, "deck"), log, seat)
+        card = draw(state, "deck", log, seat)
         state.missions[seat].append(card)
         state.missions[seat].sort()
         if log is not None:

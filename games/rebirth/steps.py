@@ -201,7 +201,7 @@ class DrawStep(Automatic[RebirthState]):
     def run(self, state: RebirthState, seat: int, log: Log | None) -> None:
         if not state.supply[seat] or state.out >> seat & 1:
             return
-        kind = draw(state, state.rules.place(state, "supply", seat), log, seat)
+        kind = draw(state, "supply", log, seat, owner=seat)
         state.hand[seat].append(kind)
         if log is not None:
             log.add_private("tile_drawn", seat, "own_tile_drawn", {"tile": KINDS[kind]}, seat=seat)

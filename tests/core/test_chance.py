@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tilewright.core.chance import MASK, Stream, key_of, mix, ordered, salt
-from tilewright.core.zones import put_back, roll
+from tilewright.core.errors import PluginError
+from tilewright.core.zones import draw, put_back, roll
 
 from ..toys import meadow
 
@@ -130,3 +132,9 @@ def test_a_piece_put_back_lies_at_any_height() -> None:
         heights[pile.index(1)] += 1
         assert state.streams["bag"][1] == 1
     assert spread(heights, 4) < 16.3
+
+
+def test_a_pile_that_does_not_exist_is_named_with_those_that_do() -> None:
+    state = tw.load(meadow.PLUGIN).new(2, 1)
+    with pytest.raises(PluginError, match="there is no zone 'bga'; the zones are bag, drawn"):
+        draw(state, "bga")

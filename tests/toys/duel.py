@@ -63,7 +63,7 @@ class PickStep(Decision[Duel]):
         state.picks += 1
         if state.picks == 2:
             # Drawn under all options, so that the luck of the same seed stays the same.
-            decided, winner = (int(roll(state, "die", FACES)) for _ in range(2))
+            decided, winner = (int(roll(state, "die", FACES, log)) for _ in range(2))
             if decided < self.luck:
                 state.gain(winner % 2, 100, self.reason)
             state.over = True

@@ -6,18 +6,68 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import attrs
+
 import tilewright as tw
 from tilewright.core import schedule
-from tilewright.core.chance import mix
+from tilewright.core.chance import Stream, mix
 from tilewright.core.events import Log
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Insert, Phase, clockwise
+from tilewright.core.zones import zone
 
 from .. import drought, meadow, nim
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
 from ..paper import plugin
 from .plant import fault, meadow_steps, meadow_with
+
+
+@fault("set_up", "the set-up decides bag, aside by chance that is no outcome")
+def a_set_up_that_slices_an_ordered_pile() -> Rules:
+    @attrs.define(eq=False)
+    class Aside(meadow.Meadow):
+        aside: list[int] = zone("tile", "none", per_seat=False, factory=list)
+
+    def set_up(state: Any, log: Log | None) -> None:
+        meadow.set_up(state, log)
+        state.aside, state.bag = sorted(state.bag[:4]), state.bag[4:]
+
+    return meadow_with(state=Aside, set_up=set_up)
+
+
+@fault("set_up", "the set-up decides start by chance that is no outcome")
+def a_set_up_that_shuffles_by_a_raw_stream() -> Rules:
+    def set_up(state: meadow.Meadow, log: Log | None) -> None:
+        meadow.set_up(state, log)
+        seats = list(range(len(state.seats)))
+        Stream.of(state.streams["sky"][0]).shuffle(seats)
+        state.start = seats[0]
+
+    return meadow_with(set_up=set_up)
+
+
+@fault("outcomes", "bag shrinks without an outcome; take pieces with draw")
+def a_pile_that_is_popped_in_place_of_a_draw() -> Rules:
+    class Popping(meadow.DrawStep):
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
+            if state.bag:
+                state.drawn.append(state.bag.pop())
+            else:
+                state.over = True
+
+    return meadow_steps(drawing=Popping)
+
+
+@fault("outcomes", "chance that is no outcome decides weather")
+def a_raw_value_of_a_stream_in_place_of_a_roll() -> Rules:
+    class Raw(meadow.DrawStep):
+        def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            key, count = state.streams["sky"]
+            state.weather = mix(key, count) & 1
+
+    return meadow_steps(drawing=Raw)
 
 
 @fault("streams", "an unused draw in stream 'start' changes the game")

@@ -69,7 +69,7 @@ class DolmenStep(Decision[IsleOfSkyeState]):
         else:
             price, number = bag_price(state, seat), min(bag_drawn(state, seat), len(state.bag))
             state.gold[seat] -= price
-            mine.drawn += [draw(state, state.rules.place(state, "bag"), log) for _ in range(number)]
+            mine.drawn += [draw(state, "bag", log) for _ in range(number)]
             if log is not None:
                 names = ", ".join(state.rules.pieces["tile"][tile] for tile in mine.drawn)
                 log.add("bag_bought", seat=seat, gold=price, tiles=names)

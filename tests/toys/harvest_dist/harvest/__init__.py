@@ -39,9 +39,9 @@ def set_up(state: Harvest, log: Log | None) -> None:
     state.deck = ordered(goals, state.streams["goals"][0])
     state.board = fresh_board(box)
     for seat in range(len(state.seats)):
-        state.goals.append([draw(state, state.rules.place(state, "deck"), log, seat)])
+        state.goals.append([draw(state, "deck", log, seat)])
     for _ in range(state.rules.options.offer):
-        state.offer.append(draw(state, state.rules.place(state, "bag"), log))
+        state.offer.append(draw(state, "bag", log))
     state.start = roll(state, "start", state.seats, log)
 
 

@@ -123,7 +123,7 @@ class RefillStep(Automatic[Harvest]):
 
     def run(self, state: Harvest, seat: int, log: Log | None) -> None:
         while state.bag and len(state.offer) < state.rules.options.offer:
-            kind = draw(state, state.rules.place(state, "bag"), log)
+            kind = draw(state, "bag", log)
             state.offer.append(kind)
             if log is not None:
                 log.add("tile_offered", tile=state.rules.data.tiles[kind].name)
