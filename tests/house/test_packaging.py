@@ -19,6 +19,7 @@ PLAY = (
 TEST = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/pytest'
 README = ROOT / "README.md"
 CI = ROOT / ".ci" / "run"
+TEXTS = {".py", ".md", ".template", ".toml", ".yaml", ".html", ".ipynb", ".txt", ""}
 LINKS = {name: f"../../{name}" for name in FOLDERS}
 
 
@@ -96,3 +97,11 @@ def test_the_wheel_maps_each_folder() -> None:
     assert wheel["sources"] == {name: f"tilewright/{name}" for name in FOLDERS} | {
         "src/tilewright": "tilewright"
     }
+
+
+def test_no_package_index_is_named() -> None:
+    """The package is on none, so a link to one leads nowhere; installers know theirs."""
+    hosts = re.compile(rb"pypi[.]org|pythonhosted[.]org|anaconda[.]org")
+    texts = [path for path in files(ROOT) if path.suffix in TEXTS and not path.is_symlink()]
+    assert len(texts) > 900
+    assert not [path for path in texts if hosts.search(path.read_bytes())]
