@@ -111,9 +111,10 @@ def advice(found: Found) -> str:
         known = [blocks for blocks in needed if blocks is not None]
         if len(known) == len(needed) and max(known) <= FAR * plan.confirm:
             # A fifth more, since the estimate that it is counted from is not certain.
+            blocks, seed = _rounded(1.2 * max(known)), plan.seed + plan.fresh.stop
             said.append(
-                f"Plan a new run with 'confirm: {_rounded(1.2 * max(known))}' and another seed, so that its fresh "
-                "blocks can decide."
+                f"Plan a new run with 'confirm: {blocks}' and 'seed: {seed}', after the seeds of this one, so that its "
+                "fresh blocks can decide."
             )
         else:
             said.append(

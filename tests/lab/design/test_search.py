@@ -74,14 +74,15 @@ def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold() -> None:
 
 
 def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None:
-    """The new run has more fresh blocks than the estimate asks for, since that is uncertain, and another seed."""
+    """The new run has more fresh blocks than the estimate asks for, since that is uncertain, and none of this one."""
     made = plan(factors={"start": "3 to 4"}, targets=["seat_gap under 9 %"], confirm=400)
     found = design(made, Crew())
     [check] = found.chosen.checks
     assert check.verdict == "not resolved" and check.needed is not None
     said = " ".join(terminal(found, 10_000))
-    [blocks] = re.findall(r"Plan a new run with 'confirm: (\d+)' and another seed", said)
+    [(blocks, seed)] = re.findall(r"Plan a new run with 'confirm: (\d+)' and 'seed: (\d+)'", said)
     assert 1.2 * check.needed <= int(blocks) <= 1.35 * check.needed
+    assert int(seed) == made.seed + made.fresh.stop > made.seed + 400
 
 
 def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
