@@ -127,7 +127,7 @@ def advice(found: Found) -> str:
 def _is_open(plan: Design, check: Check) -> str:
     what, seen = wanted(plan, check), _seen(plan, check)
     if check.verdict == "not met":
-        return f"It misses one target, {what}: {seen}"
+        return f"It misses the target '{what}': {seen}"
     return f"Whether it keeps {what} is not resolved: {seen}{_needed(check)}"
 
 
@@ -136,19 +136,19 @@ def _target(plan: Design, check: Check) -> Target:
 
 
 def _looser(plan: Design, check: Check) -> str:
-    """Write the target with the bound that the setting keeps for certain."""
-    of, target = plan.quantities[check.quantity], _target(plan, check)
-    factor, unit = (100, "\u202f%") if of.share else (1, "")
-    places = decimals(factor * (check.estimate.high - check.estimate.low) / 2)
-    if check.estimate.value > target.high:
-        return f"{of.name} under {number(_away(factor * check.estimate.high, places, 1), places)}{unit}"
-    return f"{of.name} over {number(_away(factor * check.estimate.low, places, -1), places)}{unit}"
-
-
-def _away(value: float, places: int, way: int) -> float:
-    """Return the value rounded up (`way` 1) or down (-1)."""
-    scaled = value * 10.0**places
-    return (math.ceil(scaled) if way > 0 else math.floor(scaled)) / 10.0**places
+    """Write the target as a plan does, with the bound that the setting keeps for certain."""
+    of, target, seen = plan.quantities[check.quantity], _target(plan, check), check.estimate
+    factor, unit = (100, " %") if of.share else (1, "")
+    step = 10.0 ** -decimals(factor * (seen.high - seen.low) / 2)
+    if seen.value > target.high:
+        low, high = factor * target.low, math.ceil(factor * seen.high / step) * step
+    else:
+        low, high = math.floor(factor * seen.low / step) * step, factor * target.high
+    if low == -math.inf:
+        return f"{of.name} under {high:.10g}{unit}"
+    if high == math.inf:
+        return f"{of.name} over {low:.10g}{unit}"
+    return f"{of.name} between {low:.10g} and {high:.10g}{unit}"
 
 
 def _rounded(blocks: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +18,7 @@ from tilewright.core.lab.design.found import Found, as_json
 from tilewright.core.lab.design.kept import ASKS, Kept
 from tilewright.core.lab.design.plan import Design
 from tilewright.core.lab.design.run import Crew, design
+from tilewright.core.lab.design.targets import target
 from tilewright.core.lab.design.terminal import terminal
 from tilewright.core.lab.store import BLOCKS
 
@@ -67,10 +69,20 @@ def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold() -> None:
     found = design(made, Crew())
     [check] = found.chosen.checks
     said = " ".join(terminal(found, 10_000))
-    assert check.verdict == "not met" and "misses one target, gap between seats under 5\u202f%: " in said
+    assert check.verdict == "not met" and "misses the target 'gap between seats under 5\u202f%': " in said
     assert "seat_gap" not in said.partition("What to do: ")[0]
-    [bound] = re.findall(r"'seat_gap under ([0-9.]+)\u202f%' would allow this setting", said)
-    assert 0 <= float(bound) - 100 * check.estimate.high < 1
+    [looser] = re.findall(r"'([^']*)' would allow this setting", said)
+    again = target(looser, {})
+    assert 0 <= again.high - check.estimate.high < 0.01 and again.low == -math.inf
+
+
+def test_of_two_bounds_the_one_that_is_kept_stays() -> None:
+    """What is advised can be written in a plan as it is."""
+    made = plan(factors={"start": "0 to 1"}, targets=["seat_gap between 1 and 5 %"], confirm=500)
+    found = design(made, Crew())
+    [looser] = re.findall(r"'([^']*)' would allow this setting", " ".join(terminal(found, 10_000)))
+    again, [check] = target(looser, {}), found.chosen.checks
+    assert again.low == pytest.approx(0.01) and 0 <= again.high - check.estimate.high < 0.01
 
 
 def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None:
