@@ -35,6 +35,10 @@ class Event:
         return self.key, self.args
 
 
+UNSEEN = -2
+"""In place of the seat that saw an outcome: nobody did."""
+
+
 @attrs.frozen
 class Outcome:
     """An outcome of chance: `source` names the stream or zone (`die`, `supply.anna`), `value` the number or piece."""
@@ -42,7 +46,7 @@ class Outcome:
     source: str
     value: str
     to: int = -1
-    """The only seat that saw it; -1 if all seats did."""
+    """The only seat that saw it; -1 if all seats did, UNSEEN if none did."""
 
 
 class Log:
@@ -85,7 +89,7 @@ class Log:
         self.barrier = True
 
     def outcome(self, source: str, value: str, to: int = -1) -> None:
-        """Note that chance gave `value`, which only the seat `to` has seen (-1: all seats)."""
+        """Note that chance gave `value`, which only the seat `to` has seen (-1: all seats, UNSEEN: none)."""
         self.outcomes.append(Outcome(source, value, to))
         self.barrier = True
 

@@ -13,7 +13,7 @@ from . import record as records
 from .actions import Action
 from .chance import Stream, key_of, mix
 from .errors import TilewrightError, Unreadable, UsageError
-from .events import Log, Outcome
+from .events import UNSEEN, Log, Outcome
 from .guests import audit, seated
 from .rules import Rules
 from .schedule import Sealed
@@ -353,10 +353,10 @@ def learnt(before: State, after: State) -> bool:
 
 
 def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
-    """The record's line for an outcome of chance; `to` names the only player who saw it."""
+    """The record's line for an outcome of chance; `to` names the only player who saw it, "" says that nobody did."""
     line: dict[str, Any] = {"n": number, "draw": outcome.source, "value": outcome.value}
-    if outcome.to >= 0:
-        line["to"] = state.seats[outcome.to]
+    if outcome.to != -1:
+        line["to"] = state.seats[outcome.to] if outcome.to != UNSEEN else ""
     return line
 
 

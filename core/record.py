@@ -303,7 +303,7 @@ def check(name: str, line: Line, head: Header) -> None:
             wrong[key] = f"expected {WORDS[kinds[key]]}"
         elif key in ("seat", "undo", "redo") and not 0 <= value < len(seats):
             wrong[key] = f"there is no seat {value}; the seats are 0 to {len(seats) - 1}"
-        elif key == "to" and value not in seats:
+        elif key == "to" and value not in ("", *seats):
             wrong[key] = f"there is no player {value!r}"
         elif key in ("n", "back") and value < 0:
             wrong[key] = "decisions are counted from 1, the set-up is 0"

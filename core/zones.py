@@ -15,6 +15,7 @@ import attrs
 from .chance import Stream, mix, salt
 from .copying import SHARED
 from .errors import Diverged, PluginError
+from .events import UNSEEN
 
 if TYPE_CHECKING:
     from .events import Log
@@ -173,8 +174,8 @@ def draw(
     """Take the top piece of a pile, or the piece that the log's script names: an outcome of chance.
 
     A pile can be given by its name, with the seat that owns it and the module whose slice it is in, if any. `to` is
-    the only seat that sees the piece, -1 if all do. Diverged if the pile does not contain a scripted piece, PluginError
-    if there is no such pile.
+    the only seat that sees the piece, -1 if all do, UNSEEN if nobody does. Diverged if the pile does not contain a
+    scripted piece, PluginError if there is no such pile.
     """
     if isinstance(place, str):
         place = _named(state, place, owner, module)
@@ -194,8 +195,25 @@ def draw(
             piece = pile.pop(matching[-1])
         log.outcome(source, names[piece], to)
     if state.seen:
-        forget(state, place, piece, EVERYBODY if to < 0 else 1 << to)
+        forget(state, place, piece, {-1: EVERYBODY, UNSEEN: 0}.get(to, 1 << max(to, 0)))
     return piece
+
+
+def set_aside(
+    state: State, pile: Place | str, into: Place | str, log: Log | None = None, count: int = 1
+) -> None:
+    """Take pieces from the top of a pile and lay them, unseen, into a zone whose pieces no seat sees.
+
+    They are outcomes that nobody saw: a record keeps them, and a record that is shared does not tell them. PluginError
+    if there is no such pile or zone, or if somebody sees what lies in it.
+    """
+    pile, into = (_named(state, one, -1, "") if isinstance(one, str) else one for one in (pile, into))
+    if into.zone.sees != "none":
+        raise PluginError(
+            f"pieces are set aside unseen, but '{into.label(state.seats)}' is a zone that seats see"
+        )
+    for _ in range(count):
+        into.pieces(state).append(draw(state, pile, log, UNSEEN))
 
 
 def _named(state: State, name: str, owner: int, module: str) -> Place:

@@ -248,7 +248,7 @@ def _public_draws(moment: Moment, before: State, after: State, log: Log, seat: S
     sources = {spot.label(before.seats): spot for spot in spots}
     for outcome in log.outcomes:
         source = sources.get(outcome.source)
-        if source is None or outcome.to >= 0:
+        if source is None or outcome.to != -1:
             continue
         piece = before.rules.pieces[source.zone.family].index(outcome.value)
         found = [spot for spot in spots if spot.zone.family == source.zone.family and gains[spot][piece]]

@@ -163,4 +163,5 @@ from .core.zones import lying as lying
 from .core.zones import public as public
 from .core.zones import put_back as put_back
 from .core.zones import roll as roll
+from .core.zones import set_aside as set_aside
 from .core.zones import zone as zone

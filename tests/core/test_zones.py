@@ -10,8 +10,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.chance import Stream
-from tilewright.core.errors import Diverged
-from tilewright.core.events import Log, Outcome
+from tilewright.core.errors import Diverged, PluginError
+from tilewright.core.events import UNSEEN, Log, Outcome
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
 from tilewright.core.zones import (
@@ -27,6 +27,7 @@ from tilewright.core.zones import (
     remember,
     resample,
     roll,
+    set_aside,
     unseen,
     zone,
 )
@@ -227,6 +228,19 @@ def test_a_draw_is_an_outcome_for_those_who_see_it() -> None:
     assert draw(state, spot(state, "bag", BRUNO), log, BRUNO) == BLUE
     assert log.outcomes == [Outcome("deck", "green"), Outcome("bag.bruno", "blue", BRUNO)]
     assert log.barrier and state.deck == [RED, RED, BLUE] and state.bag[BRUNO] == [RED, BLUE]
+
+
+def test_pieces_set_aside_are_outcomes_that_nobody_saw() -> None:
+    """Who remembered a piece of the pile is no longer sure of it: it may be the one that left."""
+    state, log = table(), Log()
+    remember(state, spot(state, "deck"), RED, SEES[ANNA])
+    set_aside(state, "deck", "row", log, 2)
+    assert log.outcomes == [Outcome("deck", "green", UNSEEN), Outcome("deck", "blue", UNSEEN)]
+    assert state.row[-2:] == [GREEN, BLUE] and state.deck == [RED, RED]
+    assert known(state, spot(state, "deck"), ANNA) == []
+    with pytest.raises(PluginError, match="set aside unseen, but 'board' is a zone that seats see"):
+        set_aside(state, "deck", "board", log)
+    assert state.deck == [RED, RED]
 
 
 def test_a_script_says_what_is_drawn_and_rolled() -> None:
