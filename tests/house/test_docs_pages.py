@@ -31,6 +31,14 @@ def test_the_page_is_that_of_the_code(name: str) -> None:
     assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
 
 
+@pytest.mark.parametrize("name", ["tutorial.md", "notation.md"])
+def test_the_listings_of_the_page_are_those_of_the_files(name: str) -> None:
+    found = runpy.run_path(str(DOCS / "listings.py"))
+    written = (DOCS / name).read_text("utf-8")
+    assert name in found["PAGES"] and len(re.findall("<!-- (?:listing|page) ", written)) > 6
+    assert written == found["page"](name), "run python docs/listings.py"
+
+
 def test_every_hook_says_when_and_what(hooks: dict[str, Any]) -> None:
     """A sentence that ends, arguments with types, and an example of the same name with arguments of the hook."""
     found = 0
