@@ -12,7 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from .errors import UsageError
+from .errors import PluginError, UsageError
 
 KEY = "tilewright.option"
 SHOWN = 60
@@ -87,7 +87,10 @@ def option(
 
 
 def declared(cls: type, module: str = "") -> list[Option]:
-    """The options that an options class declares; a module's are named `MODULE.name`."""
+    """The options that an options class declares; a module's are named `MODULE.name`.
+
+    PluginError if a default is not among the values that its option allows.
+    """
     hints = get_type_hints(cls)
     found = []
     for field in attrs.fields(cls):
@@ -98,7 +101,13 @@ def declared(cls: type, module: str = "") -> list[Option]:
         word = "bool" if kind is bool else "int" if kind is int else "text"
         values = (True, False) if word == "bool" else allowed
         name = f"{module}.{field.name}" if module else field.name
-        found.append(Option(name, word, field.default, values, ranged, rule, doc, module, known))
+        one = Option(name, word, field.default, values, ranged, rule, doc, module, known)
+        try:
+            one.read(field.default)
+        except UsageError as error:
+            said = f"{error}; change the default, or what option() allows, in {cls.__module__}"
+            raise PluginError(f"the default is not allowed: {said}") from None
+        found.append(one)
     return found
 
 

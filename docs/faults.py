@@ -18,12 +18,22 @@ themselves are tested: rulesets with these faults are in `tests/toys/broken/`, a
 that each one is caught by the check under which it is listed. This page is written by `python docs/faults.py`.
 """
 
+BEFORE = """## Before play
+
+These are refused when a ruleset is loaded or a scene is read, at the place that the author can change. They are planted
+in `tests/core/test_named.py`.
+
+| fault | message |
+| --- | --- |
+"""
+
 
 def page() -> str:
     """Return the whole page."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     try:
         from tests.core import test_faults as planted
+        from tests.core.test_named import BEFORE_PLAY
     finally:
         del sys.path[0]
     rows: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}
@@ -36,6 +46,10 @@ def page() -> str:
         table = ["| fault | message |", "| --- | --- |"]
         table += [f"| {what} | {words.replace('|', chr(92) + '|')} |" for what, words in rows[name]]
         parts.append(f"## {name}\n\n{check.doc}\n\n" + "\n".join(table) + "\n")
+    rows_before = [
+        f"| {name.replace('_', ' ')} | ... {words} ... |" for name, (words, _) in BEFORE_PLAY.items()
+    ]
+    parts.append(BEFORE + "\n".join(rows_before) + "\n")
     return "\n".join(parts)
 
 

@@ -45,6 +45,20 @@ def at_the_table(check: str, what: str) -> Callable[[Test], Test]:
     return note
 
 
+BEFORE_PLAY: dict[str, tuple[str, Callable[[], object]]] = {}
+"""Name to (words of the error, a function that raises it) of faults that are refused before anything is played."""
+
+
+def before_play(words: str) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Register a function whose fault must be refused in these words."""
+
+    def note(function: Callable[[], object]) -> Callable[[], object]:
+        BEFORE_PLAY[function.__name__] = words, function
+        return function
+
+    return note
+
+
 def meadow_with(**changes: Any) -> Rules:
     return tw.load(plugin(attrs.evolve(meadow.GAME, **changes)))
 
