@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .errors import Unreadable
@@ -209,13 +209,30 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
             return None if have == value else f"{word} {key} is {have}"
         if noun.write is not None and noun.called(whole):
             return _written(whole, noun.write(state), value)
+        if key is not None and noun.write is not None and noun.called(word):
+            entries = noun.write(state)
+            if isinstance(entries, Mapping):
+                return _written(whole, _entry(word, entries, key), value)
     raise _OtherWords(whole, word)
+
+
+def _entry(word: str, entries: Mapping[Any, Any], key: str) -> Any:
+    """What a mapping holds under a key; ValueError names the keys that there are."""
+    texts = {str(one): have for one, have in entries.items()}
+    if key not in texts:
+        raise ValueError(f"{word} has no '{key}'{near(key, texts)}")
+    return texts[key]
 
 
 def _written(word: str, have: Any, value: str) -> str | None:
     """None if a noun's written value is the one named; order counts in a tuple, but not in a list."""
     if isinstance(have, (str, int)):
         return None if str(have) == value else f"it is {have}"
+    if isinstance(have, Mapping):
+        if not have:
+            raise ValueError(f"{word} holds nothing now; 'anna has 0 {word}' may say so, see docs/scenes.md")
+        key = next(map(str, have))
+        raise ValueError(f"{word} holds one value for each key; name a key: '{word} {key} is {value}'")
     if not isinstance(have, (list, tuple)):
         raise _OtherWords(word)
     wanted = [] if value == EMPTY else re.split(r", +", value)

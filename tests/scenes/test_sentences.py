@@ -41,7 +41,7 @@ SENTENCES: dict[str, str | None] = {
     "anna has 2 cakes": "unknown word 'cakes'; did you mean 'castles'?",
     "anna has 2 castels": "unknown word 'castels'; did you mean 'castles'?",
     "castel KE is anna": "unknown word 'castel KE'; did you mean 'castles'?",
-    "castles are anna": "'castles' cannot be used in this way; see docs/scenes.md",
+    "castles are anna": "castles holds one value for each key; name a key: 'castles KE is anna'",
     "dora has 7 points": "there is no player 'dora'; playing: anna, bruno, clara",
     "anna scored nothing": "anna scored 7 for carried over",
     "anna scored 7 for carried over": None,
