@@ -14,7 +14,7 @@ from typing import Any, Literal
 import attrs
 
 from . import blame, disk, foreign, hooks, plugins
-from .data import MODULES, Folder
+from .data import MODULES, Folder, labelled
 from .errors import PluginError, UsageError
 from .game import Game, Module
 from .options import declared as declared_options
@@ -159,7 +159,8 @@ def _assemble(
     edition: str | None,
     data: Path | None,
 ) -> Rules:
-    folder = Folder(game.folder(), f"data/{game.name}", overlay=data, overrides=overrides)
+    root = game.folder()
+    folder = Folder(root, labelled(root, f"data/{game.name}"), overlay=data, overrides=overrides)
     declared = declared_options(game.options)
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
@@ -187,7 +188,9 @@ def _assemble(
         if module.folder is not None:
             theirs = data / MODULES / module.name if data is not None else None
             overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
-            place = Folder(module.folder(), f"data/{game.name}/{MODULES}/{module.name}", overlay=overlay)
+            root = module.folder()
+            label = labelled(root, f"data/{game.name}/{MODULES}/{module.name}")
+            place = Folder(root, label, overlay=overlay, game=tables)
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())

@@ -12,6 +12,7 @@ import os
 from collections.abc import Mapping, Set
 from copy import deepcopy
 from functools import lru_cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -165,6 +166,8 @@ class Folder:
     """Its name in problems: `data/rebirth`."""
     overlay: Path | None = None
     """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
+    game: Any = None
+    """In the folder of a module, while it is loaded: the game's own data, so that its files can be checked by it."""
     overrides: Mapping[str, str] = attrs.field(factory=dict)
     """Single values that replace ours (`--set data:FILE.path.to.field=value`); list items by number or name."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
@@ -280,6 +283,18 @@ class Folder:
             stems = [known.removesuffix(".yaml") for known in self.names()]
             raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{near(stem, stems)}")
         return name, steps
+
+
+def labelled(root: Path | Traversable, ours: str) -> str:
+    """A data folder's name in problems: `ours` if it is in our own data, otherwise its path, relative if it is below
+    the current folder."""
+    if not isinstance(root, Path):
+        return ours  # in an archive, or made in memory
+    path = root.resolve()
+    if path.is_relative_to(Path(str(files("tilewright.data"))).resolve()):
+        return ours
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def _listing(

@@ -162,6 +162,8 @@ class Module:
     """Its judgements, as `Game.weights`; its functions read them from `view.weights_of("NAME")`."""
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
+    """(its folder, its options) to the module's data. `folder.game` is the game's own data, so that a cell off the map
+    or a piece that the game does not have is a problem in a line of a file, and no error in play."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
     """From the module's data: family to things that it adds, numbered after those of the game."""

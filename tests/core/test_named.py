@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+from typing import Any
+
 import attrs
 import pytest
 
-from tilewright.core.errors import TilewrightError
+import tilewright as tw
+from tilewright.core.data import Folder
+from tilewright.core.errors import InvalidFile, TilewrightError
+from tilewright.core.game import Module
+from tilewright.core.grid import Hex
 from tilewright.core.options import option
+from tilewright.core.rules import Rules
 
 from ..toys.broken.plant import BEFORE_PLAY, before_play, meadow_with
+from ..toys.paper import folder, plugin
 
 
 @before_play("the default is not allowed: option rounds: '12' is not allowed; a whole number from 1 to 9")
@@ -27,6 +37,51 @@ def a_default_that_is_none_of_the_values() -> object:
         rain: str = option("wet", rule="MD-RAIN-1", values=("dry", "damp"), doc="rain")
 
     return meadow_with(options=Options)
+
+
+@before_play("/outside/tiles.yaml:1:8: pond.0: expected a whole number")
+def a_wrong_value_in_a_file_of_an_outside_package() -> object:
+    with tempfile.TemporaryDirectory() as home:
+        root = Path(home) / "outside"
+        root.mkdir()
+        (root / "tiles.yaml").write_text("pond: [many]\n", "utf-8")
+        return meadow_with(
+            folder=lambda: root, load=lambda data, options: data.load("tiles.yaml", dict[str, list[int]])
+        )
+
+
+def cells(data: Folder, options: Any) -> tuple[Any, ...]:
+    """A module's hexes, each of which must be on the map of its game."""
+    document = data.document("wells.yaml")
+    read = [(n, Hex(*map(int, text.split(",")))) for n, text in enumerate(document.content["wells"])]
+    wrong = [(n, one) for n, one in read if one not in data.game.cell_at]
+    if wrong:
+        said = "is not on the map; write a place of the map, such as"
+        raise InvalidFile(
+            [document.problem(("wells", n), f"{one} {said} {data.game.hexes[0]}") for n, one in wrong]
+        )
+    return tuple(one for _, one in read)
+
+
+def wells(*hexes: str) -> object:
+    """Rebirth with a module whose file lists these hexes."""
+    text = "wells:\n" + "".join(f'  - "{one}"\n' for one in hexes)
+    paper = folder({}, {}, wells=text)
+    module = Module(name="wells", game="rebirth", title="Wells", folder=lambda: paper, load=cells)
+    return tw.load("rebirth", [plugin(module)])
+
+
+@before_play("wells.yaml:3:5: wells.1: 99,99 is not on the map; write a place of the map, such as")
+def a_hex_of_a_module_that_is_not_on_the_map_of_its_game() -> object:
+    return wells("0,7", "99,99")
+
+
+def test_files_of_our_own_games_keep_their_short_names() -> None:
+    assert tw.load("rebirth").folder.name == "data/rebirth"
+
+
+def test_a_hex_on_the_map_is_read() -> None:
+    assert isinstance(wells(str(tw.load("rebirth").data.hexes[0])), Rules)
 
 
 @pytest.mark.parametrize("name", BEFORE_PLAY)
