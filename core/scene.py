@@ -217,10 +217,24 @@ def rules_for(scene: Scene, under: str | None = None, more: Mapping[str, object]
         return load(str(content["game"]), list(content.get("modules") or ()), options, edition)
     except UsageError as error:
         raise InvalidFile([scene.document.problem(_blamed(scene, str(error), under), str(error))]) from error
+    except InvalidFile as error:
+        raise InvalidFile(
+            [_overridden(scene, problem, under, options) for problem in error.problems]
+        ) from error
+
+
+def _overridden(scene: Scene, problem: Problem, under: str | None, options: Mapping[str, object]) -> Problem:
+    """The problem at the setting of the scene that causes it; any other problem as it is."""
+    for name, value in options.items():
+        if f"(with {name}={value})" in problem.message:
+            said = f"{problem.where or problem.file}: {problem.message}"
+            return scene.document.problem(_blamed(scene, f"option {name}:", under), said)
+    return problem
 
 
 def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, ...]:
-    """Path to the word that the message quotes or begins with (`option NAME:`); otherwise to the scene itself."""
+    """Path to the word that the message quotes or begins with (`option NAME:`, `data:FILE.path:`); otherwise to the
+    scene itself."""
     content = scene.content
     variants = content.get("variants") or {}
     inner = ("variants" if under in variants else "expect", under or "")
@@ -234,7 +248,7 @@ def _blamed(scene: Scene, message: str, under: str | None) -> tuple[str | int, .
     words += [((*inner, name), name) for name in variants.get(under) or ()]
     words += [(("options", name), name) for name in content.get("options") or ()]
     for path, word in words:
-        if f"'{word}'" in message or message.startswith(f"option {word}:"):
+        if f"'{word}'" in message or message.startswith((f"option {word}:", f"{word}:")):
             return (*scene.path, *path)
     return scene.path
 

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import tilewright as tw
+from tilewright.core import scene
 from tilewright.core.data import Folder
 from tilewright.core.errors import InvalidFile, TilewrightError
 from tilewright.core.game import Module
@@ -74,6 +75,23 @@ def wells(*hexes: str) -> object:
 @before_play("wells.yaml:3:5: wells.1: 99,99 is not on the map; write a place of the map, such as")
 def a_hex_of_a_module_that_is_not_on_the_map_of_its_game() -> object:
     return wells("0,7", "99,99")
+
+
+def in_a_scene(options: str) -> object:
+    [one] = scene.read(f"game: rebirth\nplayers: [anna, bruno]\noptions:\n  {options}\n", "mine.yaml")
+    return scene.begin(one)
+
+
+@before_play("mine.yaml:4:23: options.data:box.players.0: players.0: expected a whole number")
+def a_value_of_the_data_that_a_scene_replaces_with_a_wrong_one() -> object:
+    return in_a_scene("data:box.players.0: many")
+
+
+@before_play(
+    "mine.yaml:4:20: options.data:box.playrs: data:box.playrs: data/rebirth/box.yaml has no 'playrs'"
+)
+def a_value_that_a_scene_replaces_and_the_data_do_not_have() -> object:
+    return in_a_scene("data:box.playrs: 5")
 
 
 def test_files_of_our_own_games_keep_their_short_names() -> None:
