@@ -1,6 +1,9 @@
-"""Writes the table of names for authors into docs/api.md: everything in tilewright.authoring, in plain text.
+"""Writes docs/api.md from the code, in plain text: names for authors, and the docstrings of what the page describes.
 
-python docs/api.py            # writes the table again; a test compares the two
+python docs/api.py            # writes them again; a test compares the two
+
+What stands between `<!-- object FILE.NAME -->` and `<!-- end -->` is written: the name, its docstring and those of its
+members; `<!-- module FILE: NAMES -->` does so for some names of a file, without names for all that say what they are.
 """
 
 from __future__ import annotations
@@ -8,9 +11,10 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
+from textwrap import fill, indent
 
 PAGE = Path(__file__).with_name("api.md")
 SOURCE = Path(__file__).parents[1] / "src" / "tilewright" / "authoring.py"
@@ -69,12 +73,90 @@ def table() -> Iterator[str]:
             yield f"| `{name}` | {first(texts[name])} |"
 
 
+def plain(text: str) -> str:
+    """Return a docstring as Markdown: examples become code."""
+    found = []
+    for part in inspect.cleandoc(text).split("\n\n"):
+        found.append(f"```python\n{part}\n```" if part.startswith(">>>") else part)
+    return "\n\n".join(found)
+
+
+def called(node: ast.FunctionDef, method: bool) -> str:
+    """Return how it is called, as it is written, without `self`; a property by its name."""
+    back = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    if any(isinstance(one, ast.Name) and one.id == "property" for one in node.decorator_list):
+        return node.name + back.replace(" -> ", ": ")
+    args = ast.unparse(node.args)
+    if method and args.split(",")[0].split(":")[0] in ("self", "cls"):
+        args = args.partition(", ")[2]
+    return f"{node.name}({args}){back}"
+
+
+def members(body: Sequence[ast.stmt], method: bool = True) -> Iterator[tuple[str, str, str, ast.stmt]]:
+    """Yield (name, how it is written, docstring, node) of everything public that says what it is, and of fields."""
+    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+        text, name, written = "", "", ""
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            text, name = ast.get_docstring(node) or "", node.name
+            written = called(node, method) if isinstance(node, ast.FunctionDef) else f"class {name}"
+        elif isinstance(node, ast.AnnAssign | ast.Assign):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                text = str(after.value.value)
+            name = ast.unparse(target)
+            written = f"{name}: {ast.unparse(node.annotation)}" if isinstance(node, ast.AnnAssign) else name
+        # The fields of a class are named even if their names say all.
+        if (text or (method and isinstance(node, ast.AnnAssign))) and not name.startswith("_"):
+            yield name, written, text, node
+
+
+def described(node: ast.stmt, written: str, text: str, level: str, only: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the lines on a function, a value or a class with its members."""
+    name = written.removeprefix("class ") if isinstance(node, ast.ClassDef) else re.split(r"[(:]", written)[0]
+    yield f"{level} {name}\n"
+    if not isinstance(node, ast.ClassDef):
+        folded = fill(written, 100, subsequent_indent="    ", break_long_words=False)
+        yield f"```python\n{folded}\n```\n"
+    yield f"{plain(text)}\n"
+    for inner, how, said_of, _ in members(node.body) if isinstance(node, ast.ClassDef) else ():
+        if not only or inner in only:
+            first_line, _, rest = plain(said_of).partition("\n")
+            yield f"- `{how}`" + f": {first_line}" * bool(first_line)
+            if rest:
+                yield indent(rest, "  ")
+    yield ""
+
+
+def entry(word: str, target: str, names: str) -> str:
+    """Return what the page says of an object or of a file. ValueError if there is no such name."""
+    only = [name.strip() for name in names.split(",") if name.strip()]
+    home, _, name = (target, "", "") if word == "module" else target.rpartition(".")
+    module = import_module(f"tilewright.core.{home}")
+    tree = ast.parse(inspect.getsource(module))
+    found = {one[0]: one for one in members(tree.body, method=False)}
+    for wanted in [name] if name else only:
+        if wanted not in found:
+            raise ValueError(f"{home} has no {wanted} that says what it is")
+    if name:
+        _, written, text, node = found[name]
+        return "\n".join(described(node, written, text, "###", only))
+    lines = [f"### {home.rpartition('.')[2]}\n", f"{plain(ast.get_docstring(tree) or '')}\n"]
+    for one in only or found:
+        _, written, text, node = found[one]
+        lines += described(node, written, text, "####")
+    return "\n".join(lines)
+
+
+WRITTEN = re.compile(r"(<!-- (object|module) ([\w.]+)(?:: (.+?))? -->\n).*?(<!-- end -->\n)", re.DOTALL)
+
+
 def page() -> str:
-    """Return the whole page with its table written anew."""
+    """Return the whole page with its table and its descriptions written anew."""
     text = PAGE.read_text("utf-8")
     before, _, rest = text.partition(f"{HEAD}\n")
     after = rest[rest.index("\n## ") :]
-    return "\n".join([before + HEAD, "", ABOUT, *table()]) + "\n" + after
+    text = "\n".join([before + HEAD, "", ABOUT, *table()]) + "\n" + after
+    return WRITTEN.sub(lambda at: f"{at[1]}\n{entry(at[2], at[3], at[4] or '').strip()}\n\n{at[5]}", text)
 
 
 if __name__ == "__main__":

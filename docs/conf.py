@@ -14,21 +14,12 @@ author = "the authors of tilewright"
 project_copyright = author
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["provenance/*", "learned/words/*", "build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
-
-# Docstrings put names into single backticks, as Markdown does.
-default_role = "code"
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-autodoc_class_signature = "separated"
-autodoc_preserve_defaults = True
-python_use_unqualified_type_names = True
-add_module_names = False
 
 html_theme = "furo"
 html_title = f"tilewright {release}"

@@ -4,7 +4,8 @@
     testing.conforms(rules)                                    # raises AssertionError that lists all failures
     testing.run(rules, ["views", "undo"], games=20, seed=7)    # one Finding for each check
 
-Each check has a name and stands alone, so that it can be called from pytest (`CHECKS["views"](Subject(rules=rules))`).
+Each check has a name and stands alone, so that it can be called from pytest: `views = CHECKS["views"]`, then
+`views(Subject(rules=rules))`.
 A failure names seed, players, options and the number of the decision.
 """
 
