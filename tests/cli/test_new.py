@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -73,6 +74,21 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
     assert found["speed"]["players"] == 2 and found["speed"]["games_per_second"] > 0
     ran = run("compare", NAME, "--b", "same=2", "--blocks", "2", "--bots", "random", "--seed", "1")
     assert ran.code == 0, ran
+
+
+@pytest.mark.parametrize("more", [(), ("--module", "rebirth")], ids=["game", "module"])
+def test_assistants_are_told_commands_that_exist(home: Path, more: tuple[str, ...]) -> None:
+    """AGENTS.md names files that are there and options that commands have, and no name is left to fill in."""
+    folder = home / NAME
+    assert run("new", NAME, folder, *more).code == 0
+    text = (folder / "AGENTS.md").read_text("utf-8")
+    told = [line.split("#")[0].split() for line in text.splitlines() if line.startswith("tilewright ")]
+    assert len(told) >= 3 and "$" not in text
+    for _, command, *words in told:
+        known = run(command, "--help").out
+        assert all(word in known for word in words if word.startswith("--")), words
+    named = [name for name in re.findall(r"`([\w./]+\.(?:py|yaml))`", text)]
+    assert named and all((folder / name).is_file() for name in named), named
 
 
 def test_a_game_on_hexes_is_played_and_passes_its_own_tests(home: Path, path: list[str]) -> None:
