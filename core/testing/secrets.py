@@ -267,7 +267,9 @@ def _sight(state: State, seat: Seat) -> object:
     hidden: dict[str, Counter[int]] = {}
     for spot in state.rules.places_of(state):
         if spot.seen_by(seat, state):
-            seen.append(sorted(spot.pieces(state)))
+            # Where pieces have just been shown, another order of theirs is another thing that was hidden.
+            opened = spot.zone.shown and state.over and spot.zone.order == "row"
+            seen.append(list(spot.pieces(state)) if opened else sorted(spot.pieces(state)))
         else:
             hidden.setdefault(spot.family, Counter()).update(spot.pieces(state))
     return seen, hidden

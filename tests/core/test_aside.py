@@ -24,9 +24,9 @@ ASIDE = 3
 
 @attrs.define(eq=False)
 class Shorter(meadow.Meadow):
-    """Meadow with some tiles that nobody will ever know."""
+    """Meadow with some tiles that nobody knows; at the end they are shown."""
 
-    aside: list[int] = zone("tile", "none", "row", per_seat=False, factory=list)
+    aside: list[int] = zone("tile", "none", "row", per_seat=False, shown=True, factory=list)
 
 
 def set_up(state: Shorter, log: Log | None) -> None:
