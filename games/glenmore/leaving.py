@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .state import figure
+from .state import DIE, figure
 
 if TYPE_CHECKING:
     from .options import Options
@@ -50,8 +50,8 @@ def last_may_pay(state: GlenMoreState, seat: int, space: int) -> bool:
 def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool = False) -> bool:
     """True if the last member may go, when the figure has moved and the chain is then this.
 
-    GM-GREY-9; GM-AMB-9 holds the readings: by default when the turn is provably the last (GM-TURN-15), each tile
-    that is laid bringing the figure one place nearer to the rear. `laid`: the turn's new tiles lie already.
+    GM-GREY-9; GM-AMB-9 holds the readings: by default when the turn is provably the last (GM-TURN-15). `laid`: the
+    turn's new tiles lie already.
     """
     reading = state.rules.options.last_member
     left = sum(len(stack) for stack in state.stacks())
@@ -62,8 +62,42 @@ def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: 
     if reading == "one_tile_left":
         return left == 1
     if reading == "last_turn":
-        return chain.index(figure(seat)) + (not laid) >= left
+        return soonest(state, seat, chain, laid) >= left
     return not laid and 1 + removed(chain) >= left
+
+
+def soonest(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool) -> int:
+    """The fewest tiles that will be laid before the seat may have its next turn, whatever the others do.
+
+    Each tile that is laid brings a figure one place nearer to the rear, so that it is last after as many as the
+    spaces it has moved (GM-TURN-15). Two options can bring its turn sooner. If players may pass, all figures behind
+    may stay where they are, once the new tiles lie (GM-AMB-3). If only the tile that the die lands on leaves, others
+    stay behind a figure that is last (GM-AMB-14).
+    """
+    options: Options = state.rules.options
+    own = chain.index(figure(seat))
+    first = next(n for n, item in enumerate(chain) if DIE < item < 0)
+    passes = options.no_tile == "pass"
+    if laid and (passes or first == own):
+        return 0
+    at = first if passes else own
+    staying = left_behind(chain[:at], max(state.printed.die)) if options.die_removal == "landed" else 0
+    return at + (not laid) - staying
+
+
+def left_behind(chain: Sequence[int], pips: int) -> int:
+    """The most tiles that can still lie here when the die, moving up to so far, has left this part of the circuit.
+
+    They lie behind the next figure then. Only those after the last figure of this part: when a player's figure moves
+    away, the tiles behind the next one are removed.
+    """
+    if DIE not in chain:
+        return 0
+    last = max(n for n, item in enumerate(chain) if item < 0)
+    tiles = len(chain) - 1 - last
+    if chain[last] != DIE:
+        tiles = max(tiles - 1, 0)  # the die gets past that figure by landing on one of them
+    return tiles - tiles // pips
 
 
 def removed(chain: Sequence[int]) -> int:

@@ -37,7 +37,7 @@ class Options:
         "last_turn",
         rule="GM-AMB-9",
         values=("last_turn", "one_tile_left", "ends_game", "never", "always"),
-        doc="when the last member on the display may be promoted",
+        doc="when the last member on the display may be promoted; last_turn: when its player surely has no other turn",
     )
     lochy_cubes: Literal["on_lochy", "any_tile"] = option(
         "on_lochy",

@@ -6,6 +6,8 @@ What the oracle cannot know, the tiles that come and the die, it is told, and it
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from .glenmore import BOX, TILES
@@ -130,8 +132,10 @@ class Circuit:
         if reading == "one_tile_left":
             return left == 1
         if reading == "last_turn":
-            # Each tile that is laid from now on brings the figure one place nearer to the rear.
-            return self.chain.index(seat) + (not laid) >= left
+            behind = self.chain[: self.chain.index(seat)]
+            part = "".join("t" if is_tile(item) else "d" if item == DIE else "f" for item in behind)
+            passes, landed = self.options["no_tile"] == "pass", self.options["die_removal"] == "landed"
+            return fewest(part, not laid, passes, landed) >= left
         if reading == "ends_game":
             return not laid and 1 + self.hindmost() >= left
         return bool(reading == "always")
@@ -140,3 +144,41 @@ class Circuit:
 def is_tile(item: str | int) -> bool:
     """Whether a space holds a tile, not a figure or the die."""
     return isinstance(item, str) and item != DIE
+
+
+@cache
+def fewest(part: str, moved: bool, passes: bool, landed: bool) -> int:
+    """The fewest tiles laid before the figure ahead of this part may be moved, over all that the others can do.
+
+    The part is written from the rear: t for a tile, f for a figure, d for the die. `moved`: somebody has just moved,
+    and the refill comes. `passes`: who is last may pass (GM-AMB-3). `landed`: after the die's move nothing but the
+    tile that it landed on leaves (GM-AMB-14).
+    """
+    if moved:
+        return 1 + min(fewest(rest, False, passes, landed) + laid for rest, laid in refilled(part, landed))
+    if "f" not in part or passes:
+        return 0
+    here = part.index("f")
+    rest = part[:here] + part[here + 1 :]
+    tiles = [n for n in range(here, len(rest)) if rest[n] == "t"]
+    # It moves onto one of these tiles, or beyond this part.
+    stops = [rest[:n] + "f" + rest[n + 1 :] for n in tiles] + [rest]
+    return min(fewest(stop, True, passes, landed) for stop in stops)
+
+
+def refilled(part: str, landed: bool, rolled: bool = False) -> Iterator[tuple[str, int]]:
+    """What the refill can make of this part, with the tiles laid for what it takes away from it."""
+    rear = next((n for n, item in enumerate(part) if item != "t"), len(part))
+    if rear and not (rolled and landed):
+        yield from ((rest, laid + 1) for rest, laid in refilled(part[1:], landed, rolled))
+    elif part[rear : rear + 1] == "d":
+        rest = part[:rear] + part[rear + 1 :]
+        tiles = [n for n in range(rear, len(rest)) if rest[n] == "t"]
+        for pips in set(BOX["die"]["values"]):
+            stop = rest
+            if pips <= len(tiles):
+                onto = tiles[pips - 1]
+                stop = rest[:onto] + "d" + rest[onto + 1 :]
+            yield from ((end, laid + 1) for end, laid in refilled(stop, landed, True))
+    else:
+        yield part, 0

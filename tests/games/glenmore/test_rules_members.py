@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from tilewright.games.glenmore.state import GlenMoreState
+from tilewright.games.glenmore.leaving import soonest
+from tilewright.games.glenmore.state import DIE, GlenMoreState, figure
 
+from ...oracle.glenmore_circuit import fewest
 from ...oracle.glenmore_scene import ANNA, BRUNO, Hand, legal, members, play, scene, turn, why
 
 VILLAGES = {"0,1": "s1_village_wood_river", "0,2": "s2_village_stone_river"}
@@ -212,6 +215,26 @@ def test_the_very_last_turn(circuit: str, left: int, allowed: bool) -> None:
     """GM-AMB-9, GM-TURN-15, GM-EV-5: with no more tiles left than spaces advanced, whoever lays the last one."""
     assert leaving(circuit, 3, left) == allowed
     assert leaving(circuit, 3, left, edition="polish") == allowed
+
+
+@pytest.mark.parametrize("no_tile", ["discard", "pass"])
+@pytest.mark.parametrize("die_removal", ["all", "landed"])
+def test_how_soon_the_next_turn_can_come(no_tile: str, die_removal: str) -> None:
+    """GM-AMB-9, GM-TURN-15, GM-AMB-3, GM-AMB-14: as the oracle finds by trying all that others and the die can do."""
+    state = scene(no_tile=no_tile, die_removal=die_removal)
+    passes, landed = no_tile == "pass", die_removal == "landed"
+    for length in range(9):
+        for word in product("tfd", repeat=length):
+            part = "".join(word)
+            if part.count("f") > 2 or part.count("d") > 1:
+                continue
+            others = iter([figure(1), figure(2)])
+            behind = [0 if item == "t" else DIE if item == "d" else next(others) for item in part]
+            chain = [*behind, figure(0)]
+            assert soonest(state, 0, chain, False) == fewest(part, True, passes, landed), part
+            # New tiles lie: a player's figure is last now, and without the option nothing lies behind it.
+            if part.lstrip("t")[:1] != "d" and (landed or part[:1] in ("", "f")):
+                assert soonest(state, 0, chain, True) == fewest(part, False, passes, landed), part
 
 
 @pytest.mark.parametrize(("left", "allowed"), [(1, True), (2, False), (3, False), (4, False)])
