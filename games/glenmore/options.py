@@ -95,13 +95,14 @@ class Options:
         "optional",
         rule="GM-AMB-7",
         values=("optional", "mandatory"),
-        doc="whether activations may be declined; compulsory ones give all they can, as with exchange=forced",
+        doc="whether activations may be declined; if they are compulsory, so are exchanges, as with exchange=forced",
     )
     exchange: Literal["optional", "forced"] = option(
         "optional",
         rule="GM-AMB-16",
         values=("optional", "forced"),
-        doc="whether you may decline an exchange that your own cubes allow, and a cube on the abbey from Loch Shiel",
+        doc="whether you may decline an exchange that your own cubes allow, of any size (one cube is enough at a fair), "
+        "and a cube on the abbey from Loch Shiel",
     )
     spend_gained: bool = option(
         True, rule="GM-AMB-17", doc="cubes gained by activations may be sold or spent in the same phase"
@@ -158,5 +159,5 @@ class Options:
 
 
 def forced(options: Options) -> bool:
-    """True if a benefit that can be had must be taken in full: an exchange, an abbey's cube (GM-AMB-7, GM-AMB-16)."""
+    """True if exchanges and an abbey's cube may not be declined; how many cubes go is free (GM-AMB-7, GM-AMB-16)."""
     return options.exchange == "forced" or options.activation == "mandatory"
