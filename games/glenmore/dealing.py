@@ -192,6 +192,8 @@ class DealStep(TurnStep):
             if self.options.empty_activation == "free":
                 state.activated.remove(at)
             return
+        if at in state.active:  # chosen with Loch Ness
+            state.active.remove(at)
         kind = self.kind(state, seat)
         deal = next(deal for deal in kind.each.deals if deal.give == contents(given))
         if deal.whisky:

@@ -8,7 +8,7 @@ from tilewright.core.actions import Action, Reason
 
 from .actions import LochNess
 from .gaining import activate, cubes_to_name, why_not_this_cube
-from .state import has
+from .state import has, tile_at
 from .trade import cell, key
 
 if TYPE_CHECKING:
@@ -41,10 +41,15 @@ def late_moves(state: GlenMoreState, seat: int) -> list[Action]:
 
 
 def use(state: GlenMoreState, action: LochNess, log: Log | None) -> None:
-    """Loch Ness activates the tile, and nothing more in this turn (GM-SP-4)."""
+    """Loch Ness activates the tile, and nothing more in this turn (GM-SP-4).
+
+    In one reading a deal that stays empty leaves the tile as it was, for the ordinary activations (GM-AMB-25): only
+    the end of the deal closes it to them.
+    """
     at = key(action.cell)
     state.ness = 1
-    if at in state.active:
+    open_ = state.rules.options.empty_activation == "free" and tile_at(state, action.seat, at).each.deals
+    if at in state.active and not open_:
         state.active.remove(at)
     activate(state, action.seat, at, action.cube, log)
 

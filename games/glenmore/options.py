@@ -101,8 +101,8 @@ class Options:
         "optional",
         rule="GM-AMB-16",
         values=("optional", "forced"),
-        doc="whether you may decline an exchange that your own cubes allow, of any size (one cube is enough at a fair), "
-        "and a cube on the abbey from Loch Shiel",
+        doc="whether you may decline an exchange that your own cubes allow (one cube is enough at a fair), and a cube "
+        "on the abbey from Loch Shiel",
     )
     spend_gained: bool = option(
         True, rule="GM-AMB-17", doc="cubes gained by activations may be sold or spent in the same phase"
@@ -143,7 +143,8 @@ class Options:
         "counts",
         rule="GM-AMB-25",
         values=("counts", "free"),
-        doc="a tile activated with an empty deal counts as activated, or may be chosen with Loch Ness",
+        doc="a tile activated with an empty deal counts as activated, or may still be chosen with Loch Ness (or "
+        "activated, if Loch Ness chose it)",
     )
     ness_after_movement: bool = option(
         False, rule="GM-AMB-26", doc="Loch Ness may be used after members have moved"

@@ -78,6 +78,8 @@ class Table:
         self.deal: Cell | None = None
         self.dealt: Amounts = NONE
         """What has been handed in for the deal."""
+        self.reopens = False
+        """Whether the tile may be activated in the ordinary way if Loch Ness finds an empty deal (GM-AMB-25)."""
         self.ended: set[str] = set()
         """The steps that the player has ended."""
         self.oich = False
@@ -680,7 +682,9 @@ class Table:
 
     def _use_ness(self, where: str, kind: str = "") -> None:
         self.ness = False
+        near = cell(where) in self.near
         self._activate(where, kind)
+        self.reopens = near and self.deal is not None
 
     def _close(self) -> None:
         """The deal is done (GM-BRN, GM-DIST-2); for nothing it brings nothing (GM-AMB-25)."""
@@ -694,7 +698,9 @@ class Table:
                 self.lines.append(Line(self.seat, points, TILES[tile]["kind"], tile))
         elif self.options["empty_activation"] == "free":
             self.activated.discard(self.deal)
-        self.deal, self.dealt = None, NONE
+            if self.reopens:
+                self.near.add(self.deal)
+        self.deal, self.dealt, self.reopens = None, NONE, False
 
     def _move(self, start: str, to: str) -> None:
         self.me.leave(cell(start))
