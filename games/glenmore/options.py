@@ -54,7 +54,8 @@ class Options:
     movement_after_refill: bool = option(
         False,
         rule="GM-AMB-1",
-        doc="movement points are spent after the refill and the scoring it may trigger",
+        doc="movement points are spent after the refill, the die's moves and the scoring that it may trigger; cubes "
+        "can be sold then too, by a player who has points",
     )
     scoring_time: Literal["at_once", "end_of_phase"] = option(
         "at_once",
