@@ -131,12 +131,13 @@ class BuildStep(Decision[IsleOfSkyeState]):
         seat = frame[1]
         board, tiles = state.territories[seat], state.waiting[seat]
         stuck = [tile for tile in tiles if not self._fits(board, tile)]
-        none_fits = len(stuck) == len(tiles)
-        more = none_fits and any(len(extra.legal(state, seat)) for extra in self.extras)
-        if stuck and (self.alone or (none_fits and not more)):
+        if self.alone:
             self._return(state, seat, stuck, log)
-        if tiles or more:
+            stuck = []
+        # What modules add may depend on the tiles that are left.
+        if len(stuck) < len(tiles) or any(len(extra.legal(state, seat)) for extra in self.extras):
             return True
+        self._return(state, seat, stuck, log)
         state.stack.pop()
         return False
 
