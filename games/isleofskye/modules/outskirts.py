@@ -70,7 +70,7 @@ class Options:
         "allowed",
         rule="IS-AMB-20",
         values=("allowed", "forbidden"),
-        doc="whether an outskirt may be built in a round in which its player has no other tile",
+        doc="whether an outskirt may be built by a player who has no other tile of this round, built or waiting",
     )
     turning: Literal["at_once", "end_of_phase"] = option(
         "at_once",
