@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -11,8 +12,10 @@ from .. import scene
 from ..chance import Stream
 from ..copying import SHARED, hints
 from ..errors import TilewrightError
+from ..meanings import Meaning
 from ..state import State
-from ..zones import KEY, PUBLIC, REFEREE, Kept, Zone
+from ..strict import near
+from ..zones import KEY, MEANS, PUBLIC, REFEREE, Kept, Zone
 from .parts import changeable, held, snapshot, variants
 from .playing import Broken, Moment, Subject, moments, play_on
 
@@ -30,6 +33,12 @@ def fields(subject: Subject) -> None:
             raise Broken(f"{kind.__name__} must be a class made by attrs.define")
         for field in attrs.fields(kind):
             _declared(holder, kind, field, rules.pieces)
+            for family in _families(field.metadata.get(MEANS)):
+                if family not in rules.things:
+                    said = f"field {kind.__name__}.{field.name} means things of family '{family}', which nobody has"
+                    raise Broken(
+                        f"{said}{near(family, rules.things)}; name it in the game's pieces or things"
+                    )
     for module in rules.modules:
         if (module.slice is None) != (module.slice_type is None):
             raise Broken(f"module {module.name} has only one of slice and slice_type; it needs both")
@@ -46,6 +55,17 @@ def fields(subject: Subject) -> None:
             moment.need(
                 not wrong, f"{place.label(state.seats)} holds {wrong}, which is not a {place.zone.family}"
             )
+
+
+def _families(means: object) -> Iterator[str]:
+    """The families that a meaning names, also those of the meanings that it is made of."""
+    kind = type(means)
+    if isinstance(means, Meaning) and attrs.has(kind):
+        for name in attrs.fields_dict(kind):
+            value = getattr(means, name)
+            if name == "family":
+                yield value
+            yield from _families(value)
 
 
 def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any) -> None:

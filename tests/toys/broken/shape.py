@@ -9,6 +9,7 @@ import attrs
 import tilewright as tw
 from tilewright.core.events import Log
 from tilewright.core.grid import HEX
+from tilewright.core.meanings import sequence, thing
 from tilewright.core.nouns import Noun
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
@@ -50,6 +51,15 @@ def a_class_with_room_for_anything() -> Rules:
 @fault("fields", "zone Auction.hand holds pieces of family 'card', which is not in the game's pieces")
 def a_family_without_names() -> Rules:
     return auction_with(pieces=lambda data: {"cards": auction.KINDS})
+
+
+@fault("fields", "field Ranked.ranks means things of family 'crad', which nobody has; did you mean 'card'?")
+def a_meaning_of_a_family_that_nobody_has() -> Rules:
+    @attrs.define(eq=False)
+    class Ranked(auction.Auction):
+        ranks: list[int] = public(means=sequence(thing("crad")), factory=list)
+
+    return auction_with(state=Ranked)
 
 
 @fault("fields", "field Wet.depth is not declared")
