@@ -142,14 +142,17 @@ Found = list[tuple["Finding", str]]
 def _checked(rules: Rules, target: Target, amount: Amount, advance: Callable[[int], None]) -> Found:
     from .. import testing
 
-    found = []
-    for name in amount.checks:
-        [finding] = testing.run(rules, [name], **amount.given())
+    found: Found = []
+
+    def told(finding: Finding) -> None:
         command = ""
         if finding.outcome == "broken":
-            command = common.command("check", *target.words, *_narrowed(rules, finding, amount).words(name))
+            narrowed = _narrowed(rules, finding, amount)
+            command = common.command("check", *target.words, *narrowed.words(finding.check))
         found.append((finding, command))
         advance(1)
+
+    testing.run(rules, amount.checks, told=told, **amount.given())
     return found
 
 

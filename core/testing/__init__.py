@@ -26,6 +26,7 @@ from .judging import judgements
 from .luck import matches, streams
 from .moves import legality, notation, purity, refusals
 from .playing import Broken as Broken
+from .playing import Endless as Endless
 from .playing import Moment as Moment
 from .playing import Skipped as Skipped
 from .playing import Subject as Subject
@@ -111,6 +112,7 @@ CHECKS: Mapping[str, Check] = _named(
 def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[Finding]:
     """Run the checks named (all of them without names) and return one finding for each.
 
+    Once a random game does not end, the checks after it are skipped: each would play until the turn limit.
     `given` are fields of `Subject`: games, seed, ...; `told` is called with each finding as soon as it is there.
     """
     chosen = list(CHECKS) if names is None else list(names)
@@ -118,13 +120,15 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
         if name not in CHECKS:
             raise unknown("check", name, CHECKS)
     told: Callable[[Finding], None] | None = given.pop("told", None)
-    findings = []
+    findings: list[Finding] = []
     for name in chosen:
         began = time.perf_counter()
         outcome: Literal["holds", "broken", "skipped"] = "holds"
         said, broken = "", None
         subject = Subject(rules=rules, **given)
         try:
+            if any(isinstance(finding.error, Endless) for finding in findings):
+                raise Skipped("random games do not end: put that right first")
             CHECKS[name](subject)
         except Skipped as reason:
             outcome, said = "skipped", str(reason)

@@ -23,6 +23,10 @@ class Broken(AssertionError):
     """A ruleset does not do what every ruleset must do."""
 
 
+class Endless(Broken):
+    """A random game has reached the turn limit. Every other check that plays would wait as long, for nothing."""
+
+
 class Skipped(Exception):
     """The check does not apply to this ruleset; the text says why."""
 
@@ -148,7 +152,8 @@ def random_game(
         subject.latest[:] = [moment]
         if not state.over:
             if decision >= used.game.turn_limit:
-                moment.need(False, f"no end after {decision} decisions, the game's turn limit")
+                said = f"no end after {decision} decisions, the game's turn limit"
+                raise Endless(f"{said} (Game.turn_limit, if games may be longer) {moment.where()}")
             action = choose(moment, chooser)
             moment = Moment(subject, seed, decision, state, action, own)
             subject.latest[:] = [moment]

@@ -50,6 +50,13 @@ def test_the_page_of_faults_is_that_of_the_code() -> None:
     assert all(f"| {name.replace('_', ' ')} |" in written for name in FAULTS)
 
 
+def test_a_game_without_end_is_played_once() -> None:
+    """The first check that plays it says so; no other waits until the turn limit again."""
+    findings = testing.run(results.a_game_without_end(), games=2)
+    assert [finding.outcome for finding in findings] == ["broken"] + ["skipped"] * (len(testing.CHECKS) - 1)
+    assert "no end after 50 decisions" in findings[0].said and "do not end" in findings[1].said
+
+
 PLACELESS = {"fields", "words", "workers", "modules"}
 """Checks whose first fault is found without playing, or over many games."""
 
