@@ -74,7 +74,7 @@ class Options:
         "unlimited",
         rule="IS-AMB-17",
         values=("unlimited", "limited"),
-        doc="whether the bank can run out of gold",
+        doc="whether the bank can run out of gold; a player who then has too little for the lowest prices may lay 0",
     )
     track: Literal["printed", "alternative"] = option(
         "printed",
