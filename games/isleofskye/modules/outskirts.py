@@ -82,7 +82,8 @@ class Options:
         "tiles",
         rule="IS-AMB-24",
         values=("tiles", "symbols"),
-        doc="whether outskirts count where tiles are counted, or only what they show counts",
+        doc="whether outskirts count where tiles are counted, or only what they show counts, but neither their "
+        "animals nor their farms for animals at farms",
     )
     island: Literal["both_sides", "back"] = option(
         "both_sides",

@@ -12,7 +12,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.games.isleofskye.modules.bonus import NAME
+from tilewright.core import scene as scenes
+from tilewright.core.grid import SQUARE4
+from tilewright.games.isleofskye.modules.bonus import NAME, used
 from tilewright.games.isleofskye.show.tiles import Wording
 
 from ....oracle.isleofskye import DEFAULTS, Territory
@@ -121,6 +123,23 @@ def test_random_games(options: dict[str, Any]) -> None:
     reading = options.get("bonus.own_scroll", "best")
     assert bool(seen["same scroll"]) == (reading != "once"), seen
     assert bool(seen["another scroll"]) == (reading != "fixed"), seen
+
+
+@pytest.mark.parametrize("reading", ["fixed", "once"])
+def test_of_equal_scrolls_the_first_built_is_taken(reading: str) -> None:
+    """IS-AMB-16: two scrolls worth 1 each, built in either order."""
+    rules = tw.load("isleofskye", modules=[NAME], options={"bonus.own_scroll": reading})
+    laid = {"0,-1": "L17 r2", "1,0": "L24"}
+    for first, second in (("0,-1", "1,0"), ("1,0", "0,-1")):
+        given = (
+            "{step: score, scoring: [own_scroll, all_sheep, columns, most_ships], territories: "
+            f'{{anna: {{"{first}": {laid[first]}, "{second}": {laid[second]}, "0,1": L29 r2}}}}}}'
+        )
+        (scene,) = scenes.read(f"{{game: isleofskye, players: [anna, bruno], given: {given}}}", "given")
+        state: Any = scenes.begin(scene, rules=rules)[1]
+        assert [(line.seat, line.amount) for line in state.score_lines()] == [(0, 1)]
+        assert [scroll.points for scroll in scrolls(land_of(state.territories[0], {}), 0, DEFAULTS)] == [1, 1]
+        assert [SQUARE4.text(cell) for cell, _ in used(state, 0)] == [first]
 
 
 # -- data -----------------------------------------------------------------------------------------------------------
