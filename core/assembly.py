@@ -16,7 +16,7 @@ import attrs
 from . import blame, disk, foreign, hooks, plugins
 from .data import MODULES, Folder, labelled
 from .errors import PluginError, UsageError
-from .game import Game, Module
+from .game import Game, Module, ScoreReason, reasons_of
 from .options import declared as declared_options
 from .options import resolve
 from .rules import CARRIED_OVER, Rules
@@ -200,6 +200,11 @@ def _assemble(
             pieces[family] = (*pieces.get(family, ()), *names)
         for family, some in module.things(module_data.get(module.name)).items():
             things.setdefault(family, []).extend(some)
+    reasons = [(game.name, reason) for reason in reasons_of(game, tables)]
+    for module, _ in parts:
+        reasons += [(module.name, reason) for reason in reasons_of(module, module_data.get(module.name))]
+    words = Words.of(messages)
+    words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]
     hashed = [game.name, game.version, [(m.name, m.version) for m, _ in parts], values, data_digest]
     rules = Rules(
@@ -217,7 +222,7 @@ def _assemble(
         option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
         pieces=pieces,
         things=_things(pieces, things),
-        words=Words.of(messages),
+        words=words,
         declared=declared,
         editions=sets,
         folder=folder,
@@ -226,20 +231,20 @@ def _assemble(
         weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )
     rules.weights.declared()  # a class of weights that is declared wrongly is refused here
-    _wire(rules)
+    _wire(rules, reasons)
     rules.fix()
     return rules
 
 
-def _wire(rules: Rules) -> None:
+def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     game = rules.game
     parts: list[Game | Module] = [game, *rules.modules]
     streams = [(name, part.name) for part in parts for name in part.streams]
     _once("streams are called", streams, "; a module's is named module:NAME")
     rules.streams = tuple(sorted(name for name, _ in streams))
-    reasons = [(reason.key, part.name) for part in parts for reason in part.reasons]
-    _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *reasons])
-    rules.reasons = [CARRIED_OVER, *game.reasons, *(r for m in rules.modules for r in m.reasons)]
+    keys = [(reason.key, owner) for owner, reason in reasons]
+    _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *keys])
+    rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
     rules.readers = {**game.readers}
     for part in rules.modules:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ScoreReason:
-    """A reason for points: its message key, its rule, and the meaning of a line's source number."""
+    """A reason for points: its message key, its rule, and the meaning of a line's source number.
+
+    A key without a message is said as the name of a thing: `landings` as `name.landings`.
+    """
 
     key: str
     rule: str
@@ -40,6 +43,15 @@ class ScoreReason:
     """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
     learned of these points is scaled where the option has another value. So no feature that tells of them may be
     counted in such points itself."""
+
+
+Reasons: TypeAlias = Sequence[ScoreReason] | Callable[[Any], Sequence[ScoreReason]]
+"""Score reasons, or a function that makes them from the data of the game or module."""
+
+
+def reasons_of(part: Game | Module, data: Any) -> Sequence[ScoreReason]:
+    """Returns the score reasons of a game or module with this data."""
+    return part.reasons(data) if callable(part.reasons) else part.reasons
 
 
 @attrs.frozen
@@ -98,7 +110,7 @@ class Game:
     """By name, numbers that tell what was dealt, hidden things too, from a state in which nobody has decided; the
     laboratory adjusts for them. The same names for every deal to as many players."""
     streams: tuple[str, ...] = ()
-    reasons: tuple[ScoreReason, ...] = ()
+    reasons: Reasons = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     """Readers of the slots of notations."""
     ended: Callable[[Any], None] | None = None
@@ -170,7 +182,7 @@ class Module:
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
     """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
     streams: tuple[str, ...] = ()
-    reasons: tuple[ScoreReason, ...] = ()
+    reasons: Reasons = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     nouns: Sequence[Noun] = ()
     provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()

@@ -149,6 +149,12 @@ class Words:
                     raise PluginError(f"{said}; give that of {owner} another key")
         return cls(*(table for _, table in messages))
 
+    def lend(self, keys: Iterable[str]) -> None:
+        """Gives each of these keys that has no message the name of the thing that is called so."""
+        for key in keys:
+            if key not in self._texts and f"name.{key}" in self._texts:
+                self._texts[key] = self._texts[f"name.{key}"]
+
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 

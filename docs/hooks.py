@@ -35,7 +35,7 @@ SHOWN: dict[str, dict[str, str]] = {
     },
     "isleofskye": {
         "landscape_tiles": CAUSEWAY,
-        "scoring_tiles": CAUSEWAY,
+        "scoring_tiles": "",
         "scroll_kinds": f"{MODULES}/druids.py",
         "side_rules": f"{MODULES}/outskirts.py",
         "turned_tiles": f"{MODULES}/outskirts.py",
@@ -56,7 +56,7 @@ SHOWN: dict[str, dict[str, str]] = {
         "final_scoring": RAIDS,
     },
 }
-"""Where each hook's example stands; "" is core."""
+"""Where each hook's example stands, "" if it has none; the game "" is core."""
 ANSWERS = {
     "tilewright_game": "One plugin answers.",
     "tilewright_module": "Each module answers for itself.",
@@ -121,8 +121,8 @@ def entry(name: str, signature: inspect.Signature, doc: str, path: str) -> str:
         answer = "A moment: nothing is returned."
     else:
         answer = f"Returns `{given}`. {ANSWERS.get(name, 'The results of all modules are combined.')}"
-    shown = f"From `{path}`:\n\n```python\n{example(path, name)}\n```"
-    return "\n\n".join([heading, called, doc, answer, shown]) + "\n"
+    shown = [f"From `{path}`:\n\n```python\n{example(path, name)}\n```"] if path else []
+    return "\n\n".join([heading, called, doc, answer, *shown]) + "\n"
 
 
 def section(title: str, said: str, specs: Sequence[type], paths: dict[str, str]) -> str:

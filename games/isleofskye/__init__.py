@@ -17,7 +17,7 @@ from tilewright.core.hooks import hook
 from tilewright.core.schedule import Phase, clockwise, once
 from tilewright.core.zones import draw, roll
 
-from . import scoring, scrolls
+from . import extending, scoring, scrolls
 from .actions import READERS
 from .appraise import appraise, choices, standing, worths
 from .appraise.features import features
@@ -100,7 +100,11 @@ def assemble(rules: Rules) -> Catalogue:
         scorings=_numbered(
             rules,
             "scoring",
-            [*scoring.scorings(printed.scoring, scoring.SCORING, options), *_added(rules, "scoring_tiles")],
+            [
+                *scoring.scorings(printed.scoring, scoring.SCORING, options),
+                *extending.added(rules),
+                *_added(rules, "scoring_tiles"),
+            ],
         ),
         scrolls={kind.id: kind for kind in kinds},
         castles=printed.castles,
@@ -172,8 +176,8 @@ GAME = Game(
     contents=CONTENTS,
     dealt=dealt,
     streams=("bag", "scoring", "start"),
-    reasons=(
-        *scoring.reasons(scoring.SCORING),
+    reasons=lambda printed: (
+        *scoring.reasons(printed.scoring),
         *scrolls.reasons(scrolls.SCROLLS),
         ScoreReason("gold", "IS-FINAL-2"),
     ),

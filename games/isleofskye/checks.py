@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import Texts, english, known, twice
+from tilewright.core.checks import Texts, english, twice
 from tilewright.core.data import Document
 from tilewright.core.errors import Problem
+from tilewright.core.strict import near
 from tilewright.core.words import arguments, flaws
 from tilewright.core.yamltext import Path
 
@@ -17,7 +18,7 @@ from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, 
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
 if TYPE_CHECKING:
-    from .scoring import ScoringRule
+    from .scoring import Counting
 
 PIECES = ("tiles", "castles", "scoring")
 """Pieces that are counted."""
@@ -89,22 +90,22 @@ def check_scrolls(
 
 
 def check_scoring(
-    document: Document, tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule]
+    document: Document, tiles: Sequence[ScoringTile], table: Mapping[str, Counting]
 ) -> list[Problem]:
-    """Returns what is wrong in a file of scoring tiles, which score by the table."""
+    """Returns what is wrong in a file of scoring tiles, which count as the table says."""
     problems = check_ids(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
-        problems += known(document, (at, "id"), tile.id, table, "scoring tile")
-        if tile.id in table and tile.kind != table[tile.id].kind:
-            said = f"{tile.id!r} is of kind {table[tile.id].kind!r}"
-            problems.append(document.problem((at, "kind"), said))
+        if tile.id not in table:
+            said = f"no function counts the scoring tile {tile.id!r}{near(tile.id, table)}"
+            problems.append(document.problem((at, "id"), said))
         wanted = {"each": "one number", "table": "a list of numbers", "majority": "the points of two places"}
         places = len(tile.points) if isinstance(tile.points, tuple) else -1
         if not {"each": places == -1, "table": places > 0, "majority": places == 2}[tile.kind]:
             problems.append(document.problem((at, "points"), f"expected {wanted[tile.kind]}"))
         problems += english(document, (at, "names"), tile.names)
         problems += check_text(document, at, tile.text, tile.numbers, "{points} and {least}")
-    return problems + twice(document, [tile.number for tile in tiles], field="number")
+    # An id without a number stands for it, so that only numbers repeat each other.
+    return problems + twice(document, [tile.number or tile.id for tile in tiles], field="number")
 
 
 def check_text(

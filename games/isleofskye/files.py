@@ -180,8 +180,8 @@ class ScoringTile:
     """A scoring tile. Its texts name the numbers as {points} and {least}."""
 
     id: str
-    number: int
-    """The number in its rule's id, IS-ST-number."""
+    number: int = 0
+    """The number in its rule's id, IS-ST-number, if that has one."""
     rule: str
     kind: Kind
     points: int | tuple[int, ...]
@@ -191,8 +191,8 @@ class ScoringTile:
     text: Texts
     provenance: Provenance
     source: str
-    source_id: int
-    """Its number in the public sources (IS-ST-20)."""
+    source_id: int = -1
+    """Its number in the public sources (IS-ST-20), if they know it."""
 
     @property
     def table(self) -> tuple[int, ...]:

@@ -31,9 +31,10 @@ class Specs:
 
     @spec
     def scoring_tiles(self, rules: Rules) -> Sequence[Scoring]:  # type: ignore[empty-body]
-        """The scoring tiles behind the module's pieces of family `scoring`; each has a score reason of its id.
+        """Scoring tiles without a record in scoring.yaml; a record needs no hook (docs/territory.md).
 
-        Called once, when the ruleset is assembled.
+        They stand behind the module's pieces of family `scoring`, and each has a score reason of its id. Called once,
+        when the ruleset is assembled.
         """
 
     @spec

@@ -1,4 +1,7 @@
-"""The sixteen scoring tiles, and what each finds in a territory."""
+"""The sixteen scoring tiles, and what each finds in a territory.
+
+All that is printed on a scoring tile is its record in scoring.yaml. A table by id says how each counts.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from tilewright.core.game import ScoreReason
 from tilewright.core.meanings import words
 
 from .counting import Finder, Scoring, Source
-from .files import LETTERS, Kind
+from .files import LETTERS
 from .forms import Each, Fed, Form, Largest, Nothing, OfRegions, OnRoad, Sets, Squares, runs
 from .territory import SQUARE8_OFFSETS, Territory
 from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS
@@ -22,35 +25,40 @@ if TYPE_CHECKING:
     from .options import Options
 
 
-class ScoringRule(NamedTuple):
-    """The way in which a scoring tile scores."""
+class Counting(NamedTuple):
+    """How a scoring tile counts; everything else is in its record."""
 
-    rule: str
-    kind: Kind
-    """The kind of its points; its record has to say the same."""
     finder: Callable[[Any, Options], Finder]
     """Makes its finder from its record, a `ScoringTile`, and the game's options."""
     form: Callable[[Any, Options], Form] | None = None
-    """Makes the form of that finder."""
+    """Makes the form of that finder; without one, bots take longer over the tile."""
+    table: bool = False
+    """True if the form counts the points of a table; otherwise it counts the amount, and is not used for a table."""
+
+
+def always(finder: Finder, form: Form | None = None) -> Counting:
+    """Returns how a tile counts, if that depends neither on its record nor on options."""
+    return Counting(lambda tile, options: finder, None if form is None else lambda tile, options: form)
 
 
 def scorings(
-    tiles: Sequence[ScoringTile], table: Mapping[str, ScoringRule], options: Options
+    tiles: Sequence[ScoringTile], table: Mapping[str, Counting], options: Options
 ) -> tuple[Scoring, ...]:
-    """Returns the scoring tiles of these records, which score by the table."""
+    """Returns the scoring tiles of these records, which count as the table says."""
     found = []
     for tile in tiles:
-        _, _, finder, form = table[tile.id]
-        one = Scoring(
-            tile.id, tile.rule, tile.kind, tile.table, finder(tile, options), tile.least, tile.numbers
-        )
-        found.append(one if form is None else attrs.evolve(one, form=form(tile, options)))
+        how = table[tile.id]
+        finder = how.finder(tile, options)
+        one = Scoring(tile.id, tile.rule, tile.kind, tile.table, finder, tile.least, tile.numbers)
+        if how.form is not None and how.table == (tile.kind == "table"):
+            one = attrs.evolve(one, form=how.form(tile, options))
+        found.append(one)
     return tuple(found)
 
 
-def reasons(table: Mapping[str, ScoringRule]) -> list[ScoreReason]:
-    """Returns the score reasons of the table's scoring tiles; a line's source is the letter that was scored."""
-    return [ScoreReason(id, scored.rule, words(*LETTERS)) for id, scored in table.items()]
+def reasons(tiles: Sequence[ScoringTile]) -> list[ScoreReason]:
+    """Returns the score reasons of scoring tiles; a line's source is the letter that was scored."""
+    return [ScoreReason(tile.id, tile.rule, words(*LETTERS)) for tile in tiles]
 
 
 # -- finders ---------------------------------------------------------------------------------------------------------
@@ -229,64 +237,33 @@ BUILDINGS = Sets((BROCH, FARM, LIGHTHOUSE))
 BARREL_TILES = Each(lambda tile: tile.marks[BARREL] > 0)
 
 
-SCORING: Mapping[str, ScoringRule] = {
-    "squares": ScoringRule("IS-ST-1", "each", lambda tile, options: squares, lambda tile, options: Squares()),
-    "closed_regions": ScoringRule(
-        "IS-ST-2", "each", lambda tile, options: closed_regions(), lambda tile, options: closed_of()
-    ),
-    "all_sheep": ScoringRule(
-        "IS-ST-3", "each", lambda tile, options: marked(SHEEP), lambda tile, options: all_marks(SHEEP)
-    ),
-    "large_regions": ScoringRule(
-        "IS-ST-4",
-        "each",
+SCORING: Mapping[str, Counting] = {
+    "squares": always(squares, Squares()),
+    "closed_regions": always(closed_regions(), closed_of()),
+    "all_sheep": always(marked(SHEEP), all_marks(SHEEP)),
+    "large_regions": Counting(
         lambda tile, options: closed_regions(least=tile.least),
         lambda tile, options: closed_of(least=tile.least),
     ),
-    "mountain_brochs": ScoringRule(
-        "IS-ST-5", "table", lambda tile, options: brochs, lambda tile, options: _brochs(tile.table)
+    "mountain_brochs": Counting(
+        lambda tile, options: brochs, lambda tile, options: _brochs(tile.table), table=True
     ),
-    "building_sets": ScoringRule(
-        "IS-ST-6", "each", lambda tile, options: sets, lambda tile, options: BUILDINGS
-    ),
-    "most_barrels": ScoringRule(
-        "IS-ST-7", "majority", lambda tile, options: barrel_tiles, lambda tile, options: BARREL_TILES
-    ),
-    "most_ships": ScoringRule(
-        "IS-ST-8", "majority", lambda tile, options: marked(SHIP), lambda tile, options: all_marks(SHIP)
-    ),
-    "farm_animals": ScoringRule(
-        "IS-ST-9", "each", lambda tile, options: farm_animals, lambda tile, options: Fed()
-    ),
-    "most_gold": ScoringRule(
-        "IS-ST-10", "majority", lambda tile, options: gold, lambda tile, options: Nothing()
-    ),
-    "cattle_on_road": ScoringRule(
-        "IS-ST-11",
-        "each",
-        lambda tile, options: cattle_on_road,
-        lambda tile, options: OnRoad(lambda tile: tile.marks[CATTLE]),
-    ),
-    "harbours": ScoringRule(
-        "IS-ST-12", "each", lambda tile, options: harbours, lambda tile, options: HARBOURS
-    ),
-    "road_tiles": ScoringRule(
-        "IS-ST-13",
-        "each",
+    "building_sets": always(sets, BUILDINGS),
+    "most_barrels": always(barrel_tiles, BARREL_TILES),
+    "most_ships": always(marked(SHIP), all_marks(SHIP)),
+    "farm_animals": always(farm_animals, Fed()),
+    "most_gold": always(gold, Nothing()),
+    "cattle_on_road": always(cattle_on_road, OnRoad(lambda tile: tile.marks[CATTLE])),
+    "harbours": always(harbours, HARBOURS),
+    "road_tiles": Counting(
         lambda tile, options: road_tiles(options.castle_on_road),
         lambda tile, options: OnRoad(lambda tile: tile.full, options.castle_on_road),
     ),
-    "columns": ScoringRule(
-        "IS-ST-14",
-        "each",
+    "columns": Counting(
         lambda tile, options: lines("n", tile.least, options.long_lines == "lines"),
         lambda tile, options: runs("n", tile.least, options.long_lines == "lines"),
     ),
-    "largest_lake": ScoringRule(
-        "IS-ST-15", "each", lambda tile, options: largest_closed("W"), lambda tile, options: largest_of("W")
-    ),
-    "closed_mountains": ScoringRule(
-        "IS-ST-16", "each", lambda tile, options: closed_regions("M"), lambda tile, options: closed_of("M")
-    ),
+    "largest_lake": always(largest_closed("W"), largest_of("W")),
+    "closed_mountains": always(closed_regions("M"), closed_of("M")),
 }
-"""The scoring tiles of the box by id, in the order of their rules."""
+"""How the scoring tiles of the box count, by id."""

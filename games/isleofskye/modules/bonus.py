@@ -19,12 +19,12 @@ from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public
 
-from ..checks import check_scoring
 from ..counting import Source
+from ..extending import read_scoring, with_scoring
 from ..files import ScoringTile, Total
 from ..forms import BestScroll, runs
 from ..scenes.reading import by_player
-from ..scoring import ScoringRule, lines, reasons, scorings
+from ..scoring import Counting, always, lines
 from ..scrolls import ScrollLine, scroll_lines
 from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from tilewright.core.position import Position
     from tilewright.core.rules import Rules
 
-    from ..counting import Scoring
     from ..state import Readable
 
 NAME = "bonus"
@@ -67,12 +66,10 @@ class Box:
 
 def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
     """Reads the scoring tiles. InvalidFile names every mistake in the files."""
-    box_file, scoring_file = data.document("box.yaml"), data.document("scoring.yaml")
-    box, tiles = box_file.structure(Box), scoring_file.structure(tuple[ScoringTile, ...])
-    problems = check_scoring(scoring_file, tiles, SCORING)
+    box_file = data.document("box.yaml")
+    box, tiles = box_file.structure(Box), read_scoring(data, SCORING)
     if len(tiles) != box.scoring.count:
-        problems.append(box_file.problem(("scoring", "count"), f"scoring.yaml has {len(tiles)}"))
-    stop(problems)
+        stop([box_file.problem(("scoring", "count"), f"scoring.yaml has {len(tiles)}")])
     return tiles
 
 
@@ -116,18 +113,14 @@ def own_scroll(home: Territory) -> Iterator[Source]:
         yield best.points, (best.cell,)
 
 
-SCORING: Mapping[str, ScoringRule] = {
-    "rows": ScoringRule(
-        "IS-ST-B1",
-        "each",
+SCORING: Mapping[str, Counting] = {
+    "rows": Counting(
         lambda tile, options: lines("e", tile.least, options.long_lines == "lines"),
         lambda tile, options: runs("e", tile.least, options.long_lines == "lines"),
     ),
-    OWN_SCROLL: ScoringRule(
-        "IS-ST-B2", "each", lambda tile, options: own_scroll, lambda tile, options: BestScroll()
-    ),
+    OWN_SCROLL: always(own_scroll, BestScroll()),
 }
-"""The scoring tiles by id, in the order of their rules."""
+"""How the scoring tiles count, by id; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
 
 
 class NoteStep(Automatic[IsleOfSkyeState]):
@@ -181,7 +174,7 @@ SCORED = Noun(
 @hook
 def tilewright_module() -> Module:
     """The module, for the plugin manager."""
-    return Module(
+    module = Module(
         name=NAME,
         game="isleofskye",
         title="Bonus scoring tiles",
@@ -190,21 +183,9 @@ def tilewright_module() -> Module:
         slice_type=Scored,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
-        pieces=lambda tiles: {"scoring": tuple(tile.id for tile in tiles)},
-        names=lambda tiles: {
-            name: dict(texts)
-            for tile in tiles
-            for name, texts in ((tile.id, tile.names), (f"{tile.id}.text", tile.text))
-        },
-        reasons=tuple(reasons(SCORING)),
         nouns=(SCORED,),
     )
-
-
-@hook
-def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
-    """Returns rows and one own scroll; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
-    return scorings(rules.module_data[NAME], SCORING, rules.options)
+    return with_scoring(module, SCORING, records=lambda tiles: tiles)
 
 
 @hook

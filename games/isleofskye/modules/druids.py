@@ -14,7 +14,7 @@ from tilewright.core.game import Choice, Module
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Extra, Insert
 
-from ..scoring import scorings
+from ..extending import with_scoring
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tilewright.core.views import View
 
     from ..appraise.worth import Worth
-    from ..counting import Scoring, ScrollKind
+    from ..counting import ScrollKind
     from ..state import IsleOfSkyeState, Readable
     from ..tiles import Tile
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @hook
 def tilewright_module() -> Module:
     """The module, for the plugin manager."""
-    return Module(
+    module = Module(
         name=NAME,
         game="isleofskye",
         title="Druids",
@@ -57,10 +57,7 @@ def tilewright_module() -> Module:
         weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
-        pieces=lambda druids: {
-            "tile": tuple(tile.id for tile in druids.tiles),
-            "scoring": tuple(tile.id for tile in druids.scoring),
-        },
+        pieces=lambda druids: {"tile": tuple(tile.id for tile in druids.tiles)},
         names=lambda druids: druids.names(),
         streams=(STREAM,),
         reasons=scoring.REASONS,
@@ -68,6 +65,8 @@ def tilewright_module() -> Module:
         nouns=NOUNS,
         provenance=lambda druids: druids.provenance(),
     )
+    # Six scoring tiles, mixed with the others (IS-DR-3).
+    return with_scoring(module, scoring.SCORING, records=lambda druids: druids.scoring)
 
 
 # -- pieces ----------------------------------------------------------------------------------------------------------
@@ -77,12 +76,6 @@ def tilewright_module() -> Module:
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
     """Returns the Druid tiles: landscape tiles in every respect, but not for the bag (IS-DR-2, IS-DR-15)."""
     return printed(rules).tiles
-
-
-@hook
-def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
-    """Six scoring tiles, mixed with the others (IS-DR-3)."""
-    return scorings(printed(rules).scoring, scoring.SCORING, rules.options)
 
 
 @hook

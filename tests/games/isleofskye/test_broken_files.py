@@ -275,14 +275,15 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "scoring.yaml",
         "- id: squares\n",
         "- id: squars\n",
-        ["scoring.yaml | ^squars | squars.id: there is no scoring tile 'squars'; did you mean 'squares'?"],
+        [
+            "scoring.yaml | ^squars | squars.id: no function counts the scoring tile 'squars'; did you mean 'squares'?"
+        ],
     ),
     "points of another shape": (
         "scoring.yaml",
         "  kind: each\n  points: 2\n  names: {en: squares,",
         "  kind: table\n  points: 2\n  names: {en: squares,",
         [
-            "scoring.yaml | kind: ^table\n  points: 2 | squares.kind: 'squares' is of kind 'each'",
             "scoring.yaml | table\n  points: ^2 | squares.points: expected a list of numbers",
         ],
     ),

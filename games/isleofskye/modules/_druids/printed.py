@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -41,13 +41,11 @@ class Druids:
     scoring: tuple[DruidScoring, ...]
 
     def names(self) -> Mapping[str, Texts]:
-        """Returns the names of scrolls, scoring tiles and tablets, by id, and the texts of the latter two."""
-        texts: Sequence[DruidScoring | Tablet] = [*self.scoring, *self.tablets.values()]
+        """Returns the names of scrolls and tablets, by id, and the texts of tablets."""
         return {
             **{scroll.id: scroll.names for scroll in self.scrolls.values()},
-            **{tile.id: tile.names for tile in self.scoring},
             **{tablet.id: tablet.names for tablet in self.tablets.values()},
-            **{f"{one.id}.text": one.text for one in texts},
+            **{f"{tablet.id}.text": tablet.text for tablet in self.tablets.values()},
         }
 
     def provenance(self) -> Iterator[Message]:

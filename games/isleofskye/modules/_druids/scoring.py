@@ -12,15 +12,15 @@ from ...forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets
 from ...scoring import (
     BUILDINGS,
     HARBOURS,
-    ScoringRule,
+    Counting,
     all_marks,
+    always,
     closed_of,
     harbours,
     largest_closed,
     largest_of,
     lines,
     marked,
-    reasons,
     sets,
 )
 from ...scrolls import reasons as scroll_reasons
@@ -87,43 +87,23 @@ def lake_houses(territory: Territory) -> Iterator[Source]:
             yield farms, (cell,)
 
 
-SCORING: Mapping[str, ScoringRule] = {
-    "open_water": ScoringRule(
-        "IS-ST-D1",
-        "each",
+SCORING: Mapping[str, Counting] = {
+    "open_water": Counting(
         lambda tile, options: open_water(tile.per),
         lambda tile, options: OfRegions(
             lambda region, slack: region.open if region.kind == "W" else 0, hopeful=False, per=tile.per
         ),
     ),
-    "largest_herd": ScoringRule(
-        "IS-ST-D2",
-        "each",
-        lambda tile, options: largest_herd,
-        lambda tile, options: Largest(
-            lambda region, slack: region.marks[CATTLE] if region.marks and region.kind == "P" else 0
-        ),
+    "largest_herd": always(
+        largest_herd,
+        Largest(lambda region, slack: region.marks[CATTLE] if region.marks and region.kind == "P" else 0),
     ),
-    "most_lighthouses": ScoringRule(
-        "IS-ST-D3",
-        "majority",
-        lambda tile, options: marked(LIGHTHOUSE),
-        lambda tile, options: all_marks(LIGHTHOUSE),
-    ),
-    "longest_diagonal": ScoringRule(
-        "IS-ST-D4", "each", lambda tile, options: longest_diagonal, lambda tile, options: Diagonal()
-    ),
-    "largest_mountain": ScoringRule(
-        "IS-ST-D5", "each", lambda tile, options: largest_closed("M"), lambda tile, options: largest_of("M")
-    ),
-    "house_by_the_lake": ScoringRule(
-        "IS-ST-D6",
-        "each",
-        lambda tile, options: lake_houses,
-        lambda tile, options: OnClosed("W", lambda tile: tile.marks[FARM]),
-    ),
+    "most_lighthouses": always(marked(LIGHTHOUSE), all_marks(LIGHTHOUSE)),
+    "longest_diagonal": always(longest_diagonal, Diagonal()),
+    "largest_mountain": always(largest_closed("M"), largest_of("M")),
+    "house_by_the_lake": always(lake_houses, OnClosed("W", lambda tile: tile.marks[FARM])),
 }
-"""The scoring tiles by id, in the order of their rules."""
+"""How the scoring tiles count, by id."""
 
 # -- scrolls ---------------------------------------------------------------------------------------------------------
 
@@ -143,7 +123,7 @@ SCROLLS = {
     "per_column": "IS-DSC-8",
 }
 """The kinds of scroll, and their rules."""
-REASONS = (*reasons(SCORING), *scroll_reasons({**SCROLLS, "rescored": "IS-TAB-2"}))
+REASONS = tuple(scroll_reasons({**SCROLLS, "rescored": "IS-TAB-2"}))
 
 
 def _number(finder: Finder) -> Callable[[Territory], int]:

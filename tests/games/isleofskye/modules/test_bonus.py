@@ -166,7 +166,7 @@ def test_data_that_does_not_work_out_is_refused_at_its_place(tmp_path: Path) -> 
             "scoring.yaml",
             "id: rows",
             "id: rosw",
-            "id: ^rosw | rosw.id: there is no scoring tile 'rosw'; did you mean 'rows'?",
+            "id: ^rosw | rosw.id: no function counts the scoring tile 'rosw'; did you mean 'rows'?",
         ),
         ("scoring.yaml", "points: 3", "points: [3, 1]", "^points: [3, 1] | rows.points: expected one number"),
         ("box.yaml", "count: 2", "count: 3", "count: ^3 | scoring.count: scoring.yaml has 2"),

@@ -57,7 +57,7 @@ def test_it_is_found_by_its_entry_point_and_described(site: Path) -> None:
     [game], broken = listing(["isleofskye"])
     [module] = [module for module in game["modules"] if module["name"] == "causeway"]
     assert not broken and module["source"] == found.source
-    assert {"insert_steps", "price_lines", "joined_roads", "scoring_tiles"} <= set(module["hooks"])
+    assert {"insert_steps", "price_lines", "joined_roads", "landscape_tiles"} <= set(module["hooks"])
     assert [option["name"] for option in module["options"]] == ["causeway.toll"]
 
 

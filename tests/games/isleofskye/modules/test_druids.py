@@ -467,7 +467,9 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "scoring.yaml",
         "- id: open_water\n",
         "- id: open_sea\n",
-        ["scoring.yaml:4:7: open_sea.id: there is no scoring tile 'open_sea'; did you mean 'open_water'?"],
+        [
+            "scoring.yaml:4:7: open_sea.id: no function counts the scoring tile 'open_sea'; did you mean 'open_water'?"
+        ],
     ),
 }
 

@@ -14,15 +14,16 @@ import attrs
 
 from tilewright.core.copying import Copyable
 from tilewright.core.errors import InvalidFile
-from tilewright.core.game import Module, ScoreReason
+from tilewright.core.game import Module
 from tilewright.core.hooks import hook
-from tilewright.core.meanings import words
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
 from tilewright.core.state import State
 from tilewright.core.zones import public, roll
-from tilewright.games.isleofskye.counting import Scoring, Source
-from tilewright.games.isleofskye.files import LETTERS, Drawn
+from tilewright.games.isleofskye.counting import Source
+from tilewright.games.isleofskye.extending import read_scoring, with_scoring
+from tilewright.games.isleofskye.files import Drawn, ScoringTile
+from tilewright.games.isleofskye.scoring import always
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory, territory
 from tilewright.games.isleofskye.tiles import Tile, area_at, read_drawing
@@ -70,8 +71,16 @@ class Sea(Copyable):
     ebb: bool = public(default=False)
 
 
-def load(data: Folder, options: Options) -> tuple[Causeway, ...]:
-    """The causeways; InvalidFile names the place of what cannot be read."""
+@attrs.frozen
+class Printed:
+    """The module's data."""
+
+    tiles: tuple[Causeway, ...]
+    scoring: tuple[ScoringTile, ...]
+
+
+def load(data: Folder, options: Options) -> Printed:
+    """The causeways and the scoring tile; InvalidFile names the place of what cannot be read."""
     document = data.document("tiles.yaml")
     tiles = []
     for at, record in enumerate(document.structure(tuple[Record, ...])):
@@ -83,7 +92,7 @@ def load(data: Folder, options: Options) -> tuple[Causeway, ...]:
         except ValueError as slip:
             raise InvalidFile([document.problem((at, "face"), str(slip))]) from slip
         tiles.append(Causeway(record.id, face, "derived", symbols, copies=record.copies, water=water))
-    return tuple(tiles)
+    return Printed(tuple(tiles), read_scoring(data, SCORING))
 
 
 def at_ebb(state: Readable) -> bool:
@@ -97,6 +106,9 @@ def landings(home: Territory) -> Iterator[Source]:
     for cell in home.connected():
         if isinstance(home.tile(cell), Causeway):
             yield 1, (cell,)
+
+
+SCORING = {"landings": always(landings)}
 
 
 class TideStep(Automatic[IsleOfSkyeState]):
@@ -114,7 +126,7 @@ class TideStep(Automatic[IsleOfSkyeState]):
 @hook
 def tilewright_module() -> Module:
     """The module, for the plugin manager."""
-    return Module(
+    module = Module(
         name=NAME,
         game="isleofskye",
         title="Causeways",
@@ -123,23 +135,17 @@ def tilewright_module() -> Module:
         slice_type=Sea,
         folder=lambda: files(__name__) / "data",
         load=load,
-        pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles), "scoring": ("landings",)},
+        pieces=lambda printed: {"tile": tuple(tile.id for tile in printed.tiles)},
         streams=(STREAM,),
-        reasons=(ScoreReason("landings", "CW-ST-1", words(*LETTERS)),),
-        provenance=lambda tiles: [f"The {len(tiles)} causeways are somebody's own."],
+        provenance=lambda printed: [f"The {len(printed.tiles)} causeways are somebody's own."],
     )
+    return with_scoring(module, SCORING, records=lambda printed: printed.scoring)
 
 
 @hook
 def landscape_tiles(rules: Rules) -> Sequence[Tile]:
     """The causeways are mixed with the other tiles (CW-TILE-1)."""
-    return cast("Sequence[Tile]", rules.module_data[NAME])
-
-
-@hook
-def scoring_tiles(rules: Rules) -> Sequence[Scoring]:
-    """One scoring tile more (CW-ST-1)."""
-    return [Scoring("landings", "CW-ST-1", "each", (2,), landings)]
+    return cast("Sequence[Tile]", rules.module_data[NAME].tiles)
 
 
 @hook
