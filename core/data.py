@@ -154,6 +154,8 @@ MODULES = "modules"
 """Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
 TRAINED = "trained"
 """Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
+SKELETON = "skeleton"
+"""Inside a data folder of a game: templates for `tilewright new NAME --module GAME`, in place of those of any module."""
 
 
 @attrs.frozen(eq=False)
@@ -302,12 +304,12 @@ def _listing(
 ) -> dict[str, Path | Traversable]:
     """Every file below a folder by its name from there, without hidden ones and Python's own.
 
-    The modules' files and what bots have learned are left out as well.
+    The modules' files, what bots have learned and templates are left out as well.
     If there are `known` folders, others count as files.
     """
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
-        if item.name.startswith((".", "__")) or (not prefix and item.name in (MODULES, TRAINED)):
+        if item.name.startswith((".", "__")) or (not prefix and item.name in (MODULES, TRAINED, SKELETON)):
             continue
         name = f"{prefix}{item.name}"
         inside = item.is_dir() and (known is None or f"{name}/" in known)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..data import SKELETON
 from . import common
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def new(
     else:
         kind, listed = "module", f"{module}.{name}"
         words |= _game_words(name, module)
-    written = list(_filled(kind, words))
+    written = list(_filled(_skeleton(kind, module), words))
     _write(folder, written)
     played = f"{module} --with {name}" if module is not None else name
     common.say(f"{len(written)} files in {folder}. Next:")
@@ -136,10 +137,20 @@ def _anchor(rules: Rules) -> str:
     return name_of(phase.steps[-1])
 
 
-def _filled(kind: str, words: Mapping[str, str]) -> Iterator[tuple[PurePosixPath, str]]:
-    """Yield each file's path below the folder and its text, from the templates in core/skeleton/."""
-    root = files("tilewright.core") / "skeleton" / kind
-    for path, file in _templates(root, PurePosixPath()):
+def _skeleton(kind: str, game: str | None) -> dict[PurePosixPath, Traversable]:
+    """Return the templates by path, from core/skeleton/; a game's own for its modules add to them or replace them."""
+    from ..assembly import load
+
+    found = dict(_templates(files("tilewright.core") / "skeleton" / kind, PurePosixPath()))
+    own = load(game).game.folder() / SKELETON if game is not None else None
+    return found if own is None or not own.is_dir() else found | dict(_templates(own, PurePosixPath()))
+
+
+def _filled(
+    templates: Mapping[PurePosixPath, Traversable], words: Mapping[str, str]
+) -> Iterator[tuple[PurePosixPath, str]]:
+    """Yield each file's path below the folder and its text."""
+    for path, file in templates.items():
         name = str(path).removesuffix(SUFFIX).replace(PLACE, words["name"])
         yield PurePosixPath(name), Template(file.read_text("utf-8")).substitute(words)
 

@@ -106,9 +106,8 @@ def closed_regions(terrains: str = TERRAINS, least: int = 0) -> Finder:
 
 def brochs(territory: Territory) -> Iterator[Source]:
     """The brochs of each mountain, closed or not (IS-ST-5)."""
-    regions = territory.board.regions
     for root in territory.regions("M"):
-        amount = regions.marks(root)[BROCH]
+        amount = territory.marks(root, BROCH)
         if amount:
             yield amount, territory.cells(root)
 
@@ -149,10 +148,8 @@ def cattle_on_road(territory: Territory) -> Iterator[Source]:
 
 def harbours(territory: Territory) -> Iterator[Source]:
     """Waters with a ship and a lighthouse, closed or not (IS-ST-12)."""
-    regions = territory.board.regions
     for root in territory.regions("W"):
-        marks = regions.marks(root)
-        if marks[SHIP] and marks[LIGHTHOUSE]:
+        if territory.marks(root, SHIP) and territory.marks(root, LIGHTHOUSE):
             yield 1, territory.cells(root)
 
 

@@ -112,6 +112,11 @@ class Territory:
             for number in range(len(board.face(cell).areas))
         )
 
+    def marks(self, area: int, *kinds: int) -> int:
+        """Counts the marks of these kinds in a region."""
+        marks = self.board.regions.marks(area)
+        return sum([marks[kind] for kind in kinds])
+
     def cells(self, area: int) -> tuple[int, ...]:
         """Returns the cells on which a region lies."""
         return tuple(cells_of(self.board, self.board.regions.mask(area)))

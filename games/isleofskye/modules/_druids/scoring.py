@@ -59,8 +59,7 @@ def open_water(per: int) -> Finder:
 
 def largest_herd(territory: Territory) -> Iterator[Source]:
     """All cattle in one pasture, the most that are in any (IS-ST-D2); of several equal herds one (IS-ST-18)."""
-    regions = territory.board.regions
-    herds = [(regions.marks(root)[CATTLE], root) for root in territory.regions("P")]
+    herds = [(territory.marks(root, CATTLE), root) for root in territory.regions("P")]
     amount, root = max(herds, key=lambda herd: herd[0], default=(0, 0))
     if amount:
         yield amount, territory.cells(root)

@@ -1,0 +1,25 @@
+"""Everything in which a scoring tile of Isle of Skye is written, in one place, for modules.
+
+What is here is promised (docs/stability.md) and described (docs/territory.md).
+"""
+
+from .counting import Finder as Finder
+from .counting import Source as Source
+from .extending import read_scoring as read_scoring
+from .extending import with_scoring as with_scoring
+from .files import ScoringTile as ScoringTile
+from .options import Options as Options
+from .scoring import Counting as Counting
+from .scoring import always as always
+from .territory import SQUARE8_OFFSETS as SQUARE8_OFFSETS
+from .territory import Territory as Territory
+from .tiles import BARREL as BARREL
+from .tiles import BROCH as BROCH
+from .tiles import CASTLE as CASTLE
+from .tiles import CATTLE as CATTLE
+from .tiles import FARM as FARM
+from .tiles import LIGHTHOUSE as LIGHTHOUSE
+from .tiles import SHEEP as SHEEP
+from .tiles import SHIP as SHIP
+from .tiles import TERRAINS as TERRAINS
+from .tiles import Tile as Tile
