@@ -155,7 +155,7 @@ MODULES = "modules"
 TRAINED = "trained"
 """Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
 SKELETON = "skeleton"
-"""Inside a data folder of a game: templates for `tilewright new NAME --module GAME`, in place of those of any module."""
+"""Inside a data folder of a game: templates of a module of it, for `tilewright new NAME --module GAME`."""
 
 
 @attrs.frozen(eq=False)

@@ -1,9 +1,10 @@
-"""Writes docs/api.md from the code, in plain text: names for authors, and the docstrings of what the page describes.
+"""Writes docs/api.md and docs/territory.md from the code, in plain text: names for authors, and docstrings.
 
 python docs/api.py            # writes them again; a test compares the two
 
 What stands between `<!-- object FILE.NAME -->` and `<!-- end -->` is written: the name, its docstring and those of its
 members; `<!-- module FILE: NAMES -->` does so for some names of a file, without names for all that say what they are.
+FILE is one of the engine, or begins with `games.`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from textwrap import fill, indent
 
 PAGE = Path(__file__).with_name("api.md")
+TERRITORY = Path(__file__).with_name("territory.md")
 SOURCE = Path(__file__).parents[1] / "src" / "tilewright" / "authoring.py"
 HEAD = "## Names for authors"
 ABOUT = """Everything in which a ruleset, a module, a bot or a metric is written can be imported from one place:
@@ -131,7 +133,7 @@ def entry(word: str, target: str, names: str) -> str:
     """Return what the page says of an object or of a file. ValueError if there is no such name."""
     only = [name.strip() for name in names.split(",") if name.strip()]
     home, _, name = (target, "", "") if word == "module" else target.rpartition(".")
-    module = import_module(f"tilewright.core.{home}")
+    module = import_module(f"tilewright.{home if home.startswith('games.') else f'core.{home}'}")
     tree = ast.parse(inspect.getsource(module))
     found = {one[0]: one for one in members(tree.body, method=False)}
     for wanted in [name] if name else only:
@@ -155,9 +157,19 @@ def page() -> str:
     text = PAGE.read_text("utf-8")
     before, _, rest = text.partition(f"{HEAD}\n")
     after = rest[rest.index("\n## ") :]
-    text = "\n".join([before + HEAD, "", ABOUT, *table()]) + "\n" + after
+    return written("\n".join([before + HEAD, "", ABOUT, *table()]) + "\n" + after)
+
+
+def territory() -> str:
+    """Return the page on scoring tiles of Isle of Skye with its descriptions written anew."""
+    return written(TERRITORY.read_text("utf-8"))
+
+
+def written(text: str) -> str:
+    """Return a page's text with its descriptions written anew."""
     return WRITTEN.sub(lambda at: f"{at[1]}\n{entry(at[2], at[3], at[4] or '').strip()}\n\n{at[5]}", text)
 
 
 if __name__ == "__main__":
     PAGE.write_text(page(), "utf-8")
+    TERRITORY.write_text(territory(), "utf-8")

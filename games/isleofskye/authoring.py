@@ -13,6 +13,7 @@ from .scoring import Counting as Counting
 from .scoring import always as always
 from .territory import SQUARE8_OFFSETS as SQUARE8_OFFSETS
 from .territory import Territory as Territory
+from .territory import territory as territory
 from .tiles import BARREL as BARREL
 from .tiles import BROCH as BROCH
 from .tiles import CASTLE as CASTLE

@@ -96,7 +96,9 @@ def check_scoring(
     problems = check_ids(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
         if tile.id not in table:
-            said = f"no function counts the scoring tile {tile.id!r}{near(tile.id, table)}"
+            close = near(tile.id, table)
+            hint = close if "mean" in close else "; put one under this id in the table given to with_scoring"
+            said = f"no function counts the scoring tile {tile.id!r}{hint}"
             problems.append(document.problem((at, "id"), said))
         wanted = {"each": "one number", "table": "a list of numbers", "majority": "the points of two places"}
         places = len(tile.points) if isinstance(tile.points, tuple) else -1

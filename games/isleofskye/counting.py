@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Source: TypeAlias = tuple[int, tuple[int, ...]]
 """An amount of what counts, and the cells where it is; gold, for example, has no cells."""
 Finder: TypeAlias = "Callable[[Territory], Iterator[Source]]"
+"""Yields what a scoring tile counts in a territory."""
 
 
 @attrs.frozen(eq=False)

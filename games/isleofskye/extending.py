@@ -69,7 +69,8 @@ def read_scoring(folder: Folder, counting: Mapping[str, Counting]) -> tuple[Scor
     ids = {tile.id for tile in tiles}
     for id in counting:
         if id not in ids and folder.overlay is None:  # users may play with fewer tiles
-            said = f"there is no record of the scoring tile {id!r}, which a function counts"
+            said = f"there is no record of the scoring tile {id!r}, which a function counts; write one with "
+            said += "id, rule, kind, points, names, text, provenance and source"
             problems.append(document.problem((), said))
     stop(problems)
     return tiles

@@ -58,7 +58,8 @@ def scorings(
 
 def reasons(tiles: Sequence[ScoringTile]) -> list[ScoreReason]:
     """Returns the score reasons of scoring tiles; a line's source is the letter that was scored."""
-    return [ScoreReason(tile.id, tile.rule, words(*LETTERS)) for tile in tiles]
+    rules = {tile.id: tile.rule for tile in tiles}
+    return [ScoreReason(id, rule, words(*LETTERS)) for id, rule in rules.items()]
 
 
 # -- finders ---------------------------------------------------------------------------------------------------------

@@ -24,11 +24,14 @@ SQUARE8_OFFSETS = SQUARE8.offsets
 
 @attrs.define(eq=False)
 class Territory:
-    """One seat's board with its tiles and its gold (0 if that is not known). The board must not change meanwhile."""
+    """One seat's board with its tiles and its gold. The board must not change meanwhile."""
 
     board: Board
+    """Faces on cells, regions and roads, as the engine has them (`tilewright.authoring.Board`)."""
     catalogue: Catalogue
+    """All pieces of the ruleset."""
     gold: int = 0
+    """The owner's gold; 0 if that is not known."""
     seat: int = -1
     """Its owner; -1 for a board without one."""
     state: Readable | None = None
@@ -55,6 +58,7 @@ class Territory:
 
     @property
     def options(self) -> Options:
+        """The game's options; those of a module are in `catalogue.rules.module_options`."""
         return self.catalogue.options
 
     def tile(self, cell: int) -> Tile:
@@ -113,7 +117,7 @@ class Territory:
         )
 
     def marks(self, area: int, *kinds: int) -> int:
-        """Counts the marks of these kinds in a region."""
+        """Counts the marks of these kinds in the region of an area."""
         marks = self.board.regions.marks(area)
         return sum([marks[kind] for kind in kinds])
 

@@ -21,6 +21,7 @@ from tilewright.core.cli.new import LONGEST, SUFFIX
 from .shell import GAME, SRC, environment, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
+OWN = Path(tilewright.__file__).parent / "data" / "isleofskye" / "skeleton"
 NAME = "orchard"
 
 
@@ -76,7 +77,9 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
     assert ran.code == 0, ran
 
 
-@pytest.mark.parametrize("more", [(), ("--module", "rebirth")], ids=["game", "module"])
+@pytest.mark.parametrize(
+    "more", [(), ("--module", "rebirth"), ("--module", "isleofskye")], ids=["game", "module", "scoring"]
+)
 def test_assistants_are_told_commands_that_exist(home: Path, more: tuple[str, ...]) -> None:
     """AGENTS.md names files that are there and options that commands have, and no name is left to fill in."""
     folder = home / NAME
@@ -115,6 +118,25 @@ def test_a_module_of_a_game(home: Path, path: list[str]) -> None:
     assert "passed" in own_tests(folder, home, "-k", "six or die or scores or words")
 
 
+def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str]) -> None:
+    """The game's own templates: no die, but a tile with a record, a function, scenes and texts."""
+    folder = home / "blight"
+    ran = run("new", "blight", folder, "--module", "isleofskye")
+    assert ran.code == 0 and "10 files" in ran.out, ran
+    assert "die" not in (folder / "blight" / "__init__.py").read_text("utf-8")
+    installed(folder, path)
+    ran = run("check", "isleofskye.blight", "--players", "2", "--games", "1")
+    assert ran.code == 0 and "0 broken" in ran.out, ran
+    ran = run("show", "isleofskye", "scoring", "--with", "blight")
+    assert "BL-HERD-1" in ran.out and "2 VP for each pasture with sheep and cattle" in ran.out, ran
+    assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
+
+
+def test_templates_of_a_game_are_no_data_of_it(home: Path) -> None:
+    rules = tilewright.load("isleofskye")
+    assert not [name for name in rules.folder.names() if "skeleton" in name]
+
+
 def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, path: list[str]) -> None:
     run("new", NAME, home / NAME)
     installed(home / NAME, path)
@@ -131,7 +153,7 @@ def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, 
 @pytest.mark.skipif(importlib.util.find_spec("ruff") is None, reason="ruff is not installed here")
 @pytest.mark.parametrize("name", ["q", "q" * LONGEST])
 def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> None:
-    for kind in (["--grid", "square"], ["--grid", "hex"], ["--module", GAME]):
+    for kind in (["--grid", "square"], ["--grid", "hex"], ["--module", GAME], ["--module", "isleofskye"]):
         folder = home / kind[1]
         assert run("new", name, folder, *kind).code == 0
         for words in (["check"], ["format", "--check"]):
@@ -171,5 +193,5 @@ def test_what_will_not_do_is_said_and_nothing_written(home: Path, words: str, sa
 
 
 def test_every_template_is_one() -> None:
-    found = [one for one in SKELETON.rglob("*") if one.is_file()]
-    assert len(found) > 20 and all(one.name.endswith(SUFFIX) for one in found)
+    found = [one for root in (SKELETON, OWN) for one in root.rglob("*") if one.is_file()]
+    assert len(found) > 30 and all(one.name.endswith(SUFFIX) for one in found)
