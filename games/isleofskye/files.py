@@ -180,17 +180,25 @@ class ScoringTile:
     """A scoring tile. Its texts name the numbers as {points} and {least}."""
 
     id: str
+    """A word; it is also the key of the score reason, and the tile's name in scenes."""
     number: int = 0
     """The number in its rule's id, IS-ST-number, if that has one."""
     rule: str
+    """The id of its rule in rules.yaml."""
     kind: Kind
+    """What `points` are: `each`, `table` or `majority`."""
     points: int | tuple[int, ...]
+    """One number for each; a list by number of something; or those for the most and the second most."""
     least: int = attrs.field(default=0, validator=COUNT)
     """Number of tiles that a region or line needs, or the least amount for a prize."""
     names: Texts
+    """What it is called, by language."""
     text: Texts
+    """What it says, by language."""
     provenance: Provenance
+    """`rulebook`, `public-source`, `derived` or `reconstructed`; the latter for tiles of one's own."""
     source: str
+    """Where it comes from, in words."""
     source_id: int = -1
     """Its number in the public sources (IS-ST-20), if they know it."""
 

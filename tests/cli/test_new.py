@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -132,9 +133,12 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
 
 
-def test_templates_of_a_game_are_no_data_of_it(home: Path) -> None:
-    rules = tilewright.load("isleofskye")
-    assert not [name for name in rules.folder.names() if "skeleton" in name]
+def test_a_copy_of_a_games_folder_may_have_its_templates(home: Path) -> None:
+    """They are no data: neither is anything said of them, nor does the ruleset become another."""
+    shutil.copytree(OWN.parent, home / "mine")
+    assert (home / "mine" / "skeleton").is_dir()
+    mine = tilewright.load("isleofskye", data=home / "mine")
+    assert mine.data_digest == tilewright.load("isleofskye").data_digest
 
 
 def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, path: list[str]) -> None:
