@@ -77,7 +77,7 @@ def test_it_scores_and_bots_play_with_it(tmp_path: Path) -> None:
         'territories: {a: {"0,1": L32, "0,2": L29}, b: {"0,1": L31}}}}',
         "x.yaml",
     )
-    _, state = scenes.begin(scene, None, rules)
+    state: Any = scenes.begin(scene, None, rules)[1]
     amounts = [rules.assembled.scorings[-1].total(territory(state, seat)) for seat in (0, 1)]
     assert amounts == [2, 0]
     match = Match(rules, 2, seed=1)
