@@ -18,12 +18,14 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .activating import ActivateStep
+from .additions import assemble
 from .appraise import appraise, choices, standing, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .contents import CONTENTS, dealt
 from .dealing import DealStep
 from .features import features
 from .files import RESOURCES
+from .hooks import Specs
 from .meters import meters
 from .moving import MoveStep
 from .options import Options
@@ -111,6 +113,7 @@ GAME = Game(
     options=Options,
     folder=folder,
     load=load_printed,
+    assemble=assemble,
     phases=phases,
     pushed=lambda rules: [DealStep()],
     pieces=pieces,
@@ -160,6 +163,7 @@ GAME = Game(
     show=show,
     sheets={"tiles": tiles_show},
     nouns=NOUNS,
+    specs=(Specs,),
     grid=SQUARE8,
     provenance=lambda printed: printed.provenance(),
 )

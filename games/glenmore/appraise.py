@@ -75,7 +75,7 @@ class _Rating:
         assert seat is not None
         self.view, self.seat = view, seat
         self.weights: Weights = view.weights
-        self.rates: Rates = rates(view.rules.data, self.weights)
+        self.rates: Rates = rates(view.rules.assembled, self.weights)
         self.display: dict[int, int] = view.displays[seat]
         self.members: dict[int, int] = view.members[seat]
         self.piles: dict[int, int] = view.cubes[seat]
@@ -151,7 +151,7 @@ class _Rating:
 
     def best_place(self, number: int) -> float:
         """What the best place for a tile of this kind brings at once; 0 if there is none."""
-        kind = self.view.rules.data.kinds[number]
+        kind = self.view.rules.assembled.kinds[number]
         own = self.weights.cube if self.rates.does[number] == PRODUCE else self.activation(number, 0)
         asked = kind.river, kind.road, own
         best = self.best.get(asked)
@@ -193,7 +193,7 @@ class _Rating:
     def trained(self, number: int, space: int) -> tuple[float, ...]:
         """What only trained weights say of taking this tile: by stage, leads, cards for the end, others."""
         view, w, seat = self.view, self.weights, self.seat
-        printed, young = view.rules.data, self.young()
+        printed, young = view.rules.assembled, self.young()
         kind = printed.kinds[number]
         card = kind.card
         coming = 3 - view.scorings
@@ -259,7 +259,7 @@ class _Rating:
             if len(frame) > 3:
                 at, given = in_hand(self.view)
                 have = contents(given)
-                deals = self.view.rules.data.kinds[self.display[at]].each.deals
+                deals = self.view.rules.assembled.kinds[self.display[at]].each.deals
                 now = max([0.0, *(d.vp + d.whisky * w.barrel for d in deals if d.give == have)])
                 open_ = [d for d in deals if all(g >= h for g, h in zip(d.give, have, strict=True))]
                 self.hand = open_, now / max(1, sum(have) + 1), have

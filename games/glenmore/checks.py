@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import attrs
@@ -11,7 +11,7 @@ from tilewright.core.checks import english, known, players, twice
 from tilewright.core.data import Document, near
 from tilewright.core.errors import Problem
 
-from .files import RESOURCES, Box, Card, Does, Each, Number, Stack, Tile
+from .files import RESOURCES, Addition, Box, Card, Does, Each, Number, Stack, Tile
 
 NEEDED: dict[Does, tuple[str, ...]] = {
     "nothing": (),
@@ -36,7 +36,9 @@ Slip = tuple[tuple[str, ...], str]
 """The place in a record where something is wrong, and what is wrong."""
 
 
-def check_tiles(document: Document, tiles: tuple[Tile, ...], options: Collection[str]) -> list[Problem]:
+def check_tiles(
+    document: Document, tiles: Sequence[Tile | Addition], options: Collection[str]
+) -> list[Problem]:
     """Return what is wrong within records of tiles.yaml; `options` are the names that may stand for a number."""
     problems = twice(document, [tile.id for tile in tiles])
     for at, tile in enumerate(tiles):
@@ -87,7 +89,7 @@ def _numbers(each: Each) -> list[tuple[tuple[str, ...], Number]]:
 
 
 def check_cards(
-    document: Document, cards: tuple[Card, ...], of_tiles: Document, tiles: tuple[Tile, ...]
+    document: Document, cards: Sequence[Card], of_tiles: Document, tiles: Sequence[Tile | Addition]
 ) -> list[Problem]:
     """Return what is wrong in cards.yaml, or between cards and tiles: each card has exactly one tile."""
     problems = twice(document, [card.id for card in cards])

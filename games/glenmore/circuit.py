@@ -43,7 +43,7 @@ class RefillStep(Automatic[GlenMoreState]):
     def bind(self, rules: Rules) -> None:
         self.options: Options = rules.options
         self.late = self.options.trade_after_refill
-        self.printed: Printed = rules.data
+        self.printed: Printed = rules.assembled
         self.faces = [str(pips) for pips in self.printed.die]
 
     def run(self, state: GlenMoreState, seat: int, log: Log | None) -> None:

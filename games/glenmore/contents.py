@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def places(rules: Rules) -> list[str]:
     """The special places: kinds of tile that come with a card."""
-    printed: Printed = rules.data
+    printed: Printed = rules.assembled
     return [kind.id for kind in printed.kinds if kind.card is not None]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from . import land
 from .files import RESOURCES
 from .rates import DEAL, PRODUCE, rates
-from .scoring import categories, special
+from .scoring import categories, further, special
 from .state import cards_of, counted, figure, total
 from .warehouse import price
 from .weights import LATER
@@ -38,7 +38,7 @@ def features(view: View) -> Mapping[str, Sequence[float]]:
     the end), `ness` (a card that activates a tile in every turn). The circuit: `behind` (spaces behind the head),
     `lead` (1 if the seat is next), `gap` (spaces to the next figure).
     """
-    printed, weights = view.rules.data, view.weights
+    printed, weights = view.rules.assembled, view.weights
     rate = rates(printed, weights)
     displays, seats = view.displays, range(len(view.seats))
     held = [counted(piles) for piles in view.cubes]
@@ -63,7 +63,11 @@ def features(view: View) -> Mapping[str, Sequence[float]]:
     rows = [_display(view, seat, rate, held[seat], lacking) for seat in seats]
     for name, *values in zip(_DISPLAY, *rows, strict=True):
         found[name] = values
-    found["final"] = [sum([amount for _, amount in special(view, seat)]) for seat in seats]
+    found["final"] = [
+        sum([amount for _, amount in special(view, seat)])
+        + sum([amount for _, amount in further(view, seat)])
+        for seat in seats
+    ]
     found["ness"] = [sum([card.every_turn is not None for card in cards_of(view, seat)]) for seat in seats]
     return {**found, **_circuit(view)}
 
@@ -76,7 +80,7 @@ def _display(view: View, seat: int, rate: Rates, own: Sequence[int], lacking: Se
     display, piles, capacity = view.displays[seat], view.cubes[seat], view.options.tile_capacity
     tally = [0] * (len(SORTS) + 5)
     full, deals = 0, 0.0
-    slots = _slots(view.rules.data)
+    slots = _slots(view.rules.assembled)
     for at, kind in display.items():
         does, slot = rate.does[kind], slots[kind]
         if slot >= 0:

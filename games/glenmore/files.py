@@ -91,7 +91,8 @@ class Face:
     id: str
     names: Texts
     frame: Frame
-    kind: Sort
+    kind: str
+    """The sort of tile; a module's tiles may be of sorts that the game does not know."""
     provenance: Provenance
     count: int = attrs.field(default=1, validator=ge(1))
     cost: Cost = Cost()
@@ -104,6 +105,7 @@ class Face:
 class Tile(Face):
     """The record of one kind of tile."""
 
+    kind: Sort
     stack: Stack
     each: Each
     card: str = ""
@@ -111,6 +113,20 @@ class Tile(Face):
     """Fields that a rulebook states as well."""
     source_ids: tuple[int, ...] = ()
     """The copies' numbers in the public source."""
+    note: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Addition(Face):
+    """The record of one kind of tile that a module adds."""
+
+    stack: Literal[1, 2, 3]
+    each: Each = Each("nothing")
+    card: str = ""
+    sign: str = ""
+    """What the module itself does when the tile is activated, as a sign on the tile; "" if it does nothing."""
+    worth: float = 0.0
+    """Points that bots expect of that."""
     note: str = ""
 
 

@@ -73,6 +73,8 @@ def activate(state: GlenMoreState, seat: int, at: int, cube: str, log: Log | Non
             state.points += each.movement
     elif each.deals:
         push(state, state.rules.by_name["deal"], seat, at, 0)
+    for moment in state.rules.assembled.answers.activated:
+        moment(state, seat, at, log)
 
 
 def _produce(state: GlenMoreState, seat: int, at: int, resource: int) -> None:

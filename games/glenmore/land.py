@@ -71,7 +71,7 @@ def _fitting(
     state: Readable, seat: int, cells: Iterable[int]
 ) -> Iterator[tuple[int, Sequence[tuple[bool, bool]]]]:
     """For each of these cells that allows any, the (river, road) of the tiles that sides, river and road allow."""
-    kinds: tuple[Kind, ...] = state.rules.data.kinds
+    kinds: tuple[Kind, ...] = state.rules.assembled.kinds
     lying = state.displays[seat].get
     strict = state.rules.options.blocking == "illegal"
     column = row = False
@@ -100,13 +100,13 @@ def _fitting(
 def open_spots(state: Readable, seat: int) -> list[int]:
     """The cells where the tile in hand may go, as settled before paying (GM-AMB-4) or as members stand now."""
     settled: list[int] = state.spots
-    return settled or spots(state, seat, state.rules.data.kinds[state.tile])
+    return settled or spots(state, seat, state.rules.assembled.kinds[state.tile])
 
 
 def broken(state: Readable, seat: int, kind: Kind, cell: int) -> list[Reason]:
     """Every placing rule that the tile would break there."""
     display = state.displays[seat]
-    kinds = state.rules.data.kinds
+    kinds = state.rules.assembled.kinds
     where: dict[str, object] = {"cell": SQUARE8.text(cell), "tile": kind.id}
     if cell in display:
         return [Reason("cell_taken", "GM-PLACE-1", where)]

@@ -252,8 +252,8 @@ def open_cells(state: GlenMoreState) -> float:
 def meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the game."""
     # Of tiles with the same river and road, one stands for all.
-    lines = [*{(kind.river, kind.road): kind for kind in rules.data.kinds}.values()]
-    words = {sort: f"tile of sort {sort}" for sort in sorts(rules.data)}
+    lines = [*{(kind.river, kind.road): kind for kind in rules.assembled.kinds}.values()]
+    words = {sort: f"tile of sort {sort}" for sort in sorts(rules.assembled)}
     return [
         meter([GAP], Gaps),
         layout_meter(SQUARE4, lambda state: state.displays),

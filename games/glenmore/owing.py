@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .warehouse import Purse, payable
+from .warehouse import Purse, payable, purse
 
 if TYPE_CHECKING:
     from .printed import Kind
@@ -43,10 +43,35 @@ def after(owed: Sequence[int], resource: int) -> list[int]:
     return left
 
 
-def coverable(purse: Purse, owed: Sequence[int], more: Sequence[int] = NO_CUBES) -> bool:
-    """True if the cubes owed, and these as well, can be handed in, buying and selling included."""
+def coverable(mine: Purse, owed: Sequence[int], more: Sequence[int] = NO_CUBES) -> bool:
+    """True if the cubes owed, and these as well, can be handed in, buying and selling included.
+
+    What modules let stand in for cubes helps with those owed, and not with the others.
+    """
     need = [owed[resource] + more[resource] for resource in range(5)]
-    return payable(purse, need, owed[DIFFERENT], owed[GIVEN])
+    if payable(mine, need, owed[DIFFERENT], owed[GIVEN]):
+        return True
+    return bool(mine.stand_ins) and any(
+        coverable(mine.replacing(), after(owed, resource), more)
+        for resource in range(5)
+        if wanted(owed, resource)
+    )
+
+
+def replaceable(state: GlenMoreState, seat: int) -> list[int]:
+    """Of the debt, the resources of which something of a module's can stand in for a cube, the rest still payable."""
+    mine, owed = purse(state, seat), state.owed
+    if not owed or owed[BARRELS] or mine.stand_ins < 1:
+        return []
+    return [n for n in range(5) if wanted(owed, n) and coverable(mine.replacing(), after(owed, n))]
+
+
+def replace(state: GlenMoreState, resource: int) -> bool:
+    """Something has stood in for a cube of this resource. Return True if more is owed, so that the step stays."""
+    state.owed = after(state.owed, resource)
+    if settled(state.owed):
+        state.owed = []
+    return bool(state.owed)
 
 
 def pay_barrels(state: GlenMoreState, seat: int) -> None:

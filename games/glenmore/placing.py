@@ -19,6 +19,7 @@ from .trade import cell, key
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
 
     from .files import Card
     from .state import GlenMoreState
@@ -34,6 +35,10 @@ class PlaceStep(EarlyStep):
 
     name = "place"
     actions = (PlaceTile, LochNess, Sell)
+
+    def bind(self, rules: Rules) -> None:
+        super().bind(rules)
+        self.placed = self.printed.answers.placed
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.tile >= 0)
@@ -59,6 +64,8 @@ class PlaceStep(EarlyStep):
             members += self.take_card(state, seat, kind.card, log)
         if members:
             stand(state, seat, at, members)
+        for moment in self.placed:
+            moment(state, seat, at, log)
         return False
 
     def take_card(self, state: GlenMoreState, seat: int, card: Card, log: Log | None) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -16,7 +16,8 @@ from tilewright.core.checks import beyond, beyond_rulebook, stop
 from tilewright.core.data import Folder
 
 from .checks import check_cards, check_tiles, check_totals
-from .files import RESOURCES, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
+from .files import RESOURCES, Addition, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
+from .hooks import Answers
 from .options import Options
 
 if TYPE_CHECKING:
@@ -59,22 +60,28 @@ class Kind(Face):
     """0 to 3, or START."""
     each: Activation
     card: Card | None
+    sign: str = ""
+    """What a module does when the tile is activated, as a sign; "" if it does nothing."""
+    worth: float = 0.0
+    """Points that bots expect of that."""
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Printed:
-    """Everything that is printed, by number."""
+    """Everything that is printed, by number. `rules.data` is the box alone, `rules.assembled` has what modules add."""
 
     box: Box
     kinds: tuple[Kind, ...]
-    start: int
-    """The kind of the start villages."""
-    stacks: tuple[tuple[int, ...], ...]
-    """By stack 0 to 3: the kind of each tile in it, copies one by one."""
     cards: tuple[Card, ...]
-    kind_number: Mapping[str, int]
+    answers: Answers = Answers()
+    """What modules do."""
+    start: int = attrs.field(init=False)
+    """The kind of the start villages."""
+    stacks: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """By stack 0 to 3: the kind of each tile in it, copies one by one."""
+    kind_number: Mapping[str, int] = attrs.field(init=False)
     """By id."""
-    card_number: Mapping[str, int]
+    card_number: Mapping[str, int] = attrs.field(init=False)
     """By id."""
     difference_vp: tuple[int, ...]
     """Points by lead over the lowest count (GM-SCORE-4, GM-SCORE-5); a longer one scores as the last."""
@@ -86,6 +93,25 @@ class Printed:
     """Spaces of the circuit; all but one are occupied at the end of a turn (GM-TURN-12)."""
     setup: Mapping[int, Setup]
     """By number of players."""
+
+    @start.default
+    def _start(self) -> int:
+        return next(number for number, kind in enumerate(self.kinds) if kind.stack == START)
+
+    @stacks.default
+    def _stacks(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(n for n, kind in enumerate(self.kinds) if kind.stack == stack for _ in range(kind.count))
+            for stack in range(4)
+        )
+
+    @kind_number.default
+    def _kind_number(self) -> Mapping[str, int]:
+        return {kind.id: number for number, kind in enumerate(self.kinds)}
+
+    @card_number.default
+    def _card_number(self) -> Mapping[str, int]:
+        return {card.id: number for number, card in enumerate(self.cards)}
 
     def __repr__(self) -> str:
         return f"<printed: {sum(kind.count for kind in self.kinds)} tiles, {len(self.cards)} cards>"
@@ -114,7 +140,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     Raises InvalidFile that names every place where the files do not agree.
     """
     options = options or Options()
-    numbers = {name: n for name, n in attrs.asdict(options).items() if type(n) is int}
+    numbers = named_numbers(options)
     box_file, tiles_file, cards_file = (folder.document(f"{name}.yaml") for name in ("box", "tiles", "cards"))
     box = box_file.structure(Box)
     tiles = tiles_file.structure(tuple[Tile, ...])
@@ -126,20 +152,10 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     if options.bonnets == "cawdor_only":  # GM-AMB-10: only those that the rules themselves speak of
         stated = [card.bonnets if card.bonnets_provenance == "rulebook" else 0 for card in cards]
         cards = tuple(attrs.evolve(card, bonnets=n) for card, n in zip(cards, stated, strict=True))
-    card_number = {card.id: number for number, card in enumerate(cards)}
-    card_of = {card.id: card for card in cards}
-    kinds = tuple(_kind(tile, card_of.get(tile.card), numbers) for tile in tiles)
     return Printed(
         box=box,
-        kinds=kinds,
-        start=next(number for number, kind in enumerate(kinds) if kind.stack == START),
-        stacks=tuple(
-            tuple(n for n, kind in enumerate(kinds) if kind.stack == stack for _ in range(kind.count))
-            for stack in range(4)
-        ),
+        kinds=kinds_of(tiles, cards, numbers),
         cards=cards,
-        kind_number={kind.id: number for number, kind in enumerate(kinds)},
-        card_number=card_number,
         difference_vp=box.difference_vp.values,
         die=box.die.values,
         prices=box.prices.values,
@@ -148,8 +164,23 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     )
 
 
-def _kind(tile: Tile, card: Card | None, numbers: Mapping[str, int]) -> Kind:
+def named_numbers(options: Any) -> dict[str, int]:
+    """The options of an attrs class that are numbers: data may name them where a number stands."""
+    return {name: n for name, n in attrs.asdict(options).items() if type(n) is int}
+
+
+def kinds_of(
+    tiles: Sequence[Tile | Addition], cards: Sequence[Card], numbers: Mapping[str, int]
+) -> tuple[Kind, ...]:
+    """The kinds of tile of these records, each with its card; `numbers` are options by name."""
+    card_of = {card.id: card for card in cards}
+    return tuple(_kind(tile, card_of.get(tile.card), numbers) for tile in tiles)
+
+
+def _kind(tile: Tile | Addition, card: Card | None, numbers: Mapping[str, int]) -> Kind:
     printed = {field.name: getattr(tile, field.name) for field in attrs.fields(Face)}
+    if isinstance(tile, Addition):
+        printed |= {"sign": tile.sign, "worth": tile.worth}
     stack = START if tile.stack == "start" else tile.stack
     return Kind(**printed, stack=stack, each=_activation(tile.each, numbers), card=card)
 

@@ -35,7 +35,7 @@ class Prospects:
         found = [float(view.scores[seat])]
         if view.over:
             return found
-        printed, coming = view.rules.data, self.coming
+        printed, coming = view.rules.assembled, self.coming
         for amounts, least in self.compared:
             found.append(float(printed.points(amounts[seat] - least)) * coming * w.coming)
         found.append(w.coin * view.coins[seat])

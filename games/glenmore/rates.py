@@ -27,7 +27,7 @@ class Rates:
         w = self.weights = weights
         sorts = later(w)
         kinds = printed.kinds
-        self.later = [sorts[kind.kind] for kind in kinds]
+        self.later = [sorts.get(kind.kind, kind.worth) for kind in kinds]
         """Later activations while the game is young."""
         self.once = [_once(kind, w) for kind in kinds]
         """What placing the tile brings."""
@@ -89,7 +89,7 @@ def _fixed(kind: Kind, w: Weights) -> float:
     each = kind.each
     if each.does == "move":
         return w.movement * each.movement
-    return float(each.vp) if each.does == "score" else w.nothing
+    return float(each.vp) if each.does == "score" else kind.worth or w.nothing
 
 
 def _offers(kind: Kind, w: Weights) -> tuple[Offer, ...]:

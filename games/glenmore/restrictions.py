@@ -31,7 +31,7 @@ def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
 
 def _kind(view: View, action: Action) -> Kind | None:
     if isinstance(action, Take):
-        printed: Printed = view.rules.data
+        printed: Printed = view.rules.assembled
         number: int = view.chain[view.chain.index(figure(action.seat)) + action.space]
         return printed.kinds[number]
     if isinstance(action, (Activate, LochNess)):
@@ -50,7 +50,7 @@ def _no_contest(rules: Rules, argument: str) -> Keep:
 
 
 def _no_tile(rules: Rules, argument: str) -> Keep:
-    printed: Printed = rules.data
+    printed: Printed = rules.assembled
     known = dict.fromkeys([*(kind.kind for kind in printed.kinds), *(kind.id for kind in printed.kinds)])
     if argument not in known:
         raise unknown("kind of tile", argument, known)

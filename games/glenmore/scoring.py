@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tilewright.core.events import Log
 
     from .files import Card
+    from .hooks import Line
     from .options import Options
     from .state import GlenMoreState, Readable
 
@@ -50,12 +51,17 @@ def special(state: Readable, seat: int) -> list[tuple[Card, int]]:
     found = []
     for card in cards_of(state, seat):
         if card.final is not None:
-            kinds = state.rules.data.kinds
+            kinds = state.rules.assembled.kinds
             tiles = [kinds[kind] for at, kind in state.displays[seat].items() if at or village]
             amount = card.final.points * sum([card.final.counts(tile) for tile in tiles])
             if amount:
                 found.append((card, amount))
     return found
+
+
+def further(state: Readable, seat: int) -> list[Line]:
+    """What modules would give the seat in the final accounting now."""
+    return [line for lines in state.rules.assembled.answers.finals for line in lines(state, seat) if line[1]]
 
 
 def finish(state: GlenMoreState, log: Log | None) -> None:
@@ -68,6 +74,8 @@ def finish(state: GlenMoreState, log: Log | None) -> None:
     for seat in range(len(counts)):
         for card, amount in special(state, seat):
             state.gain(seat, amount, reason["special_place"], printed.card_number[card.id])
+        for key, amount in further(state, seat):
+            state.gain(seat, amount, reason[key])
         if state.coins[seat] and options.coin_vp:
             state.gain(seat, state.coins[seat] * options.coin_vp, reason["coins"])
         more = counts[seat] - min(counts)

@@ -159,7 +159,7 @@ class GlenMoreState(State):
 
     @property
     def printed(self) -> Printed:
-        printed: Printed = self.rules.data
+        printed: Printed = self.rules.assembled
         return printed
 
     def stacks(self) -> tuple[list[int], ...]:
@@ -249,12 +249,12 @@ def conserved(state: GlenMoreState) -> tuple[int, list[int], Counter[str]]:
 def has(state: Readable, seat: int, card: str) -> bool:
     """True if the seat owns the card with this id."""
     owned = state.cards[seat]
-    return bool(owned and owned >> state.rules.data.card_number[card] & 1)
+    return bool(owned and owned >> state.rules.assembled.card_number[card] & 1)
 
 
 def tile_at(state: Readable, seat: int, cell: int) -> Kind:
     """The kind of the tile on this cell of the seat's display."""
-    kinds: tuple[Kind, ...] = state.rules.data.kinds
+    kinds: tuple[Kind, ...] = state.rules.assembled.kinds
     return kinds[state.displays[seat][cell]]
 
 
@@ -263,7 +263,7 @@ def cards_of(state: Readable, seat: int) -> list[Card]:
     owned = state.cards[seat]
     if not owned:
         return []
-    return [card for number, card in enumerate(state.rules.data.cards) if owned >> number & 1]
+    return [card for number, card in enumerate(state.rules.assembled.cards) if owned >> number & 1]
 
 
 def give_card(state: GlenMoreState, seat: int, card: Card) -> None:

@@ -88,7 +88,10 @@ class TakeStep(EarlyStep):
         cost = self.printed.kinds[number].cost
         if cost.member and not payers(state, seat, space):
             return False
-        if state.barrels[seat] >= cost.whisky and payable(mine, cost.cubes, cost.different):
+        if state.barrels[seat] >= cost.whisky and (
+            payable(mine, cost.cubes, cost.different)
+            or (mine.stand_ins and coverable(mine, self.costs[number]))
+        ):
             return True
         return ness_open and not alone and self.ness_pays(state, seat, self.costs[number])
 

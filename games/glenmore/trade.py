@@ -50,7 +50,7 @@ class TurnStep(Decision[GlenMoreState]):
 
     def bind(self, rules: Rules) -> None:
         self.options: Options = rules.options
-        self.printed: Printed = rules.data
+        self.printed: Printed = rules.assembled
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
         """The actions that the step itself offers."""

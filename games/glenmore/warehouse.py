@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def price(state: Readable, resource: int) -> int:
     """Coins that the next cube of this resource costs; 0 if the row is sold out (GM-WARE-3, GM-WARE-4)."""
-    prices = state.rules.data.prices
+    prices = state.rules.assembled.prices
     taken = state.warehouse[resource]
     return int(prices[taken]) if taken < len(prices) else 0
 
@@ -22,7 +22,7 @@ def price(state: Readable, resource: int) -> int:
 def worth(state: Readable, resource: int) -> int:
     """Coins that selling one cube brings; 0 if the row holds no coins (GM-WARE-7, GM-WARE-9)."""
     taken = state.warehouse[resource]
-    return int(state.rules.data.prices[taken - 1]) if taken else 0
+    return int(state.rules.assembled.prices[taken - 1]) if taken else 0
 
 
 def buy(state: GlenMoreState, seat: int, resource: int) -> None:
@@ -45,31 +45,41 @@ class Purse(NamedTuple):
     coins: int
     taken: tuple[int, ...]
     prices: tuple[int, ...]
+    stand_ins: int = 0
+    """Cubes of a tile's cost that something of a module's could replace."""
 
     def less(self, resource: int) -> Purse:
         """After an own cube has been handed in."""
-        return Purse(_changed(self.own, resource, -1), self.coins, self.taken, self.prices)
+        return Purse(_changed(self.own, resource, -1), self.coins, self.taken, self.prices, self.stand_ins)
 
     def more(self, resource: int) -> Purse:
         """After a cube has been gained."""
-        return Purse(_changed(self.own, resource, 1), self.coins, self.taken, self.prices)
+        return Purse(_changed(self.own, resource, 1), self.coins, self.taken, self.prices, self.stand_ins)
 
     def bought(self, resource: int) -> Purse:
         """After a cube has been bought, which is spent at once."""
         cost = self.prices[self.taken[resource]]
-        return Purse(self.own, self.coins - cost, _changed(self.taken, resource, 1), self.prices)
+        taken = _changed(self.taken, resource, 1)
+        return Purse(self.own, self.coins - cost, taken, self.prices, self.stand_ins)
 
     def sold(self, resource: int) -> Purse:
         """After an own cube has been sold."""
         gained = self.prices[self.taken[resource] - 1]
         taken = _changed(self.taken, resource, -1)
-        return Purse(_changed(self.own, resource, -1), self.coins + gained, taken, self.prices)
+        own = _changed(self.own, resource, -1)
+        return Purse(own, self.coins + gained, taken, self.prices, self.stand_ins)
+
+    def replacing(self) -> Purse:
+        """After something of a module's has stood in for a cube."""
+        return self._replace(stand_ins=self.stand_ins - 1)
 
 
 def purse(state: Readable, seat: int) -> Purse:
     """The purse of the seat whose turn it is."""
-    own = tuple(counted(spendable(state, seat)))
-    return Purse(own, state.coins[seat], tuple(state.warehouse), state.rules.data.prices)
+    own, printed = tuple(counted(spendable(state, seat))), state.rules.assembled
+    more = printed.answers.stand_ins
+    found = sum([count(state, seat) for count in more]) if more else 0
+    return Purse(own, state.coins[seat], tuple(state.warehouse), printed.prices, found)
 
 
 def _changed(amounts: tuple[int, ...], resource: int, by: int) -> tuple[int, ...]:
@@ -96,7 +106,7 @@ def payable(purse: Purse, need: Sequence[int], different: int = 0, given: int = 
 
 
 def _affords(purse: Purse, need: Sequence[int]) -> bool:
-    own, coins, rows, prices = purse
+    own, coins, rows, prices, _ = purse
     left = coins
     for asked, have, taken in zip(need, own, rows, strict=True):
         if asked > have:

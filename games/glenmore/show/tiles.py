@@ -65,7 +65,16 @@ def once_signs(kind: Kind) -> tuple[Ink, ...]:
 
 
 def each_signs(kind: Kind) -> tuple[Ink, ...]:
-    """The benefit of activating it: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair."""
+    """The benefit of activating it: `+w`, `+>` a movement point, `+3`, `g:b` a barrel for grain, `1 3 5` at a fair.
+
+    What a module does stands behind it, as the module's own sign.
+    """
+    found = _given(kind)
+    return (*found, *(Ink(" "),) * bool(found), Ink(kind.sign)) if kind.sign else found
+
+
+def _given(kind: Kind) -> tuple[Ink, ...]:
+    """What the game itself gives for activating it."""
     what = kind.each
     if what.does == "produce":
         return (Ink("+"), cube(what.cube))
@@ -127,7 +136,7 @@ class Wording(Captions):
 
     def __init__(self, rules: Rules, lang: str, seats: Sequence[str] = ()) -> None:
         super().__init__(rules, lang, seats)
-        self.printed: Printed = rules.data
+        self.printed: Printed = rules.assembled
 
     def count(self, key: str, number: int) -> str:
         """`1 point`, `3 points`: the message `show.points_of`."""
@@ -143,7 +152,8 @@ class Wording(Captions):
             own = [word for word in name.split() if word.lower() not in GENERIC]
             return (own or name.split())[0]
         made = kind.each.cube if kind.kind == "production" else -1
-        return self.say(f"label_{RESOURCES[made] if 0 <= made < ANY else kind.kind}")
+        key = f"label_{RESOURCES[made] if 0 <= made < ANY else kind.kind}"
+        return self.say(key) if self.has(key) else self.name(kind.id)
 
     def code(self, kind: Kind) -> str:
         """Three letters of the label."""
@@ -184,6 +194,17 @@ class Wording(Captions):
 
     def each(self, kind: Kind) -> str:
         """The benefit of activating it."""
+        if not kind.sign:
+            return self.given(kind)
+        effect = self.effect(kind)
+        return effect if kind.each.does == "nothing" else f"{self.given(kind)}, {effect}"
+
+    def effect(self, kind: Kind) -> str:
+        """What a module does when the tile is activated: its message `show.effect_SORT`."""
+        return self.say(f"effect_{kind.kind}")
+
+    def given(self, kind: Kind) -> str:
+        """What the game itself gives for activating it."""
         what = kind.each
         if what.does == "produce":
             return self.some(what.cube, 1)
@@ -235,6 +256,8 @@ class Wording(Captions):
             named = self.say(key) if self.has(key) else f"{what}"
             said.append(self.say("final", count=card.final.points, what=named))
         said += [self.count("bonnet", card.bonnets)] * bool(card.bonnets)
+        if self.has(f"card_{card.id}"):  # what a module does for its owner
+            said.append(self.say(f"card_{card.id}"))
         return ", ".join(said)
 
 
@@ -256,5 +279,7 @@ def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
         ("1 3 5", "a_ladder"),
     ):
         yield Ink(sign), words.say(key)
+    signs = {kind.sign: kind for kind in words.printed.kinds if kind.sign}
+    yield from ((Ink(sign), words.effect(kind)) for sign, kind in signs.items())
     yield Ink("|", "river"), words.say("river")
     yield Ink("=", "road"), words.say("road")
