@@ -18,11 +18,11 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .activating import ActivateStep
-from .additions import assemble
 from .appraise import appraise, choices, standing, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .contents import CONTENTS, dealt
 from .dealing import DealStep
+from .extending import assemble
 from .features import features
 from .files import RESOURCES
 from .hooks import Specs

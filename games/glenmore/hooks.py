@@ -1,4 +1,4 @@
-"""Hooks of Glen More in addition to core's: modules add tiles, ways of paying and lines, and are called at moments."""
+"""Hooks of Glen More in addition to core's: its moments, ways of paying, and lines at the end. Tiles need no hook."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from tilewright.core.hooks import spec
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
 
-    from .printed import Kind
     from .state import GlenMoreState, Readable
 
 Line: TypeAlias = tuple[str, int]
@@ -22,13 +20,6 @@ Line: TypeAlias = tuple[str, int]
 
 class Specs:
     """Hooks of Glen More. Seats, cells and kinds of tile are numbers."""
-
-    @spec
-    def more_tiles(self, rules: Rules) -> Sequence[Kind]:  # type: ignore[empty-body]
-        """The tiles that the module adds to the stacks 1 to 3, special places with their cards.
-
-        `additions.read_tiles` makes them from the module's files. Called once, when the ruleset is assembled.
-        """
 
     @spec
     def tile_placed(self, state: GlenMoreState, seat: int, cell: int, log: Log | None) -> None:
@@ -49,8 +40,8 @@ class Specs:
     def stand_ins(self, table: Readable, seat: int) -> int:  # type: ignore[empty-body]
         """How many cubes of a tile's cost the seat could replace by something else of the module's.
 
-        The module adds the action for that to the step `pay` (hook add_actions); `owing.replaceable` says for which
-        cubes it is legal, and `owing.replace` settles one. `table` is the state, or a seat's view of it.
+        The module adds the action for that to the step `pay` (hook add_actions); `replaceable` says for which
+        cubes it is legal, and `replace` settles one. `table` is the state, or a seat's view of it.
         """
 
     @spec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
@@ -27,16 +27,13 @@ from tilewright.core.zones import public, zone
 from .files import RESOURCES
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     from tilewright.core.views import View
 
     from .files import Card
     from .printed import Kind, Printed
 
-    Readable: TypeAlias = "GlenMoreState | View"
-    """A position that can be read: the state itself or a seat's view of it."""
-
+Readable: TypeAlias = "GlenMoreState | View"
+"""A position that can be read: the state itself or a seat's view of it."""
 DIE = -100
 """The die in the chain; a seat's figure is `figure(seat)`, a tile its kind."""
 STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED = 1, 2, 4, 8

@@ -5,11 +5,7 @@ It is found by its entry point, and adds a step, a price line, a join of roads, 
 
 from __future__ import annotations
 
-import ast
-import os
-import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
@@ -23,27 +19,16 @@ from tilewright.core.cli.games import listing
 from tilewright.core.events import Log
 from tilewright.core.simulate import Plan
 
+from ...dists import install, only_public_names, own_tests
 from .folders import ROOT
 
 DIST = ROOT / "tests" / "toys" / "causeway_dist"
-PROJECT = tomllib.loads((DIST / "pyproject.toml").read_text("utf-8"))["project"]
-
-
-def install(folder: Path) -> None:
-    """The distribution's metadata as an installer leaves it, from its own pyproject.toml."""
-    info = folder / f"{PROJECT['name'].replace('-', '_')}-{PROJECT['version']}.dist-info"
-    info.mkdir(parents=True)
-    said = f"Metadata-Version: 2.1\nName: {PROJECT['name']}\nVersion: {PROJECT['version']}\n"
-    (info / "METADATA").write_text(said, "utf-8")
-    groups = PROJECT["entry-points"].items()
-    points = [f"[{group}]\n" + "".join(f"{n} = {v}\n" for n, v in named.items()) for group, named in groups]
-    (info / "entry_points.txt").write_text("\n".join(points), "utf-8")
 
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder for packages, the distribution beside it."""
-    install(tmp_path)
+    install(DIST, tmp_path)
     monkeypatch.syspath_prepend(str(DIST))
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
@@ -99,28 +84,8 @@ def test_workers_find_it_too(site: Path) -> None:
 
 def test_its_own_tests_pass(tmp_path: Path) -> None:
     """As its author runs them, with the distribution installed; without it they are skipped."""
-    install(tmp_path)
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "--rootdir",
-        str(DIST),
-        str(DIST / "tests"),
-    ]
-    command[4:4] = ["-c", os.devnull]
-    path = os.pathsep.join([str(ROOT / "src"), str(tmp_path), str(DIST)])
-    ran = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    install(DIST, tmp_path)
+    ran = own_tests(DIST, tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "4 passed" in ran.stdout and "skipped" not in ran.stdout
 
@@ -136,19 +101,4 @@ def test_nobody_in_the_project_knows_it() -> None:
 
 
 def test_it_uses_public_names_only() -> None:
-    """Nothing of tilewright whose name begins with an underscore, no module of the box, no relative way in."""
-    for path in sorted((DIST / "causeway").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0 and node.module
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            elif isinstance(node, ast.Attribute):
-                names = [node.attr]
-            for name in names:
-                hidden = [
-                    part for part in name.split(".") if part.startswith("_") and not part.startswith("__")
-                ]
-                assert not hidden and ".modules." not in name, name
+    only_public_names(DIST / "causeway")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -37,14 +36,16 @@ from tilewright.authoring import (
     public,
     whole,
 )
-from tilewright.games.glenmore import additions
-from tilewright.games.glenmore.files import RESOURCES
-from tilewright.games.glenmore.owing import replace, replaceable
-from tilewright.games.glenmore.state import GlenMoreState, has, tile_at
-
-if TYPE_CHECKING:
-    from tilewright.games.glenmore.printed import Kind
-    from tilewright.games.glenmore.state import Readable
+from tilewright.games.glenmore.authoring import (
+    RESOURCES,
+    GlenMoreState,
+    Readable,
+    has,
+    replace,
+    replaceable,
+    tile_at,
+    with_tiles,
+)
 
 NAME = "smiths"
 PLACE = "gretna_green"
@@ -117,7 +118,7 @@ class Paying(Extra[GlenMoreState]):
 @hook
 def tilewright_module() -> Module:
     """The module, for the plugin manager."""
-    return Module(
+    module = Module(
         name=NAME,
         game="glenmore",
         title="Smiths",
@@ -125,21 +126,12 @@ def tilewright_module() -> Module:
         slice=lambda state: Forge([0] * len(state.seats)),
         slice_type=Forge,
         folder=lambda: files(__name__) / "data",
-        load=additions.read_tiles,
-        pieces=additions.pieces,
-        things=additions.things,
-        names=additions.names,
         reasons=(ScoreReason(SHOES, "SM-FINAL-1", scale="smiths.shoe_vp"),),
         provenance=lambda kinds: [
             f"The {sum(kind.count for kind in kinds)} tiles of the smiths are somebody's own."
         ],
     )
-
-
-@hook
-def more_tiles(rules: Rules) -> Sequence[Kind]:
-    """The smithies and Gretna Green (SM-TILE-1)."""
-    return cast("Sequence[Kind]", rules.module_data[NAME])
+    return with_tiles(module)
 
 
 @hook

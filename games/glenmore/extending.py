@@ -1,14 +1,14 @@
-"""Tiles and special places that modules add: read from their files, and put behind those of the box."""
+"""How a module adds tiles and special places: records in its tiles.yaml and cards.yaml, put behind those of the box."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
 from tilewright.core.checks import stop
-from tilewright.core.errors import PluginError
+from tilewright.core.game import Module
 from tilewright.core.things import Thing
 
 from .checks import check_cards, check_tiles
@@ -23,8 +23,52 @@ if TYPE_CHECKING:
 
     from .printed import Kind, Printed
 
-Kinds: TypeAlias = "Sequence[Kind]"
+    Kinds: TypeAlias = Sequence[Kind]
+
 TILES, CARDS = "tiles.yaml", "cards.yaml"
+
+
+@attrs.frozen(kw_only=True)
+class Extended(Module):
+    """A module that adds tiles; `with_tiles` makes it."""
+
+    kinds: Callable[[Any], Kinds]
+
+
+def with_tiles(module: Module, kinds: Callable[[Any], Kinds] | None = None) -> Module:
+    """The module with the tiles of its tiles.yaml and the cards of its cards.yaml.
+
+    A record is all that a tile needs: its pieces, its name, and those of its card are made from it. Without `kinds` the
+    tiles are the module's only data. A module that loads more reads them with `read_tiles` and says here how to get
+    them from its data: `lambda data: data.tiles`.
+    """
+    given = attrs.asdict(module, recurse=False)
+    found: Callable[[Any], Kinds] = kinds or (lambda data: data)
+    if kinds is None:
+        given["load"] = read_tiles
+
+    def pieces(data: Any) -> Mapping[str, tuple[str, ...]]:
+        theirs, added = module.pieces(data), tuple(kind.id for kind in found(data))
+        # A kind has the same number in every stack.
+        return {**theirs, **{f"stack{n}": added for n in range(4)}}
+
+    def things(data: Any) -> Mapping[str, Sequence[Thing]]:
+        theirs, added = module.things(data), found(data)
+        cards = [Thing(kind.card.id) for kind in added if kind.card is not None]
+        return {**theirs, "tile": [Thing(kind.id) for kind in added], "card": cards}
+
+    given |= {
+        "pieces": pieces,
+        "things": things,
+        "names": lambda data: {**module.names(data), **names(found(data))},
+    }
+    return Extended(**given, kinds=found)
+
+
+def names(kinds: Kinds) -> dict[str, dict[str, str]]:
+    """The names of tiles and cards by id."""
+    named: list[Kind | Card] = [*kinds, *(kind.card for kind in kinds if kind.card is not None)]
+    return {thing.id: {str(lang): text for lang, text in thing.names.items()} for thing in named}
 
 
 def read_tiles(data: Folder, options: Any = None) -> tuple[Kind, ...]:
@@ -75,39 +119,17 @@ def _unsaid(document: Document, tiles: Sequence[Addition], messages: Mapping[str
     ]
 
 
-def pieces(kinds: Kinds) -> dict[str, tuple[str, ...]]:
-    """`Module.pieces` of these tiles: a kind has the same number in every stack."""
-    return {f"stack{n}": tuple(kind.id for kind in kinds) for n in range(4)}
-
-
-def things(kinds: Kinds) -> dict[str, list[Thing]]:
-    """`Module.things` of these tiles and their cards."""
-    return {
-        "tile": [Thing(kind.id) for kind in kinds],
-        "card": [Thing(kind.card.id) for kind in kinds if kind.card is not None],
-    }
-
-
-def names(kinds: Kinds) -> dict[str, dict[str, str]]:
-    """`Module.names` of these tiles and their cards."""
-    named: list[Kind | Card] = [*kinds, *(kind.card for kind in kinds if kind.card is not None)]
-    return {thing.id: {str(lang): text for lang, text in thing.names.items()} for thing in named}
-
-
 def assemble(rules: Rules) -> Printed:
     """`rules.assembled`: the box, what modules add to it, and what they do. Without modules it is the box itself."""
     box: Printed = rules.data
     if not rules.modules:
         return box
-    added = {kind.id: kind for call in rules.calls("more_tiles") for kind in call(rules)}
-    wanted = rules.pieces["stack1"][
-        len(box.kinds) :
-    ]  # numbered by the modules' names, whoever answered first
-    if sorted(added) != sorted(wanted):
-        raise PluginError(
-            f"modules declare the tiles {', '.join(wanted) or 'none'} and bring {', '.join(added) or 'none'}"
-        )
-    kinds = [added[id] for id in wanted]
+    kinds = [
+        kind
+        for module in rules.modules
+        if isinstance(module, Extended)
+        for kind in module.kinds(rules.module_data[module.name])
+    ]
     return attrs.evolve(
         box,
         kinds=(*box.kinds, *kinds),
