@@ -18,6 +18,7 @@ from tilewright.core.hooks import API, Specs
 PAGE = Path(__file__).with_name("hooks.md")
 ROOT = PAGE.parents[1]
 HARVEST, CAUSEWAY = "tests/toys/harvest_dist/harvest", "tests/toys/causeway_dist/causeway/__init__.py"
+SMITHS = "tests/toys/smiths_dist/smiths/__init__.py"
 RAIDS, MODULES = "tests/toys/raids.py", "games/isleofskye/modules"
 SHOWN: dict[str, dict[str, str]] = {
     "": {
@@ -32,6 +33,12 @@ SHOWN: dict[str, dict[str, str]] = {
         "add_restrictions": RAIDS,
         "add_meters": f"{MODULES}/tunnel.py",
         "extend_show": f"{MODULES}/tunnel.py",
+    },
+    "glenmore": {
+        "tile_placed": SMITHS,
+        "tile_activated": SMITHS,
+        "stand_ins": SMITHS,
+        "final_lines": SMITHS,
     },
     "isleofskye": {
         "landscape_tiles": CAUSEWAY,

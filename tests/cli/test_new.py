@@ -22,7 +22,7 @@ from tilewright.core.cli.new import LONGEST, SUFFIX
 from .shell import GAME, SRC, environment, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
-OWN = Path(tilewright.__file__).parent / "data" / "isleofskye" / "skeleton"
+OWN = [Path(tilewright.__file__).parent / "data" / game / "skeleton" for game in ("isleofskye", "glenmore")]
 NAME = "orchard"
 
 
@@ -79,7 +79,9 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
 
 
 @pytest.mark.parametrize(
-    "more", [(), ("--module", "rebirth"), ("--module", "isleofskye")], ids=["game", "module", "scoring"]
+    "more",
+    [(), ("--module", "rebirth"), ("--module", "isleofskye"), ("--module", "glenmore")],
+    ids=["game", "module", "scoring", "tiles"],
 )
 def test_assistants_are_told_commands_that_exist(home: Path, more: tuple[str, ...]) -> None:
     """AGENTS.md names files that are there and options that commands have, and no name is left to fill in."""
@@ -133,12 +135,26 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
 
 
-def test_a_copy_of_a_games_folder_may_have_its_templates(home: Path) -> None:
+def test_a_module_of_glen_more_adds_a_tile_and_a_special_place(home: Path, path: list[str]) -> None:
+    """The game's own templates: no die, but records, an effect of the module's own, scenes and texts."""
+    folder = home / "blight"
+    ran = run("new", "blight", folder, "--module", "glenmore")
+    assert ran.code == 0 and "11 files" in ran.out, ran
+    installed(folder, path)
+    ran = run("check", "glenmore.blight", "--players", "2", "--games", "1")
+    assert ran.code == 0 and "0 broken" in ran.out, ran
+    ran = run("show", "glenmore", "tiles", "--with", "blight", "--lang", "de")
+    assert "1 Punkt für jedes eigene Schaf" in ran.out and "Weberhalle" in ran.out, ran
+    assert "passed" in own_tests(folder, home, "-k", "scenes or cited or mixed or words")
+
+
+@pytest.mark.parametrize("own", OWN, ids=lambda own: own.parent.name)
+def test_a_copy_of_a_games_folder_may_have_its_templates(home: Path, own: Path) -> None:
     """They are no data: neither is anything said of them, nor does the ruleset become another."""
-    shutil.copytree(OWN.parent, home / "mine")
+    shutil.copytree(own.parent, home / "mine")
     assert (home / "mine" / "skeleton").is_dir()
-    mine = tilewright.load("isleofskye", data=home / "mine")
-    assert mine.data_digest == tilewright.load("isleofskye").data_digest
+    mine = tilewright.load(own.parent.name, data=home / "mine")
+    assert mine.data_digest == tilewright.load(own.parent.name).data_digest
 
 
 def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, path: list[str]) -> None:
@@ -157,7 +173,12 @@ def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, 
 @pytest.mark.skipif(importlib.util.find_spec("ruff") is None, reason="ruff is not installed here")
 @pytest.mark.parametrize("name", ["q", "q" * LONGEST])
 def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> None:
-    for kind in (["--grid", "square"], ["--grid", "hex"], ["--module", GAME], ["--module", "isleofskye"]):
+    for kind in (
+        ["--grid", "square"],
+        ["--grid", "hex"],
+        ["--module", GAME],
+        *(["--module", game] for game in ("isleofskye", "glenmore")),
+    ):
         folder = home / kind[1]
         assert run("new", name, folder, *kind).code == 0
         for words in (["check"], ["format", "--check"]):
@@ -197,5 +218,5 @@ def test_what_will_not_do_is_said_and_nothing_written(home: Path, words: str, sa
 
 
 def test_every_template_is_one() -> None:
-    found = [one for root in (SKELETON, OWN) for one in root.rglob("*") if one.is_file()]
-    assert len(found) > 30 and all(one.name.endswith(SUFFIX) for one in found)
+    found = [one for root in (SKELETON, *OWN) for one in root.rglob("*") if one.is_file()]
+    assert len(found) > 40 and all(one.name.endswith(SUFFIX) for one in found)
