@@ -17,8 +17,8 @@ from . import blame, disk, foreign, hooks, plugins
 from .data import MODULES, Folder, labelled
 from .errors import PluginError, UsageError
 from .game import Game, Module, ScoreReason, reasons_of
+from .options import Made, Option, resolve, unknown
 from .options import declared as declared_options
-from .options import resolve
 from .rules import CARRIED_OVER, Rules
 from .schedule import Decision, Extra, Insert, name_of, program
 from .things import Thing, Things
@@ -169,21 +169,24 @@ def _assemble(
         loaded = folder.load("editions.yaml", dict[str, Edition])
         sets = {name: dict(e.options) for name, e in loaded.items()}
     values = resolve(declared, sets, edition, given)
-    own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
-    tables = game.load(folder, own)
-    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables))))]
-    pieces = dict(game.pieces(tables))
-    things = {family: list(some) for family, some in game.things(tables).items()}
     module_options: dict[str, Any] = {}
-    module_data: dict[str, Any] = {}
-    folders = [folder]
-    digest = sha256(folder.digest().encode())
     for module, _ in parts:
         if module.options is not None:
             prefix = f"{module.name}."
             module_options[module.name] = module.options(
                 **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
             )
+    made = _made(declared, [module for module, _ in parts], module_options, values, given)
+    values |= {name: one.value for name, one in made.items() if name not in given}
+    own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
+    tables = game.load(folder, own)
+    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables))))]
+    pieces = dict(game.pieces(tables))
+    things = {family: list(some) for family, some in game.things(tables).items()}
+    module_data: dict[str, Any] = {}
+    folders = [folder]
+    digest = sha256(folder.digest().encode())
+    for module, _ in parts:
         place = None
         if module.folder is not None:
             theirs = data / MODULES / module.name if data is not None else None
@@ -214,6 +217,7 @@ def _assemble(
         option_values=values,
         options=own,
         module_options=module_options,
+        made=made,
         overrides=overrides,
         data_folder=str(data) if data is not None else None,
         data=tables,
@@ -234,6 +238,33 @@ def _assemble(
     _wire(rules, reasons)
     rules.fix()
     return rules
+
+
+def _made(
+    declared: Sequence[Option],
+    modules: Sequence[Module],
+    module_options: Mapping[str, Any],
+    values: Mapping[str, int | bool | str],
+    given: Mapping[str, object],
+) -> dict[str, Made]:
+    """By option of the game, what modules make of it; PluginError if that is not allowed or two modules differ."""
+    game = {option.name: option for option in declared if not option.module}
+    made: dict[str, Made] = {}
+    for module in modules:
+        for name, value in module.changes(module_options.get(module.name)).items():
+            try:
+                if name not in game:
+                    raise unknown("option of the game", name, game)
+                one = Made(module.name, values[name], game[name].read(value))
+            except UsageError as error:
+                raise PluginError(f"module {module.name} changes options: {error}") from None
+            if name in made and made[name].value != one.value and name not in given:
+                raise PluginError(
+                    f"modules {made[name].module} and {module.name} both change the option {name}, "
+                    f"to {made[name].value} and {one.value}; play them apart, or set {name} yourself"
+                )
+            made[name] = one
+    return made
 
 
 def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:

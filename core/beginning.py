@@ -71,8 +71,12 @@ def _again(
     from .strict import Slips
 
     own = found.rules
-    options = own.overridden if edition else {**own.option_values, **own.overridden}
-    chosen = modules or [module.name for module in own.modules]
+    before = [module.name for module in own.modules]
+    # What nobody has set may change with the modules.
+    usual = load(own.game.name, before, {}, own.edition, own.data_folder).option_values
+    values = {} if edition else own.option_values
+    options = {name: value for name, value in values.items() if value != usual[name]} | own.overridden
+    chosen = modules or before
     folder = os.path.realpath(data) if data is not None else own.data_folder
     rules = load(own.game.name, chosen, {**options, **given}, edition or own.edition, folder)
     try:

@@ -167,6 +167,8 @@ class Module:
     title: str
     version: str = "1"
     options: type | None = None
+    changes: Callable[[Any], Mapping[str, int | bool | str]] = lambda options: {}
+    """From the module's options: option of the game to the value that it has with the module, unless a user sets it."""
     slice: Callable[[Any], Any] | None = None
     """Makes the module's part of a fresh state: an object of an attrs class with declared fields and `clone`."""
     slice_type: type | None = None

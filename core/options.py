@@ -67,6 +67,16 @@ class Option:
         return f"one of {', '.join(names)} (default {default})"
 
 
+@attrs.frozen
+class Made:
+    """What a module makes of an option of its game."""
+
+    module: str
+    before: int | bool | str
+    """The value that it has without the module."""
+    value: int | bool | str
+
+
 def option(
     default: int | bool | str,
     *,

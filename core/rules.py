@@ -18,7 +18,7 @@ from .events import Event, Log
 from .game import Choice, Game, Module, ScoreReason
 from .meanings import title
 from .nouns import Noun
-from .options import Option
+from .options import Made, Option
 from .pack import pack, unpack
 from .schedule import Node, Phase, advance
 from .spoken import Spoken, spoken
@@ -27,7 +27,7 @@ from .things import Things
 from .unclear import Unclear
 from .views import Listed
 from .weights import Weights
-from .words import Words
+from .words import Message, Words
 from .zones import Place
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class Rules:
     options: Any
     """The game's options class, filled."""
     module_options: dict[str, Any]
+    made: dict[str, Made]
+    """By option of the game, what modules make of it where nobody sets it."""
     overrides: dict[str, str]
     data_folder: str | None
     data: Any
@@ -128,9 +130,20 @@ class Rules:
 
     @property
     def changed(self) -> dict[str, object]:
-        """Options that differ from their defaults."""
+        """Options that differ from their defaults, or from what modules make of them."""
+        values, made = self.option_values, self.made
+        return {
+            o.name: values[o.name]
+            for o in self.declared
+            if values[o.name] != (made[o.name].value if o.name in made else o.default)
+        }
+
+    @property
+    def plain(self) -> dict[str, int | bool | str]:
+        """The values of options as they would be without what modules make of them."""
         values = self.option_values
-        return {o.name: values[o.name] for o in self.declared if values[o.name] != o.default}
+        made = {name: one.before for name, one in self.made.items() if values[name] == one.value}
+        return {**values, **made}
 
     # -- matches -------------------------------------------------------------------------------------------------
 
@@ -324,6 +337,10 @@ class Rules:
         for module in self.modules:
             if of is None or of is module:
                 said += module.provenance(self.module_data.get(module.name))
+            for name, one in self.made.items() if of in (None, module) else ():
+                if one.module == module.name and one.value == self.option_values[name] != one.before:
+                    args = {"module": module.title, "option": name, "value": one.value, "before": one.before}
+                    said.append(Message("provenance.made", args))
         return [self.words.told(message, lang) for message in said]
 
     # -- worth and drawing -------------------------------------------------------------------------------------------

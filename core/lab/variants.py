@@ -155,8 +155,9 @@ def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:
         "modules": tuple(", ".join(m.name for m in rules.modules) for rules in (base, other)),  # type: ignore[dict-item]
         "edition": (base.edition, other.edition),
     }
-    for name in dict.fromkeys((*base.option_values, *other.option_values)):
-        pairs[name] = (base.option_values.get(name), other.option_values.get(name))
+    mine, theirs = base.plain, other.plain  # what a module makes of an option is the module's doing
+    for name in dict.fromkeys((*mine, *theirs)):
+        pairs[name] = (mine.get(name), theirs.get(name))
     for name in dict.fromkeys((*base.overridden, *other.overridden)):
         pairs[name] = (_stands(base, name), _stands(other, name))
     if base.data_folder or other.data_folder:

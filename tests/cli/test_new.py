@@ -173,12 +173,8 @@ def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, 
 @pytest.mark.skipif(importlib.util.find_spec("ruff") is None, reason="ruff is not installed here")
 @pytest.mark.parametrize("name", ["q", "q" * LONGEST])
 def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> None:
-    for kind in (
-        ["--grid", "square"],
-        ["--grid", "hex"],
-        ["--module", GAME],
-        *(["--module", game] for game in ("isleofskye", "glenmore")),
-    ):
+    modules = [["--module", game] for game in (GAME, "isleofskye", "glenmore")]
+    for kind in (["--grid", "square"], ["--grid", "hex"], *modules):
         folder = home / kind[1]
         assert run("new", name, folder, *kind).code == 0
         for words in (["check"], ["format", "--check"]):

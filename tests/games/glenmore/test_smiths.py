@@ -9,10 +9,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -81,14 +83,12 @@ def test_every_effect_comes_up_in_play(site: Path) -> None:
 
 
 def test_two_modules_that_add_the_same_tile_are_refused(site: Path) -> None:
-    import smiths
-    from attrs import evolve
-
+    smiths = import_module("smiths")
     other = SimpleNamespace(__name__="others")
 
     @hook
     def tilewright_module() -> Any:
-        return evolve(
+        return attrs.evolve(
             smiths.tilewright_module(), name="others", options=None, reasons=(), slice=None, slice_type=None
         )
 

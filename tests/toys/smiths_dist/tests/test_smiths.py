@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,7 @@ def test_it_is_drawn_and_explained() -> None:
 def test_a_mistake_is_named_where_it_is(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
     theirs = tmp_path / "modules" / "smiths"
     theirs.mkdir(parents=True)
-    import smiths
-
-    text = (Path(str(smiths.__file__)).parent / "data" / file).read_text("utf-8")
+    text = (files("smiths") / "data" / file).read_text("utf-8")
     assert old in text
     (theirs / file).write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(InvalidFile) as refused:
