@@ -41,10 +41,11 @@ class PayStep(EarlyStep):
         ness_open = self.ness_open(state, seat)
         for resource, at in own_cubes(state, seat):
             if wanted(owed, resource):
-                # A cube that is owed by kind leaves the rest as easy to pay as the whole was.
+                # A cube that is owed by kind leaves the rest as easy to pay as the whole was; but if something can
+                # stand in for cubes, it matters for which.
                 leads = (
                     whole
-                    if owed[resource]
+                    if owed[resource] and not mine.stand_ins
                     else self.covers(state, mine.less(resource), after(owed, resource))
                 )
                 pay = payment(seat, resource, at)
@@ -54,7 +55,7 @@ class PayStep(EarlyStep):
             if wanted(owed, resource) and may_buy(state, mine, resource):
                 leads = (
                     whole
-                    if owed[resource]
+                    if owed[resource] and not mine.stand_ins
                     else self.covers(state, mine.bought(resource), after(owed, resource))
                 )
                 buy = Buy(seat, RESOURCES[resource])
