@@ -130,7 +130,7 @@ class Game:
     made with `weights.weight`."""
     worths: Callable[[View, Legal], Sequence[float]] | None = None
     """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only to be quicker."""
-    standing: Callable[[Sequence[View]], Sequence[float]] | None = None
+    totals: Callable[[Sequence[View]], Sequence[float]] | None = None
     """From the views of all seats, in order, the sum of what `appraise` says of each; only to be quicker."""
     features: Callable[[View], Mapping[str, Sequence[float]]] | None = None
     """By name, numbers by seat that tell how a position stands, from what the view can see; bots learn what they are

@@ -152,7 +152,7 @@ def _one_step(rules: Rules, argument: str) -> Keep:
             after = world.clone()
             after.apply(action)
             views = [View(after, n, view._weights) for n in range(len(after.seats))]
-            worth.append(lead(rules.standing(views), seat))
+            worth.append(lead(rules.totals(views), seat))
         best = max(worth)
         return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]
 

@@ -375,9 +375,9 @@ class Rules:
                 return [better.get(action, worth) for action, worth in zip(actions, found, strict=True)]
         return found
 
-    def standing(self, views: Sequence[View]) -> list[float]:
+    def totals(self, views: Sequence[View]) -> list[float]:
         """The sum of the lines of `appraise` for each seat, from the views of all seats in order."""
-        each = self.game.standing
+        each = self.game.totals
         if each is None:
             return [sum(points for _, points in self.appraise(view, n)) for n, view in enumerate(views)]
         found = list(each(views))

@@ -187,7 +187,7 @@ class Mind:
             return ahead(self.valuation.of(view.like(state, seat)), seat)
         if self.rules.game.appraise is None:
             return ahead([float(score) for score in state.scores], seat)
-        return ahead(self.rules.standing([view.like(state, n) for n in range(len(state.seats))]), seat)
+        return ahead(self.rules.totals([view.like(state, n) for n in range(len(state.seats))]), seat)
 
 
 def ahead(worth: Sequence[float], seat: int) -> float:

@@ -20,7 +20,7 @@ PART = 0.15
 class Value(Protocol):
     """Says what a position is worth. `Rules` is one: the game's own appraisal. What was learned can be another."""
 
-    def standing(self, views: Sequence[View]) -> Sequence[float]:
+    def totals(self, views: Sequence[View]) -> Sequence[float]:
         """From the views of all seats in order, what the position is worth to each in points at the end."""
 
     def appraise(self, view: View, seat: int) -> Sequence[tuple[str, float]]:
@@ -53,7 +53,7 @@ class Standing:
         if state.over or self.value is None:
             return [float(score) for score in state.scores]
         self.appraisals += 1
-        return self.value.standing([self.like(state, seat) for seat in self.seats])
+        return self.value.totals([self.like(state, seat) for seat in self.seats])
 
     def of(self, state: State) -> list[float]:
         """Return values from 0 to 1 by seat, by its lead over the best other seat; at the end, victory counts half."""

@@ -77,8 +77,8 @@ class Valuation:
                     found[seat] += each * amount
         return found
 
-    def standing(self, views: Sequence[View]) -> list[float]:
-        """As `Rules.standing`: for each seat what its own view says of it."""
+    def totals(self, views: Sequence[View]) -> list[float]:
+        """As `Rules.totals`: for each seat what its own view says of it."""
         return [self.of(view)[seat] for seat, view in enumerate(views)]
 
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:

@@ -37,7 +37,7 @@ INTERACTION = Metric(
     group="tension",
     unit="points",
     doc="Points that other seats' positions lose by a decision and what follows it, as the game appraises them "
-    "(`rules.standing`): taken or denied; seats that gain count 0. The sum over the other seats, mean over the sample "
+    "(`rules.totals`): taken or denied; seats that gain count 0. The sum over the other seats, mean over the sample "
     "of `decision_weight`.",
     more="players take more from each other",
     less="players take less from each other",
@@ -80,7 +80,7 @@ def standing(state: State) -> Sequence[float]:
     """Return what the position is worth to each seat in points at the end."""
     if state.over:
         return [float(score) for score in state.scores]
-    return state.rules.standing([state.view(seat) for seat in range(len(state.seats))])
+    return state.rules.totals([state.view(seat) for seat in range(len(state.seats))])
 
 
 def meters(rules: Rules) -> Sequence[Meter]:

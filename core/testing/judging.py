@@ -19,7 +19,7 @@ NEAR = 1e-9
 
 
 def judgements(subject: Subject) -> None:
-    """worths, standing and features say what choices and appraise say, whatever the weights; nothing hidden counts."""
+    """worths, totals and features say what choices and appraise say, whatever the weights; nothing hidden counts."""
     game = subject.rules.game
     if game.choices is None and game.appraise is None and game.features is None:
         raise Skipped("the game says nothing of what moves and positions are worth")
@@ -35,7 +35,7 @@ def judgements(subject: Subject) -> None:
             _moves(moment, view)
             _features(moment, view, names.setdefault(len(views), set()))
         _positions(moment, views)
-        moment.need(snapshot(state) == before, "worths, standing or features changes the state")
+        moment.need(snapshot(state) == before, "worths, totals or features changes the state")
 
 
 def _drawn(usual: Weights, stream: Stream) -> Weights:
@@ -79,11 +79,11 @@ def _positions(moment: Moment, views: Sequence[View]) -> None:
     rules = moment.state.rules
     if rules.game.appraise is None:
         return
-    found = list(rules.standing(views))
+    found = list(rules.totals(views))
     said = [sum(points for _, points in rules.appraise(view, seat)) for seat, view in enumerate(views)]
     seat = _differing(found, said)
     if seat is not None:
-        whose = f"standing says {_at(found, seat)} of the position of seat {seat}"
+        whose = f"totals says {_at(found, seat)} of the position of seat {seat}"
         moment.need(False, f"{whose}, but the lines of appraise add up to {_at(said, seat)}")
 
 

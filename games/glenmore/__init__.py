@@ -18,7 +18,7 @@ from tilewright.core.zones import draw, roll
 
 from .actions import READERS
 from .activating import ActivateStep
-from .appraise import appraise, choices, standing, worths
+from .appraise import appraise, choices, totals, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .contents import CONTENTS, dealt
 from .dealing import DealStep
@@ -149,7 +149,7 @@ GAME = Game(
     appraise=appraise,
     weights=Weights,
     worths=worths,
-    standing=standing,
+    totals=totals,
     features=features,
     levels=lambda rules: {
         "easy": "learned:anyway~3.5/3/4.1/4.3",

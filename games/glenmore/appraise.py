@@ -373,7 +373,7 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     return list(zip(prospects.LABELS, Prospects(view).parts(seat, view.weights), strict=False))
 
 
-def standing(views: Sequence[View]) -> Sequence[float]:
+def totals(views: Sequence[View]) -> Sequence[float]:
     """For each seat the sum of what `appraise` says from its own view."""
     promised = Prospects(views[0])  # all that counts is open
     return [sum(promised.parts(seat, view.weights)) for seat, view in enumerate(views)]

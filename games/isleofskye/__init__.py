@@ -19,7 +19,7 @@ from tilewright.core.zones import draw, roll
 
 from . import extending, scoring, scrolls
 from .actions import READERS
-from .appraise import appraise, choices, standing, worths
+from .appraise import appraise, choices, totals, worths
 from .appraise.features import features
 from .appraise.weights import Weights
 from .building import BuildStep
@@ -191,7 +191,7 @@ GAME = Game(
     appraise=appraise,
     weights=Weights,
     worths=worths,
-    standing=standing,
+    totals=totals,
     features=features,
     levels=levels,
     restrictions=RESTRICTIONS,

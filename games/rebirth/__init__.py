@@ -17,7 +17,7 @@ from tilewright.core.things import Thing
 from tilewright.core.zones import draw, roll
 
 from .actions import READERS
-from .appraise import appraise, choices, standing, worths
+from .appraise import appraise, choices, totals, worths
 from .checks import load_printed
 from .contents import CONTENTS, dealt
 from .ending import ranking
@@ -141,7 +141,7 @@ GAME = Game(
     appraise=appraise,
     weights=Weights,
     worths=worths,
-    standing=standing,
+    totals=totals,
     features=features,
     levels=lambda rules: {
         "easy": "learned:anyway~4.9/4.1/3.4",

@@ -52,7 +52,7 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     return lines
 
 
-def standing(views: Sequence[View]) -> Sequence[float]:
+def totals(views: Sequence[View]) -> Sequence[float]:
     """The sum of what `appraise` says of each seat from its own view."""
     state = position(views[0])
     found = [float(score) for score in state.scores]

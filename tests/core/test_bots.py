@@ -272,9 +272,9 @@ class Contrary(Search):
     def taught(self, view: View) -> tuple[View, Value]:
         return view, self
 
-    def standing(self, views: Sequence[View]) -> list[float]:
+    def totals(self, views: Sequence[View]) -> list[float]:
         assert [view.seat for view in views] == [0, 1]
-        return [-points for points in self.rules.standing(views)]
+        return [-points for points in self.rules.totals(views)]
 
     def appraise(self, view: View, seat: int) -> Sequence[tuple[str, float]]:
         return [(label, -points) for label, points in self.rules.appraise(view, seat)]

@@ -24,7 +24,7 @@ from tilewright.authoring import (
 )
 
 from .actions import READERS
-from .appraise import Weights, appraise, choices, features, standing, worths
+from .appraise import Weights, appraise, choices, features, totals, worths
 from .land import Land
 from .options import Options
 from .printed import load
@@ -87,7 +87,7 @@ GAME = Game(
     appraise=appraise,
     weights=Weights,
     worths=worths,
-    standing=standing,
+    totals=totals,
     features=features,
     conserved=conserved,
     show=show,

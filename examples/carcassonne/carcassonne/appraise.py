@@ -71,7 +71,7 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     return lines
 
 
-def standing(views: Sequence[View]) -> Sequence[float]:
+def totals(views: Sequence[View]) -> Sequence[float]:
     """For each seat the sum of what `appraise` says; nothing that counts is hidden from any of them."""
     if views[0].over:
         return [float(score) for score in views[0].scores]

@@ -120,7 +120,7 @@ def test_worths_are_those_of_choices(random: bool) -> None:
     for number, (state, _) in enumerate(played(RULES, 3, seed=8)):
         views = [state.view(seat).weighed(weights) for seat in range(3)]
         sums = [sum(points for _, points in RULES.appraise(view, seat)) for seat, view in enumerate(views)]
-        assert RULES.standing(views) == sums
+        assert RULES.totals(views) == sums
         if not state.over and not number % 4:
             view = views[state.to_act[0]]
             choices = RULES.choices(view)

@@ -98,7 +98,7 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     return [line for line in zip(labels, _standing(view, worth, seat), strict=True) if line[1]]
 
 
-def standing(views: Sequence[View]) -> Sequence[float]:
+def totals(views: Sequence[View]) -> Sequence[float]:
     """Returns the sum of `appraise` for each seat, from the views of all seats in order."""
     first, found = views[0], []
     if first.over:

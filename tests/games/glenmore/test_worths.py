@@ -51,7 +51,7 @@ def test_worths_are_those_of_choices_and_sums_those_of_lines(number: int, random
         for state in positions(rules, players, weights, seed):
             views = [state.view(seat).weighed(weights) for seat in range(players)]
             lines = [rules.appraise(view, seat) for seat, view in enumerate(views)]
-            assert rules.standing(views) == [sum(points for _, points in each) for each in lines]
+            assert rules.totals(views) == [sum(points for _, points in each) for each in lines]
             if not state.over:
                 view = views[state.to_act[0]]
                 choices = rules.choices(view)

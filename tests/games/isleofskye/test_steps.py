@@ -82,7 +82,7 @@ def test_promises_are_the_lines_of_territories() -> None:
 
 @pytest.mark.parametrize("modules", [[], ALL], ids=["base", "all modules"])
 def test_numbers_are_those_with_lines(modules: list[str]) -> None:
-    """Worths and standing under random weights, in every decision of a game."""
+    """Worths and totals under random weights, in every decision of a game."""
     rules = tw.load("isleofskye", modules=modules)
     stream = Stream(5, "weights")
     values = {
@@ -97,7 +97,7 @@ def test_numbers_are_those_with_lines(modules: list[str]) -> None:
             legal = view.legal()
             assert list(worths(view, legal)) == [choice.worth for choice in choices(view)]
             views = [view.like(state, one) for one in range(2)]
-            assert rules.standing(views) == pytest.approx(
+            assert rules.totals(views) == pytest.approx(
                 [sum(points for _, points in rules.appraise(views[one], one)) for one in range(2)]
             )
         plain += list(rules.worths(state.view(seat), legal)) != list(rules.worths(view, legal))

@@ -63,12 +63,12 @@ def test_what_is_kept_is_what_is_found_anew(seats: int, options: dict[str, Any])
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
-def test_the_standing_is_the_sum_of_the_appraisals(seats: int, options: dict[str, Any]) -> None:
+def test_the_totals_are_the_sums_of_the_appraisals(seats: int, options: dict[str, Any]) -> None:
     rules = tw.load("rebirth", options=options)
     for weights in (rules.weights, drawn(rules, 4)):
         for state in positions(rules, seats):
             views: list[View] = [state.view(seat).weighed(weights) for seat in range(seats)]
-            assert rules.standing(views) == [
+            assert rules.totals(views) == [
                 sum(points for _, points in rules.appraise(view, seat)) for seat, view in enumerate(views)
             ]
 

@@ -71,11 +71,11 @@ def worths_that_read_the_bag() -> Rules:
 
 
 @fault("judgements", "but the lines of appraise add up to")
-def a_standing_that_leaves_a_line_out() -> Rules:
-    def standing(views: Sequence[View]) -> Sequence[float]:
+def totals_that_leave_a_line_out() -> Rules:
+    def totals(views: Sequence[View]) -> Sequence[float]:
         return [float(points) for points in views[0].scores]
 
-    return meadow_with(appraise=_appraise, standing=standing)
+    return meadow_with(appraise=_appraise, totals=totals)
 
 
 @fault("judgements", "not a finite number for each seat")
