@@ -84,9 +84,11 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
                     lines += _lines(rules, state, log, before)
             except TilewrightError as error:
                 return [*lines, f"refused: {error}"]
-    standing = ", ".join(f"{name} {points}" for name, points in zip(state.seats, state.scores, strict=True))
+    standing = ", ".join(
+        f"{name} {points}" for name, points in zip(state.seats, state.standing(), strict=True)
+    )
     acting = ", ".join(state.seats[s] for s in state.to_act) or "nobody"
-    return [*lines, f"points: {standing}; to act: {acting}"]
+    return [*lines, f"{rules.counted() or 'points'}: {standing}; to act: {acting}"]
 
 
 def _lines(rules: Rules, state: State, log: Log, before: int) -> list[str]:

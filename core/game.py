@@ -116,7 +116,12 @@ class Game:
     ended: Callable[[Any], None] | None = None
     """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
     came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""
-    ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.scores)
+    standing: Callable[[Any], Sequence[int]] | None = None
+    """From a state, a whole number for each seat, the higher the better: who is ahead where points do not say so, or
+    not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` says what it counts:
+    "lives". `choices` and `appraise` count in the same unit. Without it points say who is ahead."""
+    ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.standing())
+    """Seats by place, best first, with all tie-breaks; by default by standing alone."""
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""
     turn_limit: int = 10_000

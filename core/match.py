@@ -362,8 +362,10 @@ def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
 
 def result(state: State) -> dict[str, Any]:
     """The result of a finished match, as records and `simulate --json` hold it."""
+    standing = {} if state.rules.game.standing is None else {"standing": list(state.standing())}
     return {
         "scores": list(state.scores),
+        **standing,
         "ranking": [list(place) for place in state.ranking()],
         "winners": list(state.winners),
         "turns": state.turns,

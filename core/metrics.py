@@ -91,7 +91,7 @@ class Course:
 
     actions: list[Action] = attrs.field(factory=list)
     turns: list[tuple[int, int, list[int]]] = attrs.field(factory=list)
-    """At the end of each turn, the last one of the game included: its number, the actions so far, the scores."""
+    """At the end of each turn, the last one of the game included: its number, the actions so far, the standing."""
     rounds: list[int] = attrs.field(factory=list)
     """At the end of each round except the last: the turns so far."""
     choices: list[int] = attrs.field(factory=list)
@@ -304,7 +304,7 @@ class Watch:
             tell(state, action, log)
         if state.turns == self._turns and not state.over:
             return
-        course.turns.append((self._turns, len(course.actions), state.scores.copy()))
+        course.turns.append((self._turns, len(course.actions), [*state.standing()]))
         self._turns = state.turns
         if state.over:
             return

@@ -375,6 +375,10 @@ class Rules:
                 return [better.get(action, worth) for action, worth in zip(actions, found, strict=True)]
         return found
 
+    def counted(self, lang: str = "en") -> str:
+        """What `Game.standing` counts, in words; "" if points say who is ahead."""
+        return "" if self.game.standing is None else self.words.name("standing", lang)
+
     def totals(self, views: Sequence[View]) -> list[float]:
         """The sum of the lines of `appraise` for each seat, from the views of all seats in order."""
         each = self.game.totals

@@ -130,6 +130,7 @@ def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> d
     row: dict[str, Any] = {
         "seed": seed,
         "scores": done["scores"],
+        **({"standing": done["standing"]} if "standing" in done else {}),
         "winners": done["winners"],
         "turns": done["turns"],
         "decisions": decisions,
@@ -139,6 +140,12 @@ def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> d
         row["forfeits"] = [attrs.asdict(one, filter=lambda field, _: field.name != "order") for one in lost]
         row["winners"] = program.placed(done["ranking"], [one.seat for one in lost])[0] if state.over else []
     return row
+
+
+def standing(row: Mapping[str, Any]) -> Sequence[int]:
+    """Return who was ahead at the end of a row's game: what the game says of it, or the scores."""
+    found: Sequence[int] = row.get("standing", row["scores"])
+    return found
 
 
 def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:

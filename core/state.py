@@ -154,6 +154,11 @@ class State(Copyable):
         """All lines of one seat, or of all, in the order in which they were gained; their sum is the score."""
         return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
 
+    def standing(self) -> Sequence[int]:
+        """Who is ahead: a number for each seat, the higher the better; the points, unless the game says otherwise."""
+        ahead = self.rules.game.standing
+        return self.scores if ahead is None else ahead(self)
+
     def ranking(self) -> list[tuple[int, ...]]:
         """Seats by place, best first, by the rules' tie-breaks; seats that share a place are together."""
         return self.rules.game.ranking(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -92,6 +93,10 @@ class View:
     def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
         """The lines of one seat or of all; points are public in every game so far."""
         return self._state.score_lines(seat)
+
+    def standing(self) -> Sequence[int]:
+        """Who is ahead, as `State.standing`; it is public."""
+        return self._state.standing()
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
         """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""

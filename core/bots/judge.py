@@ -180,6 +180,8 @@ class Judge(Outlook):
         lines: Sequence[tuple[str, float]] = [(SCORE, float(score))]
         if value is not None and not state.over:
             lines = value.appraise(self.view.like(state, self.seat), self.seat)
+        elif state.rules.game.standing is not None:
+            lines = [("name.standing", worth[self.seat])]
         for key, points in lines:
             if key == SCORE and points == score:
                 for seat, amount, reason, _, _ in state.ledger:

@@ -168,6 +168,8 @@ class Performance:
     wins_high: float
     """95 % interval of the share of victories, over blocks: games with one seed share their luck."""
     mean_score: float
+    mean_standing: float
+    """Of what says who is ahead; the same as `mean_score` unless the game says otherwise."""
     rating: float
     low: float
     high: float
@@ -211,6 +213,7 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
                 wins_low,
                 wins_high,
                 sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
+                sum(simulate.standing(row)[n] for row, n in seats) / max(1, len(seats)),
                 ratings[bot],
                 spread_out[int(RESAMPLES * 0.025)],
                 spread_out[int(RESAMPLES * 0.975) - 1],
@@ -240,10 +243,11 @@ def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[
 
 
 def ranked(row: Mapping[str, Any]) -> list[list[str]]:
-    """Return the bots by place: the winners, the others by points, those that forfeited."""
-    others = [n for n in range(len(row["scores"])) if n not in row["winners"]]
+    """Return the bots by place: the winners, the others by standing, those that forfeited."""
+    ahead = simulate.standing(row)
+    others = [n for n in range(len(ahead)) if n not in row["winners"]]
     places = [list(row["winners"])]
-    for points in sorted({row["scores"][n] for n in others}, reverse=True):
-        places.append([n for n in others if row["scores"][n] == points])
+    for points in sorted({ahead[n] for n in others}, reverse=True):
+        places.append([n for n in others if ahead[n] == points])
     placed = program.placed(places, [one["seat"] for one in row.get("forfeits", ())])
     return [[row["bots"][n] for n in place] for place in placed]

@@ -181,12 +181,12 @@ class Mind:
         if state.over:
             winners = state.winners
             won = VICTORY / len(winners) if seat in winners else 0.0
-            return ahead([float(score) for score in state.scores], seat) + won
+            return ahead([float(one) for one in state.standing()], seat) + won
         self.work += VALUED
         if self.valuation is not None:
             return ahead(self.valuation.of(view.like(state, seat)), seat)
         if self.rules.game.appraise is None:
-            return ahead([float(score) for score in state.scores], seat)
+            return ahead([float(one) for one in state.standing()], seat)
         return ahead(self.rules.totals([view.like(state, n) for n in range(len(state.seats))]), seat)
 
 

@@ -33,7 +33,7 @@ class Standing:
     def __init__(self, rules: Rules, view: View, root: State, value: Value | None = None) -> None:
         """`view` is that of the seat that judges: its weights hold for all seats. Without a `value` the game appraises.
 
-        If the game appraises nothing, the score is what counts.
+        If the game appraises nothing, its standing is what counts: the score, in most games.
         """
         self.like = view.like
         self.seats = range(len(root.seats))
@@ -49,9 +49,9 @@ class Standing:
         return 0.5 / self.scale
 
     def worth(self, state: State) -> Sequence[float]:
-        """Return the position's worth by seat; the score if the game is over, or if nothing says more than that."""
+        """Return the position's worth by seat; its standing if the game is over, or if nothing says more."""
         if state.over or self.value is None:
-            return [float(score) for score in state.scores]
+            return [float(one) for one in state.standing()]
         self.appraisals += 1
         return self.value.totals([self.like(state, seat) for seat in self.seats])
 

@@ -224,7 +224,7 @@ def _scores(one: Game) -> str:
     """Return the players with their scores, the person first."""
     assert one.save.head is not None
     seats = sorted(range(one.players), key=lambda seat: seat != one.seat)
-    scores = one.save.result.scores if one.save.result is not None else None
+    scores = one.save.result.ahead if one.save.result is not None else None
     return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
 
 

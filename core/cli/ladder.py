@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..bots.ladder import Ladder, Performance
     from ..bots.trace import Step
+    from ..rules import Rules
 
 
 def ladder(
@@ -114,9 +115,10 @@ def ladder(
         "option_hash": rules.option_hash,
         "seed": plan.seed,
         "players": count,
+        **({"standing": rules.counted()} if rules.counted() else {}),
         "games": len(rows),
         "seconds": round(seconds, 3),
-        **(_traced(steps) if skill_trace is not None else {"bots": [_rated(one) for one in found]}),
+        **(_traced(steps) if skill_trace is not None else {"bots": [_rated(one, rules) for one in found]}),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
     if json:
@@ -181,7 +183,7 @@ def _trace(report: dict[str, Any]) -> None:
         common.say(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
 
 
-def _rated(one: Performance) -> dict[str, Any]:
+def _rated(one: Performance, rules: Rules) -> dict[str, Any]:
     return {
         "bot": one.bot,
         "games": one.games,
@@ -189,6 +191,7 @@ def _rated(one: Performance) -> dict[str, Any]:
         "win_share": round(one.wins / one.games, 4),
         "win_interval": [round(one.wins_low, 4), round(one.wins_high, 4)],
         "mean_score": round(one.mean_score, 3),
+        **({"mean_standing": round(one.mean_standing, 3)} if rules.counted() else {}),
         "rating": round(one.rating, 1),
         "rating_interval": [round(one.low, 1), round(one.high, 1)],
         "ms_per_decision": round(one.ms, 3),
@@ -205,7 +208,8 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
     )
     if not found:
         return
-    titles = ("rating", "95 % interval", "games", "wins", "95 % interval", "score", "ms")
+    counted = report.get("standing", "")
+    titles = ("rating", "95 % interval", "games", "wins", "95 % interval", counted or "score", "ms")
     rows: list[tuple[str, Sequence[str]]] = [("bot", titles)]
     shown, levels = common.bots_shown([one.bot for one in found])
     names = dict(zip((one.bot for one in found), shown, strict=True))
@@ -216,14 +220,15 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
             str(one.games),
             f"{one.wins / one.games:.3f}",
             f"{one.wins_low:.3f} to {one.wins_high:.3f}",
-            f"{one.mean_score:.1f}",
+            f"{one.mean_standing:.1f}",
             f"{one.ms:.2f}",
         )
         rows.append((names[one.bot], figures))
     common.say()
     tables.figures(rows, terminal)
     common.say()
-    common.say("score: points on average; ms: milliseconds of CPU for each decision")
+    said = f"{counted}: at the end, on average" if counted else "score: points on average"
+    common.say(f"{said}; ms: milliseconds of CPU for each decision")
     if levels:
         terminal.wrapped(levels, "", "  ")
     first = shown[0]

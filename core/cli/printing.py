@@ -48,8 +48,8 @@ def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
 
 def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
     """Print the points by reason and player, with their sums."""
-    total_word = Texts(lang)("line.total")
-    wide = max([len(name) for name, _ in of.rows] + [len(total_word)])
+    sums = of.sums(Texts(lang)("line.total"))
+    wide = max(len(name) for name, _ in [*of.rows, *sums])
     names = [f"{name} {more}".rstrip() for name, more in zip_longest(of.seats, of.more, fillvalue="")]
     if wide + sum(len(name) + 2 for name in names) > terminal.width:
         names = list(of.seats)
@@ -62,8 +62,9 @@ def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
         )
         terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     terminal.say("-" * len(head))
-    totals = (telling.figure(n).rjust(w) for n, w in zip(of.totals, across, strict=True))
-    terminal.say(f"{total_word.ljust(wide)}  {'  '.join(totals)}")
+    for name, amounts in sums:
+        cells = (telling.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
+        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     if of.note:
         terminal.wrapped(of.note, "", "   ")
 
@@ -72,8 +73,10 @@ def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
     """Print for each player named where the points came from."""
     view, lang = chair.view, chair.table.lang
     lines = chair.lines()
-    for name in names:
-        seat = chair.table.seats.index(name)
+    for seat in chair.scorers:
+        name = chair.table.seats[seat]
+        if name not in names:
+            continue
         terminal.say()
         terminal.say(f"{name}  {telling.figure(chair.scores[seat])}", "bold")
         for reason, parts in telling.sources(view.rules, lines, seat, lang):
@@ -114,6 +117,6 @@ def finish(chair: Chair, terminal: Terminal) -> None:
 def outcome(match: Match, terminal: Terminal, lang: str) -> None:
     """Print the ranking of a finished match and who has won."""
     state = match.state
-    for line in telling.ranking(state.ranking(), state.scores, state.seats):
+    for line in telling.ranking(state.ranking(), state.standing(), state.seats):
         terminal.say(line)
     terminal.say(telling.victory(state.winners, state.seats, lang), "bold")

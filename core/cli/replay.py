@@ -266,7 +266,7 @@ class _Show:
         if self.json:
             common.emit({"schema": 1, "over": True, "result": told.result})
             return
-        scores = told.result["scores"]
+        scores = told.result.get("standing", told.result["scores"])
         for text in ranking(told.result["ranking"], scores, seats):
             self.terminal.say(text)
         self.terminal.say(victory(told.result["winners"], seats, self.lang), "bold")

@@ -96,6 +96,7 @@ def simulate(
         "options": rules.option_values,
         "option_hash": rules.option_hash,
         "seed": plan.seed,
+        **({"standing": rules.counted()} if rules.counted() else {}),
         "games": games,
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 2),
@@ -145,6 +146,8 @@ def _folder(out: Path) -> None:
 
 
 def _summary(report: dict[str, Any], workers: int) -> None:
+    from ..simulate import standing
+
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
@@ -163,13 +166,13 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
     wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
     shown: list[tuple[str, Sequence[str]]] = [
-        (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", "mean score"))
+        (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", f"mean {report.get('standing', 'score')}"))
     ]
     bots, levels = common.bots_shown([seat["bot"] for seat in seats])
     for n, seat in enumerate(seats):
         share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
         low, high = wilson(share, len(whole))
-        mean = sum(row["scores"][n] for row in whole) / len(whole)
+        mean = sum(standing(row)[n] for row in whole) / len(whole)
         figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
         shown.append((f"{seat['name'].ljust(wide)}  {bots[n]}", figures))
     common.say()

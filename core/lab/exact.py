@@ -154,9 +154,16 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
                 *steps,
                 Step(f"decision {number}: {content.get('move', 'taking back')}", (f"refused: {error}",)),
             ]
-    standing = ", ".join(f"{name} {points}" for name, points in zip(seats, match.state.scores, strict=True))
+    standing = ", ".join(
+        f"{name} {points}" for name, points in zip(seats, match.state.standing(), strict=True)
+    )
     over = "over" if match.over else "not over"
-    return [*steps, Step("end", (f"points: {standing}; the game is {over}",), match.state.digest())]
+    return [
+        *steps,
+        Step(
+            "end", (f"{rules.counted() or 'points'}: {standing}; the game is {over}",), match.state.digest()
+        ),
+    ]
 
 
 def _scored(rules: Rules, line: ScoreLine, seats: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from ..errors import UsageError
 from ..nouns import Given
 from ..options import unknown
 from ..position import place, written
+from ..simulate import standing
 from .intervals import of_means, weights
 from .luck import lead
 
@@ -106,5 +107,5 @@ def _gain(row: Mapping[str, Any], measure: str) -> float:
 
 def _of(game: Mapping[str, Any], seat: int, measure: str) -> float:
     if measure == "lead":
-        return lead(game["scores"], seat)
+        return lead(standing(game), seat)
     return float(seat in game["winners"]) / len(game["winners"])

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from ..simulate import standing
 from .gaps import gap
 from .intervals import of_means, weights
 from .table import Floats
@@ -88,7 +89,7 @@ class Bundle:
 def bundle(seed: int, cast: Sequence[str], games: Sequence[Mapping[str, Any]]) -> Bundle:
     """Make a bundle of the games of a seed, each with `scores`, `winners` and `first`, the seat that begins."""
     wins = [in_order(game) for game in games]
-    return Bundle(seed, tuple(cast), np.array(wins), np.array([lead(game["scores"]) for game in games]))
+    return Bundle(seed, tuple(cast), np.array(wins), np.array([lead(standing(game)) for game in games]))
 
 
 def in_order(game: Mapping[str, Any]) -> list[float]:

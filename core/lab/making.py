@@ -265,7 +265,8 @@ def _metrics(
 def _usual(metrics: Mapping[str, Metric]) -> tuple[str, ...]:
     """Return the default primary metrics."""
     tested = [name for name, metric in metrics.items() if metric.by != "round"]
-    return tuple(name for name in USUAL if name in tested) or tuple(tested[:1])
+    usual = next((names for names in USUAL if names[0] in tested), USUAL[-1])
+    return tuple(name for name in usual if name in tested) or tuple(tested[:1])
 
 
 def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks: int, seed: int) -> Spec:

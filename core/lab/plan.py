@@ -24,8 +24,8 @@ CAP = 2000
 """Blocks after which a sequential run stops undecided, unless another cap is given."""
 EFFECT = 0.1
 PILOT = 30
-USUAL = ("score", "margin", "first_win")
-"""Primary metrics if none are named, as far as they exist."""
+USUAL = ("standing", "margin", "first_win"), ("score", "margin", "first_win")
+"""Primary metrics if none are named, as far as they exist: the first of these sets whose first metric does."""
 AGAIN = "A/A"
 """The base, played on other blocks."""
 

@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from ..simulate import standing
 from .intervals import weights
 from .luck import lead
 from .table import Floats
@@ -32,7 +33,7 @@ TOGETHER = "together"
 
 def measured(game: Mapping[str, Any]) -> dict[str, float]:
     """Return the value of each of `MEASURES`."""
-    scores, winners = game["scores"], game["winners"]
+    scores, winners = standing(game), game["winners"]
     best = sorted(scores, reverse=True)
     return {
         "margin": best[0] - best[1],

@@ -12,7 +12,7 @@ from ..draw.svg import draw_svg
 from ..errors import TilewrightError
 from ..match import Match
 from ..rules import Rules
-from ..simulate import dealt_anew
+from ..simulate import dealt_anew, standing
 from .findings import Shown
 from .plan import Plan
 from .table import Table
@@ -44,7 +44,7 @@ def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> li
                 block=int(row["block"]),
                 seed=int(game["seed"]),
                 seats=tuple(game["bots"]),
-                scores=tuple(game["scores"]),
+                scores=tuple(standing(game)),
                 command=command(plan, variant, game),
                 picture=picture(plan, variant, game, lang) if pictures else "",
             )

@@ -79,7 +79,7 @@ def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
     players[seat] = hero
     before = getattr(hero, "work", 0)
     state, decisions = played(rules, players, seed)
-    winners, scores = state.winners, state.scores
+    winners, scores = state.winners, state.standing()
     rest = max((score for n, score in enumerate(scores) if n != seat), default=0)
     return {
         "share": 1 / len(winners) if seat in winners else 0.0,

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..metrics import Course, Meter, Metric, at_end, of_course
+from .ending import counted
 
 if TYPE_CHECKING:
     from ..metrics import Value
@@ -113,7 +114,7 @@ def tension(state: State, course: Course) -> Mapping[str, Value]:
     """Return the metrics of COURSE and LAST."""
     ends = [scores for _, _, scores in course.turns]
     # The end of the last turn is the final position.
-    scores = [*(ends[:-1] if state.over else ends), state.scores]
+    scores = [*(ends[:-1] if state.over else ends), state.standing()]
     winners, ahead = state.winners, leaders(scores)
     behind = deficits(scores, winners)
     rounds = [ends[turns - 1] for turns in course.rounds]
@@ -122,7 +123,7 @@ def tension(state: State, course: Course) -> Mapping[str, Value]:
         "drama": drama(behind),
         "decisiveness": settled(ahead, winners),
         "half_time_win": half_time(scores, winners),
-        "leader_gap": [*map(gap, rounds), gap(state.scores)],
+        "leader_gap": [*map(gap, rounds), gap(state.standing())],
         "comeback": comeback(behind),
         "last_round": overturned(rounds[-1], winners) if rounds else None,
     }
@@ -180,6 +181,6 @@ def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file."""
     return [
-        at_end([MARGIN], lambda state: {"margin": gap(state.scores)}),
-        of_course((*COURSE, *LAST), tension),
+        at_end(counted(rules, [MARGIN]), lambda state: {"margin": gap(state.standing())}),
+        of_course(counted(rules, (*COURSE, *LAST)), tension),
     ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+import attrs
 
 from ..metrics import Course, Meter, Metric, at_end, of_course
 
@@ -96,6 +98,13 @@ STANDING = (
         doc="The highest score minus the lowest.",
     ),
 )
+AHEAD = Metric(
+    name="standing",
+    title="standing",
+    group="balance",
+    by="seat",
+    doc="What the game counts to say who is ahead (`Game.standing`), at the end.",
+)
 SEAT_GAP = Metric(
     name="seat_gap",
     title="gap between seats",
@@ -130,6 +139,21 @@ FIRST = (
 )
 
 
+def counted(rules: Rules, metrics: Iterable[Metric]) -> list[Metric]:
+    """Return the metrics of who is ahead, in the unit in which the game says so."""
+    unit = rules.counted()
+    return [attrs.evolve(one, unit=unit) if unit and one.unit == "points" else one for one in metrics]
+
+
+def told(rules: Rules) -> list[Metric]:
+    """Return what is told of the seats at the end; no score where nothing but a start position gives points."""
+    if rules.game.standing is None:
+        return [*STANDING]
+    own = attrs.evolve(AHEAD, title=rules.counted())
+    score, *others = STANDING
+    return [own, *([score] if len(rules.reasons) > 1 else ()), *counted(rules, others)]
+
+
 def win_shares(state: State) -> list[float]:
     """Return each seat's share of the victory."""
     winners = state.winners
@@ -154,8 +178,9 @@ def of_first(state: State, course: Course) -> Mapping[str, Value]:
     first = course.first
     if first < 0:
         return dict.fromkeys([metric.name for metric in FIRST])
-    others = [score for seat, score in enumerate(state.scores) if seat != first]
-    lead = state.scores[first] - sum(others) / len(others) if others else None
+    ahead = state.standing()
+    others = [one for seat, one in enumerate(ahead) if seat != first]
+    lead = ahead[first] - sum(others) / len(others) if others else None
     return {"first_win": win_shares(state)[first], "first_lead": lead}
 
 
@@ -166,13 +191,14 @@ def standing(state: State, course: Course) -> Mapping[str, Value]:
         for seat in tied:
             places[seat] = before
         before += len(tied)
-    wins = win_shares(state)
+    wins, ahead = win_shares(state), state.standing()
     return {
         "score": list(state.scores),
+        "standing": list(ahead),
         "place": places,
         "win": wins,
         "seat_gap": course.in_order(wins),
-        "score_range": max(state.scores) - min(state.scores),
+        "score_range": max(ahead) - min(ahead),
     }
 
 
@@ -181,6 +207,6 @@ def meters(rules: Rules) -> Sequence[Meter]:
     return [
         at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
         of_course(LENGTH, length),
-        of_course([*STANDING, SEAT_GAP], standing),
-        of_course(FIRST, of_first),
+        of_course([*told(rules), SEAT_GAP], standing),
+        of_course(counted(rules, FIRST), of_first),
     ]

@@ -79,7 +79,7 @@ class Weighing(Watcher[Any]):
 def standing(state: State) -> Sequence[float]:
     """Return what the position is worth to each seat in points at the end."""
     if state.over:
-        return [float(score) for score in state.scores]
+        return [float(one) for one in state.standing()]
     return state.rules.totals([state.view(seat) for seat in range(len(state.seats))])
 
 

@@ -109,7 +109,7 @@ class AfterScreen(Screen[Wish]):
         """Draw everything."""
         state, width = self.match.state, self.size.width
         lines = [line(telling.victory(state.winners, state.seats, self.lang), BOLD)] if state.over else []
-        ranked = telling.ranked(state.ranking(), state.scores, state.seats) if state.over else ""
+        ranked = telling.ranked(state.ranking(), state.standing(), state.seats) if state.over else ""
         lines += [line(part) for part in wrap(ranked, width)]
         self.query_one("#head", Sheet).write(lines)
         self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))

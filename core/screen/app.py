@@ -94,7 +94,7 @@ class TableApp(App[Left]):
         state, lang = screen.chair.view, screen.table.lang
         seats = screen.table.seats
         match = screen.table.match.state
-        screen.news = [telling.ranked(match.ranking(), state.scores, seats)]
+        screen.news = [telling.ranked(match.ranking(), state.standing(), seats)]
         screen.result = telling.victory(match.winners, seats, lang)
         screen.draw_head()
         screen.echo()

@@ -101,8 +101,8 @@ def score(screen: PlayScreen) -> None:
     view, lang = chair.view, screen.table.lang
     panel = telling.panel(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
     lines = sides.tables(chair.show, [panel], room)
-    for seat, name in enumerate(screen.table.seats):
-        lines += [line(), line(f"{name}  {telling.figure(chair.scores[seat])}", BOLD)]
+    for seat in chair.scorers:
+        lines += [line(), line(f"{screen.table.seats[seat]}  {telling.figure(chair.scores[seat])}", BOLD)]
         for reason, parts in telling.sources(view.rules, chair.lines(), seat, lang):
             lines += [line("  " + part) for part in wrap(f"{reason}: {parts}", room - 2)]
     page(screen, screen.said("screen.score"), lines)

@@ -198,7 +198,7 @@ class WalkScreen(Screen[Next]):
     def chart(self, width: int, rows: int) -> list[Line]:
         """The points of each player round by round, so far."""
         numbers, points = zip(*self.walk.rounds(), strict=True)
-        title = self.said("walk.rounds")
+        title = self.walk.rules.counted(self.walk.lang) or self.said("walk.rounds")
         rows = min(rows, ROUNDS + max(map(max, points)) - min(0, *map(min, points)))
         return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
 

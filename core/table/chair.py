@@ -66,7 +66,7 @@ class Chair:
     def show(self) -> Show:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
         found: Show = self._remembered(
-            "show", lambda: introduced(shown(self.view, self.table.lang), self.table)
+            "show", lambda: introduced(_leading(self.view, self.table.lang), self.table)
         )
         return found
 
@@ -136,7 +136,7 @@ class Chair:
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
         found += ["..."] if len(events) > most else []
         found += [self.table.said("table.ends")] if seen.ends_game else []
-        return "; ".join(found) or self.table.said("table.no_points")
+        return "; ".join(found) or ("" if rules.counted() else self.table.said("table.no_points"))
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action; None if it may. It is asked in a world that the seat could be in."""
@@ -248,7 +248,14 @@ class Chair:
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
         return telling.sheet(
-            rules, self.lines(), table.seats, self.scores, table.lang, more, self.show.secrecy
+            rules,
+            self.lines(),
+            table.seats,
+            self.scores,
+            table.lang,
+            more,
+            self.show.secrecy,
+            self.view.standing(),
         )
 
     @property
@@ -256,6 +263,13 @@ class Chair:
         """The points of each seat; None where the game hides them from this one."""
         hidden = self.show.hidden
         return tuple(None if seat in hidden else points for seat, points in enumerate(self.view.scores))
+
+    @property
+    def scorers(self) -> list[int]:
+        """The seats whose points are told one by one; where points do not say who is ahead, those that have any."""
+        having = {line.seat for line in self.lines()}
+        everybody = not self.view.rules.counted()
+        return [seat for seat in range(len(self.table.seats)) if everybody or seat in having]
 
     def lines(self) -> list[ScoreLine]:
         """Where the points come from that this seat sees."""
@@ -284,12 +298,30 @@ class Chair:
 
 
 def shown(view: View, lang: str) -> Show:
-    """The view as its game draws it; if the game does not draw, its moves and scores."""
+    """The view as its game draws it; if the game does not draw, its moves and who is ahead."""
     rules = view.rules
     if rules.game.show is not None:
         return rules.show(view, lang)
-    rows = [(Ink(name, f"seat {n}"), Ink(str(view.scores[n]))) for n, name in enumerate(view.seats)]
+    rows = [
+        (Ink(name, f"seat {n}"), Ink(str(ahead)))
+        for n, (name, ahead) in enumerate(zip(view.seats, view.standing(), strict=True))
+    ]
     offers = [Offer(action=action) for action in view.legal()]
     return Show(
-        title=rules.game.title, panels=[Panel(title="", rows=rows, now=True)], offers=offers, lang=lang
+        title=rules.game.title,
+        panels=[Panel(title=rules.counted(lang), rows=rows, now=True)],
+        offers=offers,
+        lang=lang,
     )
+
+
+def _leading(view: View, lang: str) -> Show:
+    """The view as it is drawn; if the game says in its own way who is ahead, its status ends with that."""
+    show, counted = shown(view, lang), view.rules.counted(lang)
+    if not counted or view.rules.game.show is None:
+        return show
+    ahead = [
+        Ink(f"{name} {one}", f"seat {seat}")
+        for seat, (name, one) in enumerate(zip(view.seats, view.standing(), strict=True))
+    ]
+    return attrs.evolve(show, status=[*show.status, Ink(f"{counted}:"), *ahead])

@@ -65,8 +65,8 @@ class Game:
 
     @property
     def score(self) -> int | None:
-        """None in mid-game."""
-        return self.save.result.scores[self.seat] if self.save.result is not None else None
+        """The points, or what the game counts in their place; None in mid-game."""
+        return self.save.result.ahead[self.seat] if self.save.result is not None else None
 
 
 @attrs.frozen

@@ -26,9 +26,16 @@ class Result:
     """How a game ended, by seat."""
 
     scores: tuple[int, ...]
+    standing: tuple[int, ...] | None = None
+    """Who is ahead, where the game says so in the place of points."""
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
     turns: int
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """What says who is ahead: the points, or what the game counts in their place."""
+        return self.scores if self.standing is None else self.standing
 
 
 @attrs.frozen(kw_only=True)
@@ -148,7 +155,9 @@ def _result(path: Path, line: Line, head: Header) -> Result:
     except Slips as slips:
         raise InvalidFile([slip.problem(str(path), "result") for slip in slips.slips]) from None
     seats = len(head.seats)
-    if len(result.scores) != seats or any(not 0 <= seat < seats for seat in result.winners):
+    if {len(result.scores), len(result.ahead)} != {seats} or any(
+        not 0 <= seat < seats for seat in result.winners
+    ):
         raise TilewrightError(
             f"result: expected {seats} scores, and winners among the seats 0 to {seats - 1}"
         )

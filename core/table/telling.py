@@ -233,6 +233,14 @@ class Sheet:
     """What follows the names where there is room: the levels of bots."""
     note: str = ""
     """What a question mark stands for, if there is one."""
+    counted: str = ""
+    standing: tuple[int, ...] = ()
+    """What says who is ahead in the place of points, and the number of each seat; empty if points do."""
+
+    def sums(self, total: str) -> list[tuple[str, tuple[int | None, ...]]]:
+        """The last lines: the points in all, under the word `total`, and what says who is ahead in their place."""
+        points = [(total, self.totals)] if self.rows or not self.counted else []
+        return [*points, *([(self.counted, self.standing)] if self.counted else [])]
 
 
 def sheet(
@@ -243,10 +251,11 @@ def sheet(
     lang: str,
     more: Sequence[str] = (),
     secrecy: str = "",
+    standing: Sequence[int] = (),
 ) -> Sheet:
     """The points by reason, in the order in which the game declares them. None is a score that is hidden.
 
-    `secrecy` says why it is, in a few words.
+    `secrecy` says why it is, in a few words. `standing` is shown if points do not say who is ahead.
     """
     order = [reason.key for reason in rules.reasons]
     reasons = sorted(dict.fromkeys(line.reason for line in lines), key=order.index)
@@ -258,7 +267,9 @@ def sheet(
         for key in reasons
     )
     why = secrecy or Texts(lang)("table.hidden")
-    return Sheet(tuple(seats), rows, tuple(scores), tuple(more), f"?: {why}" if None in scores else "")
+    note, counted = f"?: {why}" if None in scores else "", rules.counted(lang)
+    ahead = tuple(standing) if counted else ()
+    return Sheet(tuple(seats), rows, tuple(scores), tuple(more), note, counted, ahead)
 
 
 def figure(points: int | None) -> str:
@@ -273,11 +284,13 @@ def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
 def panel(sheet: Sheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
     rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
-    rows.append((Ink(total, "strong"), *(Ink(figure(one), "strong") for one in sheet.totals)))
+    for name, own in sheet.sums(total):
+        rows.append((Ink(name, "strong"), *(Ink(figure(one), "strong") for one in own)))
     rows += [(Ink(sheet.note),)] if sheet.note else []
     named = zip_longest(sheet.seats, sheet.more, fillvalue="")
     head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
-    return Panel(title=title, rows=rows, head=head)
+    counted = sheet.counted if title and not sheet.rows else ""
+    return Panel(title=counted or title, rows=rows, head=head)
 
 
 def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:

@@ -122,7 +122,7 @@ class Walk:
             nonlocal reached
             reached = match
             state, n = match.state, played.number
-            self._scores[n] = tuple(state.scores)
+            self._scores[n] = tuple(state.standing())
             self._rounds[n] = self.rules.game.round_of(state)
             if lowest <= n < lowest + KEPT:
                 self._kept[n] = state
@@ -196,9 +196,9 @@ class Walk:
         return self.steps[-1].number if self.steps else 0
 
     def scores(self, at: int | None = None) -> tuple[int, ...]:
-        """The points of each seat at the position."""
+        """The points of each seat at the position, or what says in their place who is ahead."""
         step = self.step(at)
-        return self._scores[step.number] if step is not None else tuple(self._first.scores)
+        return self._scores[step.number] if step is not None else tuple(self._first.standing())
 
     def turn(self, at: int | None = None) -> int:
         """The number of the turn that the position's decision was played in, from 1."""
@@ -390,4 +390,6 @@ class Walk:
     def standing(self) -> telling.Sheet:
         """The points at this position, by reason and player."""
         state = self.state(self.at)
-        return telling.sheet(self.rules, state.score_lines(), self.seats, state.scores, self.lang)
+        return telling.sheet(
+            self.rules, state.score_lines(), self.seats, state.scores, self.lang, standing=state.standing()
+        )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from ..actions import verbs
+from ..chance import Stream
 from ..errors import TilewrightError
 from ..events import Log
 from ..rules import Rules
 from ..words import LANGUAGES
+from .parts import snapshot
 from .playing import Broken, Moment, Skipped, Subject, moments, random_game
 
 
 def scores(subject: Subject) -> None:
-    """Each score is the sum of its score lines, and each line has a reason that exists."""
+    """Each score is the sum of its lines, and each line has a reason; the standing of a game is open to all."""
     for moment in moments(subject):
+        _standing(moment)
         state = moment.state
         moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
         for seat, score in enumerate(state.scores):
@@ -31,6 +34,25 @@ def scores(subject: Subject) -> None:
                     0 <= line.turn <= state.turns,
                     f"a score line names turn {line.turn}, but this is turn {state.turns}",
                 )
+
+
+def _standing(moment: Moment) -> None:
+    """Check what the game says of who is ahead: whole numbers by seat, which follow from what everyone knows."""
+    state = moment.state
+    if state.rules.game.standing is None:
+        return
+    before = snapshot(state) if moment.costly() else None
+    found = state.standing()
+    fits = len(found) == len(state.seats) and all(type(one) is int for one in found)
+    moment.need(fits, f"standing is {found}, not a whole number for each seat")
+    if before is None:
+        return
+    found = list(found)
+    moment.need(found == list(state.standing()), "standing says something else when it is asked again")
+    moment.need(before == snapshot(state), "standing changes the state")
+    other = state.view(None).determinize(Stream(moment.stream.below(1 << 30), "world"))
+    said = "standing tells everyone of hidden things: with others in their place it is"
+    moment.need(found == list(other.standing()), f"{said} {list(other.standing())}, not {found}")
 
 
 def pieces(subject: Subject) -> None:
@@ -89,6 +111,8 @@ def _verbs(rules: Rules) -> None:
 def words(subject: Subject) -> None:
     """Every message, score reason and rule id that is used exists; events and provenance can be put into words."""
     rules = subject.rules
+    if rules.game.standing is not None and "name.standing" not in rules.words:
+        raise Broken("there is no message 'name.standing', which says what Game(standing=...) counts")
     stated = rules.rule_texts()
     for reason in rules.reasons:
         if reason.key not in rules.words:

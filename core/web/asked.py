@@ -66,8 +66,8 @@ def score(sitting: Sitting, text: str = "") -> Page:
     view, lang, said = chair.view, sitting.table.lang, sitting.said
     sheet = telling.panel(chair.standing(), "", said("screen.total"))
     body = [parts.panel(show, sheet)]
-    for seat, name in enumerate(sitting.table.seats):
-        body.append(tag("h3", f"{name}  {telling.figure(chair.scores[seat])}"))
+    for seat in chair.scorers:
+        body.append(tag("h3", f"{sitting.table.seats[seat]}  {telling.figure(chair.scores[seat])}"))
         sources = telling.sources(view.rules, chair.lines(), seat, lang)
         body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in sources]))
     return Page(said("screen.score"), inside(body))

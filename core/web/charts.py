@@ -20,7 +20,7 @@ def rounds(walk: Walk) -> Html:
     ends = walk.rounds(walk.last)
     if len(ends) < 2:
         return Html("")
-    title = Texts(walk.lang)("walk.rounds")
+    title = walk.rules.counted(walk.lang) or Texts(walk.lang)("walk.rounds")
     numbers, points = zip(*ends, strict=True)
     return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points))
 

@@ -63,7 +63,7 @@ def head(sitting: Sitting) -> Html:
     if sitting.trial is not None:
         lines.append(tag("p", said("screen.trial"), cls="trial"))
     if table.over:
-        result = telling.ranked(table.match.state.ranking(), sitting.chair.view.scores, table.seats)
+        result = telling.ranked(table.match.state.ranking(), sitting.chair.view.standing(), table.seats)
         lines.append(tag("p", result, cls="result"))
     if sitting.served.trouble:
         lines.append(tag("p", sitting.served.trouble, cls="alarm", role="alert"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from types import SimpleNamespace
@@ -52,9 +53,10 @@ class Paper(Traversable):
         return raw if "b" in mode else io.TextIOWrapper(raw, encoding="utf-8")
 
 
-def folder(messages: Mapping[str, str], rules: Mapping[str, str], **files: str) -> Paper:
-    """A game's data: English messages by key, what each rule says by its id, and further files."""
-    said = "".join(f'{key}: {{en: "{text}"}}\n' for key, text in messages.items())
+def folder(messages: Mapping[str, str | Mapping[str, str]], rules: Mapping[str, str], **files: str) -> Paper:
+    """A game's data: messages by key, in English or by language, what each rule says by its id, and further files."""
+    spoken = {key: {"en": text} if isinstance(text, str) else text for key, text in messages.items()}
+    said = "".join(f"{key}: {json.dumps(dict(texts))}\n" for key, texts in spoken.items())
     stated = "".join(f'{name}: {{text: "{text}", source: toy}}\n' for name, text in rules.items())
     more = {f"{name}.yaml": text for name, text in files.items()}
     texts = {"messages.yaml": said, "rules.yaml": stated, **more}

@@ -13,6 +13,7 @@ from ...content import content
 from ...draw.svg import draw_svg
 from ...errors import TilewrightError
 from ...match import Match
+from ...simulate import standing
 from ..findings import Shown
 from ..plan import Plan
 from ..table import Floats, Table
@@ -57,7 +58,7 @@ def watch(
                 block=int(rows[at]["block"]),
                 seed=int(game["seed"]),
                 seats=tuple(game["bots"]),
-                scores=tuple(game["scores"]),
+                scores=tuple(standing(game)),
                 command=command,
                 picture=drawn,
             )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 import numpy as np
 
+from ...simulate import standing
 from ..engine import engine
 from ..findings import Failure, Shown
 from ..report.digits import listed
@@ -102,7 +103,7 @@ def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
     if not rows:
         return
     games = [(row["block"], game) for row in rows for game in row["arms"][arm]]
-    leads = [_lead(game["scores"]) for _, game in games]
+    leads = [_lead(standing(game)) for _, game in games]
     lengths = [game["decisions"] for _, game in games]
     found = {
         "the closest game": int(np.argmin(leads)),
@@ -130,13 +131,13 @@ def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
             block=block,
             seed=game["seed"],
             seats=tuple(game["bots"]),
-            scores=tuple(game["scores"]),
+            scores=tuple(standing(game)),
             command=again(rules, game, plan.space.base.data),
             picture=final(rules, game),
         )
 
 
-def _lead(scores: list[int]) -> int:
+def _lead(scores: Sequence[int]) -> int:
     first, second, *_ = sorted(scores, reverse=True)
     return first - second
 

@@ -16,6 +16,7 @@ import attrs
 import numpy as np
 from scipy import special
 
+from ...simulate import standing
 from ..luck import in_order
 from ..table import Floats
 from ..tabulate import whole
@@ -83,7 +84,7 @@ def _flat(value: Any) -> Sequence[float | None]:
 
 def _beaten(game: Mapping[str, Any], bot: str) -> float:
     """Return the share of the pairs of seats, one of them this bot's, in which the bot ends before the other."""
-    ends = [(seat in game["winners"], score) for seat, score in enumerate(game["scores"])]
+    ends = [(seat in game["winners"], score) for seat, score in enumerate(standing(game))]
     ours = [end for end, who in zip(ends, game["bots"], strict=True) if who == bot]
     others = [end for end, who in zip(ends, game["bots"], strict=True) if who != bot]
     pairs = [(one, other) for one in ours for other in others]

@@ -11,9 +11,15 @@ from tilewright.core.schedule import Phase, clockwise
 from tilewright.core.state import by_score
 from tilewright.core.words import Message
 
-from .. import meadow, nim
+from .. import brink, meadow, nim
 from ..paper import Paper, folder
 from .plant import fault, meadow_steps, meadow_with
+
+
+def _resting(state: brink.Brink, log: Log | None) -> None:
+    """The first seat begins without its rest."""
+    brink.set_up(state, log)
+    state.rested[0] = True
 
 
 @fault("scores", "points but lines for")
@@ -24,6 +30,49 @@ def points_without_a_line() -> Rules:
             return super().play(state, action, log)
 
     return meadow_steps(laying=Generous)
+
+
+@fault("scores", "not a whole number for each seat")
+def a_standing_of_the_first_seat_alone() -> Rules:
+    return tw.load(brink.bent(standing=lambda state: state.lives[:1]))
+
+
+@fault("scores", "not a whole number for each seat")
+def a_standing_of_halves() -> Rules:
+    return tw.load(brink.bent(standing=lambda state: [lives / 2 for lives in state.lives]))
+
+
+@fault("scores", "standing tells everyone of hidden things", games=3)
+def a_standing_that_reads_the_bag() -> Rules:
+    def standing(state: meadow.Meadow) -> list[int]:
+        return [points + sum(state.bag[-2:]) for points in state.scores]
+
+    return meadow_with(standing=standing)
+
+
+@fault("scores", "standing changes the state")
+def a_standing_that_changes_the_state() -> Rules:
+    def standing(state: brink.Brink) -> list[int]:
+        state.rested.sort()
+        return state.lives
+
+    return tw.load(brink.bent(standing=standing, set_up=_resting))
+
+
+@fault("scores", "standing says something else when it is asked again")
+def a_standing_that_counts_how_often_it_is_asked() -> Rules:
+    asked: list[int] = []
+
+    def standing(state: brink.Brink) -> list[int]:
+        asked.append(1)
+        return [lives + len(asked) for lives in state.lives]
+
+    return tw.load(brink.bent(standing=standing))
+
+
+@fault("words", "there is no message 'name.standing'")
+def a_standing_without_a_name() -> Rules:
+    return meadow_with(standing=lambda state: state.scores)
 
 
 @fault("pieces", "pieces are lost or added", conserved=lambda state: state.heap + sum(state.log))
