@@ -20,6 +20,7 @@ from . import disk
 from .admission import admitted
 from .errors import Incompatible, InvalidFile, Problem, UsageError
 from .limits import DIGITS, PLAYERS, RECORD, SEED_BITS
+from .result import checked
 from .rules import named
 from .strict import EXACT, WORDS, Slips, near, structure
 
@@ -311,7 +312,7 @@ def check(name: str, line: Line, head: Header) -> None:
         raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])
     if "result" in content:
         try:
-            structure(content["result"], dict[str, int | list[int | list[int]]], EXACT)
+            checked(content["result"], len(seats))
         except Slips as slips:
             raise InvalidFile(
                 [slip.problem(name, "result", line=line.number) for slip in slips.slips]

@@ -11,7 +11,7 @@ from .. import disk
 from .. import record as records
 from ..errors import InvalidFile, TilewrightError
 from ..record import Header, Line
-from ..strict import EXACT, Slips, structure
+from ..result import Result, checked
 
 MOST = 5_000
 """The newest files of a folder that are looked at."""
@@ -19,23 +19,6 @@ FIRST = 1 << 18
 """Bytes in which a header must end; one with a start position has some 20,000."""
 LAST = 1 << 12
 """Bytes at the end that are read: some thirty lines."""
-
-
-@attrs.frozen(kw_only=True)
-class Result:
-    """How a game ended, by seat."""
-
-    scores: tuple[int, ...]
-    standing: tuple[int, ...] | None = None
-    """Who is ahead, where the game says so in the place of points."""
-    ranking: tuple[tuple[int, ...], ...]
-    winners: tuple[int, ...]
-    turns: int
-
-    @property
-    def ahead(self) -> tuple[int, ...]:
-        """What says who is ahead: the points, or what the game counts in their place."""
-        return self.scores if self.standing is None else self.standing
 
 
 @attrs.frozen(kw_only=True)
@@ -145,20 +128,5 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, Result | None]:
             decisions += 1 if content["undo"] in sealed else -1
             result = None
         elif "result" in content:
-            result = _result(path, line, head)
+            result = checked(content["result"], len(head.seats))
     return max(0, decisions), result
-
-
-def _result(path: Path, line: Line, head: Header) -> Result:
-    try:
-        result = structure(line.content["result"], Result, EXACT)
-    except Slips as slips:
-        raise InvalidFile([slip.problem(str(path), "result") for slip in slips.slips]) from None
-    seats = len(head.seats)
-    if {len(result.scores), len(result.ahead)} != {seats} or any(
-        not 0 <= seat < seats for seat in result.winners
-    ):
-        raise TilewrightError(
-            f"result: expected {seats} scores, and winners among the seats 0 to {seats - 1}"
-        )
-    return result

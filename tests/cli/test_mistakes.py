@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -179,11 +180,11 @@ def test_damaged_records(name: str, played: Path, home: Path) -> None:
 
 def test_a_changed_move_hash_draw_and_result_are_named(played: Path, home: Path) -> None:
     path = home / "changed.jsonl"
-    changes: list[tuple[int, Callable[[dict[str, object]], dict[str, object]]]] = [
+    changes: list[tuple[int, Callable[[dict[str, Any]], dict[str, Any]]]] = [
         (line_of(played, "move", 3), lambda line: line | {"move": "place food 40,40"}),
         (line_of(played, "move", 3), lambda line: line | {"move": "what is this"}),
         (line_of(played, "hash", 3), lambda line: line | {"hash": "0" * 16}),
-        (line_of(played, "result"), lambda line: {"result": {"scores": [0, 0]}}),
+        (line_of(played, "result"), lambda line: {"result": line["result"] | {"scores": [0, 0]}}),
     ]
     for number, change in changes:
         path.write_bytes(edited(number, change)(played.read_bytes().splitlines()))

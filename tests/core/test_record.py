@@ -554,7 +554,7 @@ def test_a_header_is_checked(number: int, tmp_path: Path) -> None:
         ({"n": 1, "draw": "bag", "value": 1}, "value: expected text"),
         ({"n": 1, "draw": "bag", "value": "x", "to": "zoe"}, "to: there is no player 'zoe'"),
         ({"result": {"scores": [1.0]}}, "result.scores.0: expected"),
-        ({"result": {"scores": [[[[1]]]]}}, "result.scores.0.0: expected"),
+        ({"result": {"scores": [[[[1]]]]}}, "result.scores.0: expected"),
         ({"note": 1}, "note: expected text"),
     ],
 )

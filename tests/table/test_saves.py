@@ -125,9 +125,12 @@ def test_whatever_lies_there_is_named_and_not_fatal(tmp_path: Path) -> None:
         "stranger": (head + b'\n{"n": 1, "seat": 7, "move": "x"}\n', "there is no seat 7"),
         "liar": (
             head + b'\n{"result": {"scores": [1], "ranking": [], "winners": [7], "turns": 1}}\n',
-            "expected 2 scores",
+            "result.ranking: expected the seats 0 to 1",
         ),
-        "untyped": (head + b'\n{"result": {"scores": "many"}}\n', "result.scores"),
+        "untyped": (
+            head + b'\n{"result": {"scores": "many", "ranking": [], "winners": [0], "turns": 1}}\n',
+            "result.scores",
+        ),
     }
     for name, (content, _) in wrong.items():
         (tmp_path / f"{name}.jsonl").write_bytes(content)
