@@ -310,7 +310,7 @@ def conclude(state: State, label: str) -> None:
         for action in state.legal(state.to_act[0]):
             tried.append(state.clone())
             tried[-1].apply(action)
-        best = max(range(len(tried)), key=lambda n: tried[n].scores[seat])
+        best = max(range(len(tried)), key=lambda n: tried[n].standing()[seat])
         state.apply(state.legal(seat)[best])
 
 

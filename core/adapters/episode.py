@@ -120,11 +120,11 @@ class Episode:
 
     def carry_out(self, action: Action) -> list[float]:
         """Carry out the action, which must be legal; return every seat's reward for it."""
-        before = list(self.state.scores)
+        before = list(self.state.standing())
         self.state.apply(action)
         self.decisions += 1
         if self.reward == "score":
-            return [float(now - then) for now, then in zip(self.state.scores, before, strict=True)]
+            return [float(now - then) for now, then in zip(self.state.standing(), before, strict=True)]
         return final(self.state)
 
     def render(self, seat: int | None) -> str | None:

@@ -84,29 +84,25 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
     """Print where the points of the match came from, and how they grew."""
     from ..draw.charts import Part, draw_rounds, draw_sources
 
-    said, found = Texts(lang), course(match)
-    if not found.reasons:
-        return
+    said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
     parts = [
         Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)
     ]
     width, depth = min(terminal.width, 110), terminal.depth
-    by_source = draw_sources(
-        said("after.sources"), found.seats, parts, rest=said("after.rest"), width=width, colour=depth
-    )
-    by_round = draw_rounds(
-        said("after.rounds"),
-        found.seats,
-        found.numbers,
-        found.rounds,
-        width=width,
-        height=HEIGHT,
-        colour=depth,
-    )
-    terminal.say()
-    terminal.say(Styled(by_source.rstrip("\n")))
-    terminal.say()
-    terminal.say(Styled(by_round.rstrip("\n")))
+    drawn = []
+    if parts:
+        title, rest = said("after.sources"), said("after.rest")
+        drawn.append(draw_sources(title, found.seats, parts, rest=rest, width=width, colour=depth))
+    if parts or (counted and found.numbers):
+        title = counted or said("after.rounds")
+        drawn.append(
+            draw_rounds(
+                title, found.seats, found.numbers, found.rounds, width=width, height=HEIGHT, colour=depth
+            )
+        )
+    for one in drawn:
+        terminal.say()
+        terminal.say(Styled(one.rstrip("\n")))
 
 
 def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS) -> None:

@@ -253,6 +253,11 @@ def _report(played: Sequence[Game], sources: Sources | None) -> dict[str, Any]:
                 "won": one.won,
                 "score": one.score,
                 "scores": list(one.save.result.scores) if one.save.result is not None else None,
+                **(
+                    {"standing": list(one.save.result.standing)}
+                    if one.save.result is not None and one.save.result.standing is not None
+                    else {}
+                ),
             }
             for one in played
         ],

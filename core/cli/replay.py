@@ -225,6 +225,7 @@ class _Show:
                 "decisions": match.decisions,
                 "over": match.over,
                 "scores": list(match.state.scores),
+                **({"standing": list(match.state.standing())} if match.rules.counted() else {}),
             }
             common.emit(end | ({"result": result(match.state)} if match.over else {}))
             return

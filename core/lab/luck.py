@@ -72,6 +72,8 @@ class Luck:
     trimmed_by_lot: float | None
     outliers: tuple[Outlier, ...]
     """The most extreme first."""
+    unit: str = "points"
+    """Of the lead."""
 
 
 @attrs.frozen(eq=False)

@@ -110,7 +110,7 @@ def made_of(
         limits.within("--workers", asked.workers, limits.WORKERS, 1)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
-    spec = _spec(asked, metrics, sequential, blocks, seed)
+    spec = _spec(asked, metrics, _usual(metrics, measured), sequential, blocks, seed)
     barred = [
         flag
         for flag, given in (
@@ -262,15 +262,23 @@ def _metrics(
     return metrics, measured, {name: said for name, said in unlike.items() if name in wanted}
 
 
-def _usual(metrics: Mapping[str, Metric]) -> tuple[str, ...]:
-    """Return the default primary metrics."""
+def _usual(metrics: Mapping[str, Metric], measured: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the default primary metrics; `measured` are the names of the metrics by variant."""
     tested = [name for name, metric in metrics.items() if metric.by != "round"]
-    usual = next((names for names in USUAL if names[0] in tested), USUAL[-1])
-    return tuple(name for name in usual if name in tested) or tuple(tested[:1])
+    shared = [name for name in tested if all(name in mine for mine in measured)]
+    usual = next((names for names in USUAL if names[0] in shared), USUAL[-1])
+    return tuple(name for name in usual if name in shared) or tuple(tested[:1])
 
 
-def _spec(asked: Asked, metrics: Mapping[str, Metric], sequential: bool, blocks: int, seed: int) -> Spec:
-    primary = tuple(dict.fromkeys(asked.primary or _usual(metrics)))
+def _spec(
+    asked: Asked,
+    metrics: Mapping[str, Metric],
+    usual: tuple[str, ...],
+    sequential: bool,
+    blocks: int,
+    seed: int,
+) -> Spec:
+    primary = tuple(dict.fromkeys(asked.primary or usual))
     if sequential and not asked.primary:
         primary = primary[:1]
     if not primary:

@@ -283,7 +283,7 @@ def _reacted(games: Sequence[Game]) -> dict[str, float]:
 def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
     """Yield the influence of seats and seeds under each variant that has whole blocks."""
     base = plan.names[0]
-    for name in plan.names:
+    for name, rules in zip(plan.names, plan.rules, strict=True):
         used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
         # Blocks of a run that an earlier version began do not say who begins.
         used = [row for row in used if all("first" in game for game in row["arms"][name])]
@@ -293,7 +293,7 @@ def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
             outliers = [
                 attrs.evolve(one, command=replaying(plan, name, first[one.seed])) for one in found.outliers
             ]
-            yield attrs.evolve(found, outliers=tuple(outliers))
+            yield attrs.evolve(found, outliers=tuple(outliers), unit=rules.counted() or "points")
 
 
 def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:

@@ -121,25 +121,26 @@ class AfterScreen(Screen[Wish]):
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""
         found = self.course
-        if not found.reasons:
+        counted = self.match.rules.counted(self.lang)
+        if not found.reasons and not (counted and found.numbers):
             return Text(self.said("after.unjudged"))
         parts = [
             Part(telling.label(self.match.rules, key, self.lang), by)
             for key, by in zip(found.reasons, found.sources, strict=True)
         ]
-        both = height >= len(parts) + len(found.seats) + ROUNDS + 6
+        both = bool(parts) and height >= len(parts) + len(found.seats) + ROUNDS + 6
         drawn = []
-        if both or not self.rounds:
+        if both or (parts and not self.rounds):
             drawn.append(
                 draw_sources(
                     self.said("after.sources"), found.seats, parts, rest=self.said("after.rest"),
                     width=width, height=height, colour=True,
                 )
             )  # fmt: skip
-        if both or self.rounds:
+        if both or self.rounds or not parts:
             drawn.append(
                 draw_rounds(
-                    self.said("after.rounds"), found.seats, found.numbers, found.rounds,
+                    counted or self.said("after.rounds"), found.seats, found.numbers, found.rounds,
                     width=width, height=ROUNDS if both else height, colour=True,
                 )
             )  # fmt: skip
@@ -148,7 +149,8 @@ class AfterScreen(Screen[Wish]):
     def keys(self) -> list[tuple[str, str]]:
         """The keys that mean something, with their texts; the last one leads out."""
         found = [("v", "review")] if self.people and judgeable(self.match) else []
-        found += [("c", "rounds" if not self.rounds else "sources"), ("?", "keys")]
+        found += [("c", "rounds" if not self.rounds else "sources")] if self.course.reasons else []
+        found += [("?", "keys")]
         found += [("p", "replay")] if self.recorded else []
         return [*found, ("escape", "board"), ("n", "again"), ("m", "menu"), ("q", "quit")]
 

@@ -131,12 +131,13 @@ class Chair:
         seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
         seats = self.table.seats
         found = [telling.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
+        found += telling.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
         events = [event for event in seen.events if not telling.repeats(event, action)]
         most = len(events) if whole else telling.MANY
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
         found += ["..."] if len(events) > most else []
         found += [self.table.said("table.ends")] if seen.ends_game else []
-        return "; ".join(found) or ("" if rules.counted() else self.table.said("table.no_points"))
+        return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action; None if it may. It is asked in a world that the seat could be in."""

@@ -25,7 +25,7 @@ class Course:
     numbers: tuple[int, ...]
     """The numbers of the rounds with decisions so far, from 1."""
     rounds: tuple[tuple[int, ...], ...]
-    """By round, the points of each seat at its end, or now."""
+    """By round, the points of each seat at its end or now, or what says in their place who is ahead."""
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -34,19 +34,22 @@ class Course:
 
 
 def course(match: Match) -> Course:
-    """Return where the points of this match have come from so far. What a decision brings belongs to its round."""
+    """Return where the points of this match have come from so far, and how they grew."""
     state, rules = match.state, match.rules
-    everybody = range(len(state.seats))
     by_reason: dict[str, list[int]] = {}
     for line in state.score_lines():
         by_reason.setdefault(line.reason, [0] * len(state.seats))[line.seat] += line.amount
     order = [reason.key for reason in rules.reasons]
     reasons = sorted(by_reason, key=order.index)
     ends: dict[int, tuple[int, ...]] = {}
-    for before, played in match.past():
-        gained = [sum(line.amount for line in played.lines if line.seat == seat) for seat in everybody]
-        scores = tuple(before.scores[seat] + gained[seat] for seat in everybody)
-        ends[rules.game.round_of(before)] = scores
+    number: int | None = None
+    for before, _ in match.past():
+        # What a decision brings belongs to its round, though the next one may have begun with it.
+        if number is not None:
+            ends[number] = tuple(before.standing())
+        number = rules.game.round_of(before)
+    if number is not None:
+        ends[number] = tuple(state.standing())
     return Course(
         state.seats,
         tuple(reasons),

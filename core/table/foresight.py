@@ -38,10 +38,12 @@ class Foreseen:
     ends_game: bool
     seals: bool
     """It is the last step of the seat's sealed decision."""
+    standing: tuple[int, ...] = ()
+    """By seat, by how much it changes what says who is ahead; 0 where chance has a part in the move."""
 
     def bare(self) -> Foreseen:
         """The same without anything that the move brings."""
-        return attrs.evolve(self, lines=(), events=(), ends_game=False)
+        return attrs.evolve(self, lines=(), events=(), ends_game=False, standing=())
 
 
 class _Certain(Log):
@@ -68,11 +70,17 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
     events: list[Event] | None = None
     lines: list[ScoreLine] = []
     final = ends = seals = False
+    changes: list[int] | None = None
     for n in range(TRIES):
         could_be = first if n == 0 else world(view, n)
         copy = could_be.clone()
         log = _Certain(copy.ledger)
         copy.apply(action, log)
+        by_seat = zip(could_be.standing(), copy.standing(), strict=True)
+        change = [now - then if log.sure < 0 else 0 for then, now in by_seat]
+        if changes is not None:
+            change = [one if one == other else 0 for one, other in zip(change, changes, strict=True)]
+        changes = change
         if log.sure < 0:
             log.sure, log.lines_before = len(log.events), len(copy.ledger)
         next_bot = any(seat in bots for seat in copy.to_act) and action.seat not in copy.to_act
@@ -87,7 +95,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         else:
             events = [event for event in events if event in happened]
             lines = _common(lines, sure)
-    return Foreseen(tuple(lines), tuple(events or ()), final, ends, seals)
+    return Foreseen(tuple(lines), tuple(events or ()), final, ends, seals, tuple(changes or ()))
 
 
 def world(view: View, number: int) -> State:

@@ -208,7 +208,9 @@ def hint(chair: Chair) -> tuple[Action, str]:
         if rest
         else said("table.hint", move=about(first))
     ]
-    if chair.foresee(found.action).lines and not chair.table.sealed:
+    seen = chair.foresee(found.action)
+    counts = chair.view.rules.counted() and any(seen.standing)
+    if (seen.lines or counts) and not chair.table.sealed:
         told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
     gap = found.gap
     if not found.rival:

@@ -46,7 +46,7 @@ HOPELESS = 8
 SIGMAS = 2.0
 """A loss counts if it is more than so many standard errors."""
 SHARE, LEAST = 0.01, 0.5
-"""The margin, in points: this share of the highest score, but at least LEAST."""
+"""The margin, in points: this share of what the first player has, but at least LEAST."""
 WORK = 500_000
 """Moves that are rated in all simulations together, before no further decision is looked at."""
 
@@ -75,7 +75,7 @@ class Review:
     def __init__(self, match: Match, seat: int, *, work: int = WORK) -> None:
         self.match, self.seat, self.work = match, seat, work
         self.adviser = Adviser(match.rules, len(match.state.seats))
-        self.margin = max(LEAST, SHARE * max(match.state.scores))
+        self.margin = max(LEAST, SHARE * max(match.state.standing()))
         """Points of lead by which a move may be worse than the best one and still count as right."""
         self.found: list[Puzzle] = []
         """Every decision that cost more than the margin, in the order in which they were found."""

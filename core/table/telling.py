@@ -67,6 +67,21 @@ def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], move
     return "; ".join(found)
 
 
+def standing_by_seat(
+    rules: Rules, changes: Sequence[int], seats: Sequence[str], mover: int, lang: str
+) -> list[str]:
+    """By how much a decision changes what says who is ahead, the mover's first: `+1 lives`, `bruno -2 lives`.
+
+    Nothing if points say who is ahead: they have lines.
+    """
+    counted = rules.counted(lang)
+    changed = [seat for seat, change in enumerate(changes) if change and counted]
+    return [
+        ("" if seat == mover else f"{seats[seat]} ") + f"{signed(changes[seat], lang)} {counted}"
+        for seat in sorted(changed, key=lambda seat: seat != mover)
+    ]
+
+
 @attrs.frozen
 class Told:
     """One decision in words, as one viewer may know it."""

@@ -19,9 +19,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E40
 
 from tilewright.core.adapters.episode import Refused  # noqa: E402
 from tilewright.core.adapters.pettingzoo import TileGame, pettingzoo_env  # noqa: E402
+from tilewright.core.assembly import load  # noqa: E402
 from tilewright.core.errors import UsageError  # noqa: E402
 from tilewright.core.rules import Rules  # noqa: E402
 
+from ..toys import brink  # noqa: E402
 from .rulesets import ALL, RULESETS, rules_of  # noqa: E402
 
 ADVICE = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
@@ -67,6 +69,14 @@ def test_points_as_rewards_add_up_to_the_score(seed: int) -> None:
     env.reset()
     total = random_game(env, np.random.default_rng(seed))
     assert list(total.values()) == env.unwrapped.episode.state.scores and any(total.values())
+
+
+def test_rewards_follow_the_standing_where_there_are_no_points() -> None:
+    env = pettingzoo_env(load(brink.PLUGIN), 3, 1, reward="score")
+    env.reset()
+    total = random_game(env, np.random.default_rng(1))
+    lives = env.unwrapped.episode.state.lives
+    assert list(total.values()) == [left - 3 for left in lives] and any(lives)
 
 
 def test_the_end_as_reward() -> None:

@@ -14,8 +14,8 @@ HEAD = (
     "Win share by seat",
     "Largest gap (pp)",
     "Entropy of the winner (bits)",
-    "Span (points)",
-    "Trimmed span (points)",
+    "Span ({unit})",
+    "Trimmed span ({unit})",
 )
 LISTED = 5
 """Most outlier seeds listed for each ruleset."""
@@ -25,17 +25,19 @@ def section(findings: Findings) -> Html:
     """Return a row for each ruleset, and the outlier seeds with the commands that play them again."""
     if not findings.luck:
         return Html("")
-    rows = [row(one.variant, *cells(one), labels=HEAD[1:]) for one in findings.luck]
+    unit = ", ".join(dict.fromkeys(one.unit for one in findings.luck))
+    head = [title.format(unit=unit) for title in HEAD]
+    rows = [row(one.variant, *cells(one), labels=head[1:]) for one in findings.luck]
     note = (
         "Win shares are in the order of play, from the seat that begins. The largest gap is between those of any two "
         "seats; its interval allows for the pair having been picked. "
         "Entropy is the uncertainty of the winning seat, in bits, once the seed is known: 0 if the seed decides it. "
-        "The span is the range of the lead of the first chair (its points minus the mean of the others) over seeds; "
+        f"The span is the range of the lead of the first chair (its {unit} minus the mean of the others) over seeds; "
         "the trimmed span leaves out a tenth of the seeds at either end. Numbers in brackets are expected by chance: "
         "the same games with seats or seeds shuffled at random. A value close to its number in brackets means nothing."
     )
     return inside(
-        table("What seats and seeds decide", HEAD, rows, cls="numbers"),
+        table("What seats and seeds decide", head, rows, cls="numbers"),
         tag("p", note, cls="note"),
         [_outliers(one) for one in findings.luck if one.outliers],
     )
@@ -69,7 +71,7 @@ def lines(findings: Findings) -> Iterator[str]:
         said = f"{one.variant}: wins by seat {shares}; largest gap (pp) {gap}"
         if one.entropy is not None:
             said += f"; entropy of the winner (bits) {bits}"
-        yield f"{said}; span of seeds (points) {span}, trimmed {trimmed}"
+        yield f"{said}; span of seeds ({one.unit}) {span}, trimmed {trimmed}"
         for outlier in one.outliers[:LISTED]:
             yield f"  {outlying(one, outlier.seed)}"
 
@@ -78,7 +80,7 @@ def outlying(one: Luck, seed: int) -> str:
     """Describe an outlier seed."""
     [found] = [outlier for outlier in one.outliers if outlier.seed == seed]
     return (
-        f"seed {seed} is unusual under {one.variant}: seat 1 leads by {number(found.lead, 1, signed=True)} points "
+        f"seed {seed} is unusual under {one.variant}: seat 1 leads by {number(found.lead, 1, signed=True)} {one.unit} "
         f"(modified z {number(found.distance, 1, signed=True)})"
     )
 
