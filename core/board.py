@@ -50,8 +50,14 @@ class Board(Copyable):
     """The land. Pass an empty one of your own to count marks or visitors."""
     roads: Regions = attrs.field(factory=Regions)
     """The road networks. Their open edges are their loose ends, also where a tile without road lies there."""
+    matching: bool = True
+    """Whether edges that meet must be equal. If not, a face fits on every open cell, and areas are joined where their
+    terrain is the same."""
+    ports: int = 1
+    """Ports on each side of the faces."""
     frontier: dict[int, int] = attrs.field(factory=dict, init=False)
-    """For each empty cell next to a tile the edges demanded there, packed as `faces.demand` does."""
+    """For each empty cell next to a tile the edges demanded there, packed as `faces.demand` does; without `matching` it
+    says only which cells are open."""
     # Each placed face as turned, with the numbers of its first area and of its first road.
     _placed: dict[int, tuple[Face, int, int]] = attrs.field(factory=dict, init=False)
 
@@ -85,9 +91,9 @@ class Board(Copyable):
         return demanded(self.frontier[key], len(self.grid.offsets))
 
     def fits(self, key: int, face: Face) -> tuple[int, ...]:
-        """The rotations in which the face may lie on this cell: next to a tile, with equal edges on all sides."""
+        """The rotations in which the face may lie on this cell: next to a tile, with equal edges if they must match."""
         wanted = self.frontier.get(key)
-        return () if wanted is None else face.fits[wanted]
+        return () if wanted is None else face.fits[wanted if self.matching else self._anything]
 
     def placements(self, face: Face) -> list[int]:
         """Every placement of the face, one look-up for each open cell; none on an empty board.
@@ -96,13 +102,20 @@ class Board(Copyable):
         """
         fits = face.fits
         frontier = self.frontier
+        if not self.matching:
+            every = fits[self._anything]
+            return [key << _ROTATION_BITS | r for key in frontier for r in every]
         return [key << _ROTATION_BITS | r for key, wanted in frontier.items() for r in fits[wanted]]
+
+    @property
+    def _anything(self) -> int:
+        return (1 << EDGE_BITS * len(self.grid.offsets)) - 1
 
     def place(self, key: int, face: Face, rotation: int = 0) -> None:
         """Place the face on the cell, turned `rotation` steps clockwise, and update frontier and regions.
 
         Edges are not checked. ValueError, and nothing is placed, if the cell is taken or the face does not have as
-        many sides as the cells of the grid.
+        many sides as the cells of the grid, with as many ports as the board.
         """
         grid, placed = self.grid, self._placed
         if key in placed:
@@ -110,6 +123,10 @@ class Board(Copyable):
         if len(face.edges) != len(grid.offsets):
             sides = f"it has {len(face.edges)} sides, the cells of {grid.name} have {len(grid.offsets)}"
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
+        ports = self.ports
+        if face.ports != ports:
+            there = f"its sides have {face.ports} ports, those of the board {ports}"
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {there}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
         number = len(placed)
@@ -118,18 +135,65 @@ class Board(Copyable):
         placed[key] = face, first_area, first_road
         frontier.pop(key, None)
         anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
+        meet = regions.join if self.matching else regions.meet
+        if ports > 1:
+            self._join_ports(key, face, first_area, first_road)
         for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
                 frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
+            if ports > 1:
+                continue
             other, area_there, road_there = neighbour
             beyond, way, _ = other.borders[back]
             if area >= 0 <= beyond:
-                regions.join(first_area + area, area_there + beyond)
+                meet(first_area + area, area_there + beyond)
             if road >= 0 <= way:
                 roads.join(first_road + road, road_there + way)
+
+    def _join_ports(self, key: int, face: Face, first_area: int, first_road: int) -> None:
+        """Join what leaves by each port of the face to what leaves by the port that it meets."""
+        regions, roads = self.regions, self.roads
+        meet = regions.join if self.matching else regions.meet
+        for port in range(self.ports * len(self.grid.offsets)):
+            near, back = self.beyond(key, port)
+            neighbour = self._placed.get(near)
+            if neighbour is None:
+                continue
+            other, area_there, road_there = neighbour
+            area, beyond = face.area_at[port], other.area_at[back]
+            if area >= 0 <= beyond:
+                meet(first_area + area, area_there + beyond)
+            road, way = face.road_at[port], other.road_at[back]
+            if road >= 0 <= way:
+                roads.join(first_road + road, road_there + way)
+
+    def beyond(self, key: int, port: int) -> tuple[int, int]:
+        """The cell beyond a port of the cell `key`, whether a tile lies there or not, and the port that meets it."""
+        side, n = divmod(port, self.ports)
+        return key + self.grid.offsets[side], self.grid.opposite[side] * self.ports + self.ports - 1 - n
+
+    def follow(self, key: int, port: int) -> list[tuple[int, int]]:
+        """The road into the cell `key` by this port: each cell on it with the port by which it leaves, in this order.
+
+        It ends where no tile lies, where the next tile has no road at the port, where a road ends or branches, and where
+        it would come to its beginning again; [] if no tile lies on the cell, or no road goes through from the port.
+        """
+        found: list[tuple[int, int]] = []
+        first = key, port
+        while (placed := self._placed.get(key)) is not None:
+            face = placed[0]
+            number = face.road_at[port]
+            if number < 0 or len(face.roads[number]) != 2:
+                break
+            one, other = face.roads[number]
+            found.append((key, other if port == one else one))
+            key, port = self.beyond(*found[-1])
+            if (key, port) == first:
+                break
+        return found
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
         """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.
@@ -141,7 +205,7 @@ class Board(Copyable):
         if key not in faces:
             raise KeyError(f"no tile lies on {self.grid.text(key)}")
         faces[key] = face.turned(rotation)
-        fresh = Board(self.grid, self.regions.empty(), self.roads.empty())
+        fresh = Board(self.grid, self.regions.empty(), self.roads.empty(), self.matching, self.ports)
         for taken, lying in faces.items():
             fresh.place(taken, lying)
         self.regions, self.roads = fresh.regions, fresh.roads
@@ -150,7 +214,9 @@ class Board(Copyable):
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""
         text = self.grid.text
-        return {
+        kind: dict[str, Any] = {} if self.matching else {"matching": False}
+        kind |= {} if self.ports == 1 else {"ports": self.ports}
+        return kind | {
             "tiles": [[text(key), face.name, face.rotation] for key, (face, _, _) in self._placed.items()],
             "regions": self.regions.to_dict(),
             "roads": self.roads.to_dict(),
@@ -162,7 +228,8 @@ class Board(Copyable):
         and for regions of other tiles.
         """
         land, roads = Regions.from_dict(saved["regions"]), Regions.from_dict(saved["roads"])
-        board = cls(grid, land.empty(), roads.empty())
+        kind = bool(saved.get("matching", True)), int(saved.get("ports", 1))
+        board = cls(grid, land.empty(), roads.empty(), *kind)
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
                 raise ValueError(f"{cell}: there is no face {name!r}")

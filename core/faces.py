@@ -40,7 +40,8 @@ class Area:
     terrain: str
     """One capital letter, the same as its sides show."""
     sides: tuple[int, ...] = ()
-    """The sides it reaches, numbered clockwise from 0 = north, ascending; none for an enclosed area."""
+    """The sides it reaches, numbered clockwise from 0 = north, ascending; none for an enclosed area. On a face whose
+    sides have several ports, the ports it reaches."""
     marks: tuple[int, ...] = ()
     """One count for each kind of mark that the game prints, or () for none at all."""
 
@@ -79,24 +80,28 @@ class Face:
     areas: tuple[Area, ...] = ()
     """Drawn faces number them by their first side, enclosed ones last; turning keeps the numbers."""
     roads: tuple[tuple[int, ...], ...] = ()
-    """For each road the sides at which it leaves the tile, ascending; turning keeps the numbers."""
+    """For each road the sides (or ports) at which it leaves the tile, ascending; turning keeps the numbers."""
     rotations: tuple[int, ...] | None = None
     """The rotations in which it may be placed, ascending; None for all of them."""
     rotation: int = 0
     """Steps clockwise that this face has been turned."""
+    ports: int = 1
+    """Ports of each side: where areas and roads lead on to the tile beyond. They are numbered clockwise over all sides,
+    so that port n of a side is `side * ports + n`; with one port they are the sides, and only then are the letters
+    of the sides those of their areas."""
     # What follows from these is asked for at every placement, so it is found once, in fields.
     land: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
     """Its areas, as `Regions.extend` takes them."""
     ways: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
     """Its roads, as `Regions.extend` takes them."""
     area_at: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each side the number of its area, -1 if it belongs to none."""
+    """For each port the number of its area, -1 if it belongs to none."""
     road_at: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each side the number of the road that leaves there, -1 for none."""
+    """For each port the number of the road that leaves there, -1 for none."""
     stamps: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     """For each side the number to xor to the demand of the cell beyond, which had ANY on the side between."""
     borders: tuple[tuple[int, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each side the entries of `area_at`, `road_at` and `stamps`."""
+    """For each side the entries of `area_at`, `road_at` and `stamps`; those of its middle port if it has several."""
     fits: Fits = attrs.field(init=False, eq=False, repr=False)
     """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
     _turns: list[Face] = attrs.field(init=False, factory=list, eq=False, repr=False)
@@ -110,16 +115,20 @@ class Face:
         roads: tuple[tuple[int, ...], ...] = (),
         rotations: tuple[int, ...] | None = None,
         rotation: int = 0,
+        ports: int = 1,
     ) -> None:
+        if ports < 1:
+            raise ValueError(f"{name}: {ports} ports on each side; there is at least one")
         letters = edges + "".join(area.terrain for area in areas)
         if not (letters.isascii() and letters.isalpha() and letters.isupper()):
             raise ValueError(f"{name}: edges and areas {letters!r} are not named by capital letters")
         for what, groups in (("areas", [area.sides for area in areas]), ("roads", roads)):
             used = [side for group in groups for side in group]
-            if len(used) != len(set(used)) or not set(used) <= set(range(len(edges))):
-                raise ValueError(f"{name}: {what} {groups} use a side twice or one that does not exist")
+            if len(used) != len(set(used)) or not set(used) <= set(range(ports * len(edges))):
+                port = "side" if ports == 1 else "port"
+                raise ValueError(f"{name}: {what} {groups} use a {port} twice or one that does not exist")
         for area in areas:
-            if any(edges[side] != area.terrain for side in area.sides):
+            if ports == 1 and any(edges[side] != area.terrain for side in area.sides):
                 raise ValueError(f"{name}: sides {edges!r} do not show the terrain of {area}")
 
     @land.default
@@ -132,11 +141,11 @@ class Face:
 
     @area_at.default
     def _area_at(self) -> tuple[int, ...]:
-        return _owners(len(self.edges), [area.sides for area in self.areas])
+        return _owners(self.ports * len(self.edges), [area.sides for area in self.areas])
 
     @road_at.default
     def _road_at(self) -> tuple[int, ...]:
-        return _owners(len(self.edges), self.roads)
+        return _owners(self.ports * len(self.edges), self.roads)
 
     @stamps.default
     def _stamps(self) -> tuple[int, ...]:
@@ -146,7 +155,8 @@ class Face:
 
     @borders.default
     def _borders(self) -> tuple[tuple[int, int, int], ...]:
-        return tuple(zip(self.area_at, self.road_at, self.stamps, strict=True))
+        middles = slice(self.ports // 2, None, self.ports)
+        return tuple(zip(self.area_at[middles], self.road_at[middles], self.stamps, strict=True))
 
     @fits.default
     def _fits(self) -> Fits:
@@ -161,12 +171,15 @@ class Face:
         return self._turns[steps % len(self.edges)]
 
     def _turn(self, steps: int) -> Face:
-        n = len(self.edges)
+        n, ports = len(self.edges), self.ports
         return attrs.evolve(
             self,
             edges="".join(self.edges[(s - steps) % n] for s in range(n)),
-            areas=tuple(attrs.evolve(area, sides=_shifted(area.sides, steps, n)) for area in self.areas),
-            roads=tuple(_shifted(road, steps, n) for road in self.roads),
+            areas=tuple(
+                attrs.evolve(area, sides=_shifted(area.sides, ports * steps, ports * n))
+                for area in self.areas
+            ),
+            roads=tuple(_shifted(road, ports * steps, ports * n) for road in self.roads),
             rotation=(self.rotation + steps) % n,
         )
 
@@ -237,8 +250,11 @@ def _read_face(
 def draw_face(face: Face) -> str:
     """Three rows of letters that read back to the same edges and areas; corners that join nothing are dots.
 
-    ValueError if no drawing shows them: for hexes, say, or for two enclosed areas on one tile.
+    ValueError if no drawing shows them: for hexes, say, for sides of several ports, or for two enclosed areas on one
+    tile.
     """
+    if face.ports > 1:
+        raise ValueError(f"{face.name}: no drawing shows sides of {face.ports} ports")
     corners = [_BLANK] * 4
     if len(face.edges) == 4:
         at = face.area_at

@@ -207,6 +207,17 @@ class Regions(Copyable):
         self._open[root] -= 2
         return root
 
+    def meet(self, a: int, b: int) -> None:
+        """Areas `a` and `b` meet at an edge, which is open for neither any longer: as `join` if their kinds are the same,
+        else they stay two regions."""
+        kinds = self._kinds
+        if kinds[a] == kinds[b]:
+            self.join(a, b)
+            return
+        find, edges = self.groups.find, self._open
+        edges[find(a)] -= 1
+        edges[find(b)] -= 1
+
     def link(self, a: int, b: int) -> int:
         """Make areas `a` and `b` one region without an edge between them; returns its root.
 

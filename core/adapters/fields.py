@@ -113,15 +113,15 @@ class Cells:
 class Tiles:
     """A board of tiles: the number of tiles, then a square window with `channels` numbers for each cell.
 
-    A cell's numbers are: for each side its land (A is 1), the number of its area and of its road on the tile (0 for
-    none); then the sum of the lands within the tile, and how often each kind of mark is printed.
+    A cell's numbers are: for each side its land (A is 1), for each port the number of its area and of its road on the
+    tile (0 for none); then the sum of the lands within the tile, and how often each kind of mark is printed.
     """
 
     def __init__(self, board: Board, radius: int) -> None:
         self.radius = radius
         self.sides = len(board.grid.offsets)
         self.marks = board.regions.mark_kinds
-        self.channels = 3 * self.sides + 1 + self.marks
+        self.channels = (1 + 2 * board.ports) * self.sides + 1 + self.marks
         self.size = 1 + self.channels * (2 * radius + 1) ** 2
         self._faces: dict[tuple[str, int], Row] = {}
 
