@@ -208,8 +208,9 @@ class Regions(Copyable):
         return root
 
     def meet(self, a: int, b: int) -> None:
-        """Areas `a` and `b` meet at an edge, which is open for neither any longer: as `join` if their kinds are the same,
-        else they stay two regions."""
+        """Areas `a` and `b` meet at an edge, which is no longer open for either: `join` if their kinds are the same,
+        else they stay two regions.
+        """
         kinds = self._kinds
         if kinds[a] == kinds[b]:
             self.join(a, b)

@@ -122,6 +122,7 @@ from .core.nouns import whole_number as whole_number
 from .core.nouns import words_of as words_of
 from .core.options import option as option
 from .core.options import unknown as unknown
+from .core.polyomino import Polyomino as Polyomino
 from .core.position import Position as Position
 from .core.regions import Groups as Groups
 from .core.regions import Regions as Regions

@@ -1,0 +1,100 @@
+"""Tiles of several cells, such as dominoes: a face for each cell, turned and placed together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from .board import Board, placement
+from .faces import Face
+from .grid import Grid, pack
+
+
+@attrs.frozen
+class Polyomino:
+    """A tile of several cells (on hexes a polyhex). ValueError if there is not one cell for each face, each once.
+
+    >>> from tilewright.core.faces import Area
+    >>> from tilewright.core.grid import SQUARE4
+    >>> wheat, lake = (Face(letter, letter * 4, (Area(letter, (0, 1, 2, 3)),)) for letter in "WL")
+    >>> domino = Polyomino("d01", SQUARE4, (wheat, lake), ((0, 0), (1, 0)))
+    >>> [(SQUARE4.text(offset), face.name) for offset, face in domino.lies[1]]
+    [('0,0', 'W'), ('0,-1', 'L')]
+    """
+
+    name: str
+    grid: Grid[Any]
+    faces: tuple[Face, ...]
+    """By cell, as it lies unturned."""
+    cells: tuple[tuple[int, int], ...]
+    """The coordinates of its cells, unturned; 0,0 is the one that stays in its place when the tile is turned."""
+    lies: tuple[tuple[tuple[int, Face], ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    """By steps clockwise, each cell as the number to add to a key, with its face as it lies then."""
+
+    @lies.default
+    def _lies(self) -> tuple[tuple[tuple[int, Face], ...], ...]:
+        if (
+            len(self.cells) != len(self.faces)
+            or len({*self.cells}) != len(self.cells)
+            or (0, 0) not in self.cells
+        ):
+            raise ValueError(
+                f"{self.name}: cells {self.cells} are not one for each of {len(self.faces)} faces with 0,0"
+            )
+        found = []
+        cells = self.cells
+        for rotation in range(self.grid.turns):
+            turned = [face.turned(rotation) for face in self.faces]
+            found.append(tuple(zip([pack(*cell) for cell in cells], turned, strict=True)))
+            cells = tuple([(-y, x + y) if self.grid.turns == 6 else (y, -x) for x, y in cells])
+        return tuple(found)
+
+    def placements(self, board: Board) -> list[int]:
+        """Every placement, as `board.placement` packs it, in the order in which cells became open; none on an empty board.
+
+        All cells are empty, at least one of them is open on the board, and where edges must match they do.
+        """
+        found: dict[int, None] = {}
+        for key in board.frontier:
+            for rotation, lie in enumerate(self.lies):
+                for offset, _ in lie:
+                    anchor = key - offset
+                    place = placement(anchor, rotation)
+                    if place not in found and self._fits(board, anchor, lie):
+                        found[place] = None
+        return list(found)
+
+    def fits(self, board: Board, key: int, rotation: int) -> bool:
+        """Whether the tile may lie with its cell 0,0 on this one: the placement is among `placements`."""
+        lie = self.lies[rotation]
+        return any(key + offset in board.frontier for offset, _ in lie) and self._fits(board, key, lie)
+
+    def _fits(self, board: Board, anchor: int, lie: tuple[tuple[int, Face], ...]) -> bool:
+        frontier = board.frontier
+        for offset, face in lie:
+            key = anchor + offset
+            if key in board:
+                return False
+            if board.matching and key in frontier and 0 not in face.fits[frontier[key]]:
+                return False
+        return True
+
+    def cover(self, key: int, rotation: int) -> Iterator[tuple[int, Face]]:
+        """Yield each cell that the tile covers with its cell 0,0 on this one, and the face that lies there."""
+        for offset, face in self.lies[rotation]:
+            yield key + offset, face
+
+    def place(self, board: Board, key: int, rotation: int = 0) -> None:
+        """Place the tile with its cell 0,0 on this one; the board counts each of its cells as a tile.
+
+        Edges are not checked; where edges must match, those within the tile must be equal. ValueError, and nothing is
+        placed, if one of its cells is taken.
+        """
+        covered = list(self.cover(key, rotation))
+        taken = [cell for cell, _ in covered if cell in board]
+        if taken:
+            raise ValueError(f"{self.name} cannot lie on {self.grid.text(taken[0])}: the cell is taken")
+        for cell, face in covered:
+            board.place(cell, face)
