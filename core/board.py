@@ -179,7 +179,7 @@ class Board(Copyable):
         """The road into the cell `key` by this port: each cell on it with the port by which it leaves, in this order.
 
         It ends where no tile lies, where the next tile has no road at the port, where a road ends or branches, and
-        where it would come to its beginning again. [] if no road goes through the tile from the port, or none lies there.
+        where it would come to its beginning again. [] if no road goes through the tile from the port.
         """
         found: list[tuple[int, int]] = []
         first = key, port

@@ -52,9 +52,10 @@ class Polyomino:
         return tuple(found)
 
     def placements(self, board: Board) -> list[int]:
-        """Every placement, as `board.placement` packs it, in the order in which cells became open; none on an empty board.
+        """Every placement, as `board.placement` packs it, in the order in which cells became open.
 
-        All cells are empty, at least one of them is open on the board, and where edges must match they do.
+        All cells are empty, at least one of them is open on the board, and where edges must match they do; so there
+        is none on an empty board.
         """
         found: dict[int, None] = {}
         for key in board.frontier:

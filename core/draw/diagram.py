@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from ..grid import HEX, SQUARE4
+from . import ports
 from .model import At, Diagram, Piece, Spot
 from .page import DARK, PALE, Page, short
 from .paint import readable
@@ -46,7 +47,7 @@ class Drawing:
         found = centres(self.board, RADIUS, SIDE, self.per_line)
         if not found:
             return {}
-        named = self.board.in_line and any(spot.areas for spot in self.board.spots)
+        named = self.board.in_line and any(spot.areas or spot.paths for spot in self.board.spots)
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         dx = x + 20 * self._square + wide - min(cx for cx, _ in found.values())
         dy = y + 14 * (self._square or named) + high - min(cy for _, cy in found.values())
@@ -90,15 +91,17 @@ class Drawing:
         if spot.areas:
             scenery(self.page, spot, x, y, SIDE / 2)
             room = SIDE - 8 - 26 * bool(mark)
-            self._pieces(spot.pieces, x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
-            if self.board.in_line:
-                self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
+            self._pieces(_whole(spot), x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
         else:
             self._ways(spot, x, y)
+        self._paths(spot, x, y)
+        above = self.board.in_line and bool(spot.areas or spot.paths)
+        if above:
+            self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
         if grid == "hex" and not spot.blank:
             self._hex(spot, x, y)
         elif grid != "hex" and not spot.areas:
-            self._face(spot, x, y, named=self.board.in_line, marked=bool(mark))
+            self._face(spot, x, y, named=self.board.in_line and not above, marked=bool(mark))
         if mark and grid != "hex" and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
         elif mark and grid == "hex":
@@ -131,7 +134,7 @@ class Drawing:
     def _ways(self, spot: Spot, x: float, y: float) -> None:
         """Draw ways from the middle to the middles of sides, one over the other."""
         names = (HEX if self.board.grid == "hex" else SQUARE4).directions
-        for way in spot.ways:
+        for way in spot.roads:
             drawn = ""
             for side in map(names.index, way.sides):
                 (ax, ay), (bx, by) = self.around[side], self.around[(side + 1) % len(self.around)]
@@ -140,6 +143,21 @@ class Drawing:
                 self.page.out.append(
                     f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" opacity="0.8"/>'
                 )
+
+    def _paths(self, spot: Spot, x: float, y: float) -> None:
+        """Draw ways between ports as curves, one over the other, and the pieces that stand at ports."""
+        names = (HEX if self.board.grid == "hex" else SQUARE4).directions
+        for way in spot.paths:
+            drawn = ports.curve(way, names, self.around, x, y)
+            for colour, width in ((DARK, 7.5), (self.page.tint(way.role) or "#ffffff", 5)):
+                self.page.out.append(
+                    f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+                )
+        several = max((way.ports for way in spot.paths), default=1)
+        for piece in spot.pieces:
+            if piece.port:
+                px, py = ports.point(piece.port, several, names, self.around)
+                self._pieces((piece,), x + 0.82 * px, y + 0.82 * py, 0, large=False)
 
     def _hex(self, spot: Spot, x: float, y: float) -> None:
         """Draw what is printed above, the pieces in the middle, the coordinates below."""
@@ -154,7 +172,8 @@ class Drawing:
         if printed and not spot.pieces:
             page.put(printed, x, y + 2)
         page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
-        self._pieces(spot.pieces, x, y + 1, 40, large=len(spot.pieces) == 1)
+        whole = _whole(spot)
+        self._pieces(whole, x, y + 1, 40, large=len(whole) == 1)
 
     def _face(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
         """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
@@ -191,7 +210,8 @@ class Drawing:
                 )
         y = y + SIDE / 2 - 15 if spot.face else y + 6 * named
         room = 26 * marked
-        self._pieces(spot.pieces, x - room / 2, y, wide - room, large=not spot.face and len(spot.pieces) == 1)
+        whole = _whole(spot)
+        self._pieces(whole, x - room / 2, y, wide - room, large=not spot.face and len(whole) == 1)
 
     def _pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
         """Draw pieces around this point: one large one, or small ones in lines of as many as fit."""
@@ -217,3 +237,8 @@ class Drawing:
             f'fill="#ffffff" stroke="{DARK}" stroke-width="1.8"/>'
         )
         self.page.text(x, y + 8, said, size=14, anchor="middle", bold=True)
+
+
+def _whole(spot: Spot) -> Sequence[Piece]:
+    """The pieces that stand on the spot as a whole, not at one of its ports."""
+    return [piece for piece in spot.pieces if not piece.port]

@@ -97,7 +97,7 @@ def crossing(roads: Sequence[tuple[str, ...]]) -> str:
 def letters(spot: Spot, small: bool) -> list[tuple[Ink, ...]]:
     """Return the rows of a tile; every ink is one letter on its ground."""
     sketch = _Sketch(spot.areas, SMALL if small else LARGE)
-    sketch.sides({} if small else {side: way.role for way in spot.ways for side in way.sides})
+    sketch.sides({} if small else {side: way.role for way in spot.roads for side in way.sides})
     if not small:
         sketch.roads(spot)
     sketch.marks(each_once=small)
@@ -143,18 +143,18 @@ class _Sketch:
 
     def roads(self, spot: Spot) -> None:
         """Write roads from the rim to the middle; around land within the tile they stay at the rim."""
-        for way in spot.ways:
+        for way in spot.roads:
             for side in way.sides:
                 for at in ROADS[side]:
                     if self.owner[at] != self.middle or not self.within:
                         self.written[at] = Ink("|" if side in "ns" else "=", way.role)
-        met = crossing([way.sides for way in spot.ways])
+        met = crossing([way.sides for way in spot.roads])
         if met and not self.within:
             beside = [at for at in ((1, 4), (1, 2)) if at not in self.written]
-            if self.middle >= 0 and not beside and len(spot.ways) == 1:
+            if self.middle >= 0 and not beside and len(spot.roads) == 1:
                 self.letter(self.layout.middle, self.middle)
                 return
-            self.written[self.layout.middle] = Ink(met, spot.ways[0].role)
+            self.written[self.layout.middle] = Ink(met, spot.roads[0].role)
             if self.middle >= 0 and beside:
                 self.letter(beside[0], self.middle)
 

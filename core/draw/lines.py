@@ -129,8 +129,8 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def pieces(spot: Spot) -> tuple[Ink, ...]:
-    """Return the pieces on a spot as inks."""
-    return tuple(Ink(piece.text, piece.role) for piece in spot.pieces)
+    """Return the pieces on a spot as inks, without those that stand at ports."""
+    return tuple(Ink(piece.text, piece.role) for piece in spot.pieces if not piece.port)
 
 
 def mark(text: str) -> tuple[Ink, ...]:

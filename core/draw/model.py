@@ -71,15 +71,20 @@ class Piece:
     role: str
     shape: str = "disc"
     """tile, castle, church, cube, pawn or disc; only pictures show it."""
+    port: str = ""
+    """The port at which it stands, on a spot with ways between ports: "n1"; "" for the spot as a whole."""
 
 
 @attrs.frozen
 class Way:
-    """A line printed from the middle of a spot to some of its sides: a river, a road."""
+    """A line printed from the middle of a spot to some of its sides: a river, a road; or from one port to another."""
 
     role: str
     sides: tuple[str, ...]
-    """Names of the grid's directions; on squares n, e, s and w."""
+    """Names of the grid's directions; on squares n, e, s and w. Where sides have several ports, two ports: a direction
+    and a number, from 1 clockwise, such as n1 and e2."""
+    ports: int = 1
+    """Ports of each side."""
 
 
 @attrs.frozen
@@ -111,7 +116,8 @@ class Spot:
     ground: str = ""
     """Role of the land behind the face."""
     ways: tuple[Way, ...] = ()
-    """Lines under the face; text shows them on squares only, where letters leave room."""
+    """Lines under the face; text shows them on squares only, where letters leave room. Ways between ports stand in
+    place of a face."""
     group: str = ""
     """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
     name: str = ""
@@ -125,7 +131,17 @@ class Spot:
     @property
     def blank(self) -> bool:
         """Whether it is only ground, such as sea. Text leaves it empty, sentences do not list it."""
-        return not (self.face or self.areas or self.pieces or self.short)
+        return not (self.face or self.areas or self.pieces or self.short or self.paths)
+
+    @property
+    def paths(self) -> tuple[Way, ...]:
+        """Its ways between ports."""
+        return tuple([way for way in self.ways if way.ports > 1])
+
+    @property
+    def roads(self) -> tuple[Way, ...]:
+        """Its other ways, from the middle to sides."""
+        return tuple([way for way in self.ways if way.ports == 1])
 
     @property
     def called(self) -> str:

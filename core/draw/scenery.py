@@ -23,7 +23,7 @@ def scenery(page: Page, spot: Spot, x: float, y: float, half: float) -> None:
     inside = middle(spot.areas)
     order = [number for number in range(len(spot.areas)) if number != inside]
     order += [inside] * (inside >= 0)
-    shift = _shift([side for way in spot.ways for side in way.sides])
+    shift = _shift([side for way in spot.roads for side in way.sides])
     for number in order:
         area = spot.areas[number]
         outline = _outline(area, number == inside, x, y, half, shift)
@@ -31,14 +31,14 @@ def scenery(page: Page, spot: Spot, x: float, y: float, half: float) -> None:
             f'<path d="{outline}" fill="none" stroke="{PALE}" stroke-width="2.4" stroke-linejoin="round"/>'
         )
         page.out.append(page.filled(area.role, outline))
-    for way in spot.ways:
+    for way in spot.roads:
         drawn = _road(way, x, y, half)
         for colour, width in ((DARK, 0.24), (page.tint(way.role) or "#ffffff", 0.16)):
             page.out.append(
                 f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{short(width * half)}" '
                 'stroke-linejoin="round"/>'
             )
-    roads = {side for way in spot.ways for side in way.sides}
+    roads = {side for way in spot.roads for side in way.sides}
     crowded = inside >= 0 and not spot.areas[inside].sides
     for number, area in enumerate(spot.areas):
         places = _places(area, number == inside, roads, shift, crowded)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from . import ports
 from .model import GLUE, NO_MARKS, Panel, Show, Spot, Where
 
 
@@ -27,8 +28,12 @@ def sentences(show: Show, marks: Mapping[Where, str] = NO_MARKS) -> list[str]:
 
 
 def spot_said(spot: Spot, mark: str = "") -> str:
-    """Return the spot in words, after its name and with its mark in brackets: `3,4 [c]: food field`."""
-    return f"{spot.called} [{mark}]: {spot.said}" if mark else f"{spot.called}: {spot.said}"
+    """Return the spot in words, after its name and with its mark in brackets: `3,4 [c]: food field`.
+
+    Ways between ports follow: `3,4: path tile 12, n1-e2 n2-w1`.
+    """
+    said = ", ".join(filter(None, (spot.said, ports.said(spot))))
+    return f"{spot.called} [{mark}]: {said}" if mark else f"{spot.called}: {said}"
 
 
 def rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 import attrs
 from rich.cells import cell_len
 
-from . import land
+from . import land, ports
 from .lines import DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible
 from .model import At, Diagram, Ink, Spot
 
@@ -20,18 +20,23 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
         return Drawn([], {})
     chain, lands = board.in_line, any(spot.areas for spot in spots.values())
     small, bare = board.small and not lands, board.small and lands
-    face = 1 if small else max(3 * lands, 1, *(len(spot.face) for spot in spots.values()))
+    lettered = {
+        at: ports.rows(spot) for at, spot in spots.items() if spot.paths and not spot.face and not spot.areas
+    }
+    high = [len(rows) for rows in lettered.values()] + [len(spot.face) for spot in spots.values()]
+    face = 1 if small else max(3 * lands, 1, *high)
     lower = not small and any(
-        spot.pieces or ((spot.face or spot.areas) and spot.at in marks) for spot in spots.values()
+        pieces(spot) or ((spot.face or spot.areas or spot.paths) and spot.at in marks)
+        for spot in spots.values()
     )
     cells: dict[At, list[tuple[Ink, ...]]] = {}
     for at, there in spots.items():
         if small:
             cells[at] = [_single(there, mark(marks[at]) if at in marks else ())]
         else:
-            printed = land.letters(there, board.small) if there.areas else there.face
+            printed = land.letters(there, board.small) if there.areas else lettered.get(at, there.face)
             cells[at] = _square(there, printed, marks.get(at, ""), face, lower)
-    sides = {side for spot in spots.values() for way in spot.ways for side in way.sides if not bare}
+    sides = {side for spot in spots.values() for way in spot.roads for side in way.sides if not bare}
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
     xs, ys = {x for x, _ in spots}, {y for _, y in spots}
     columns = sorted(xs) if chain else range(min(xs), max(xs) + 1)
@@ -55,7 +60,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
             # A row in which nothing lies needs no more than a line for its marks.
             here = [spots[x, y] for x in strip if (x, y) in spots]
             empty = all(spot.blank for spot in here)
-            below = lower and (not chain or any(spot.pieces or spot.at in marks for spot in here))
+            below = lower and (not chain or any(pieces(spot) or spot.at in marks for spot in here))
             levels = (middle,) if empty else range(face + below)
             for x, column in strip.items():
                 if (x, y) in spots:
@@ -106,7 +111,7 @@ def _single(spot: Spot, marked: tuple[Ink, ...]) -> tuple[Ink, ...]:
 
 def _sideways(spot: Spot) -> dict[str, Ink]:
     """Return the ways that lead out of the spot to the west and to the east."""
-    return {side: Ink("=", way.role) for way in spot.ways for side in way.sides if side in ("w", "e")}
+    return {side: Ink("=", way.role) for way in spot.roads for side in way.sides if side in ("w", "e")}
 
 
 def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> Line:
@@ -114,7 +119,7 @@ def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: in
     made = line()
     for x, column in strip.items():
         for at, side in (((x, y + 1), "s"), ((x, y), "n")):
-            ways = [way for way in spots[at].ways if side in way.sides] if at in spots else []
+            ways = [way for way in spots[at].roads if side in way.sides] if at in spots else []
             if ways and made.width <= column:
                 pen.write(made.to(column + wide // 2), (Ink("|", ways[0].role),))
     return made
@@ -124,7 +129,7 @@ def _crossed(spot: Spot, row: tuple[Ink, ...], below: int, wide: int) -> tuple[I
     """Return the row with the spot's ways in its blanks; `below` is its distance from the middle row, downwards."""
     signs: dict[int, Ink] = {}
     centre = wide // 2
-    for way in spot.ways:
+    for way in spot.roads:
         if ("n" in way.sides and below <= 0) or ("s" in way.sides and below >= 0):
             signs[centre] = Ink("|", way.role)
         if not below:

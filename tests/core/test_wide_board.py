@@ -54,7 +54,7 @@ def test_paths_are_those_that_a_finger_follows(grid: Grid[Any], seed: int) -> No
         assert board.beyond(key, port) == beyond(grid, key, port)
         own = board.roads.find(board.road(key, board.face(key).road_at[port]))
         assert {board.roads.find(board.road(k, board.face(k).road_at[p])) for k, p in walked} == {own}
-    ends = {}
+    ends: dict[int, int] = {}
     for key, port in product(board, range(2 * grid.turns)):
         root = board.roads.find(board.road(key, board.face(key).road_at[port]))
         ends[root] = ends.get(root, 0) + (beyond(grid, key, port)[0] not in board)
