@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..data import SKELETON
 from . import common
 
 if TYPE_CHECKING:
@@ -140,6 +139,7 @@ def _anchor(rules: Rules) -> str:
 def _skeleton(kind: str, game: str | None) -> dict[PurePosixPath, Traversable]:
     """Return the templates by path, from core/skeleton/; a game's own for its modules add to them or replace them."""
     from ..assembly import load
+    from ..data import SKELETON
 
     found = dict(_templates(files("tilewright.core") / "skeleton" / kind, PurePosixPath()))
     own = load(game).game.folder() / SKELETON if game is not None else None
