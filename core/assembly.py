@@ -17,8 +17,10 @@ from . import blame, disk, foreign, hooks, plugins
 from .data import MODULES, Folder, labelled
 from .errors import PluginError, UsageError
 from .game import Game, Module, ScoreReason, reasons_of
+from .meanings import CELL, reader
 from .options import Made, Option, resolve, unknown
 from .options import declared as declared_options
+from .placing import rotations
 from .rules import CARRIED_OVER, Rules
 from .schedule import Decision, Extra, Insert, name_of, program
 from .things import Thing, Things
@@ -278,11 +280,14 @@ def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
     rules.readers = {**game.readers}
+    usual = {family: reader(family) for family in rules.things}
+    usual |= {"cell": reader(CELL), "rotation": rotations(game.grid)}
     for part in rules.modules:
         taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
         if taken:
             raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
         rules.readers.update(part.readers)
+    rules.readers = usual | rules.readers
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = tuple(places(game.state, "", seats))
         for part in rules.modules:

@@ -195,6 +195,10 @@ class Board(Copyable):
                 break
         return found
 
+    def empty(self) -> Board:
+        """A board of this kind on which nothing lies; its regions count the same marks and seats."""
+        return Board(self.grid, self.regions.empty(), self.roads.empty(), self.matching, self.ports)
+
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
         """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.
 
@@ -205,7 +209,7 @@ class Board(Copyable):
         if key not in faces:
             raise KeyError(f"no tile lies on {self.grid.text(key)}")
         faces[key] = face.turned(rotation)
-        fresh = Board(self.grid, self.regions.empty(), self.roads.empty(), self.matching, self.ports)
+        fresh = self.empty()
         for taken, lying in faces.items():
             fresh.place(taken, lying)
         self.regions, self.roads = fresh.regions, fresh.roads

@@ -112,7 +112,8 @@ class Game:
     streams: tuple[str, ...] = ()
     reasons: Reasons = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
-    """Readers of the slots of notations."""
+    """Readers of the slots of notations. A slot `cell`, `rotation`, or of the name of a family of things has one unless
+    another one is given here."""
     ended: Callable[[Any], None] | None = None
     """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
     came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""

@@ -12,7 +12,7 @@ export of a scene, slots of notation (`reader("castle")`) and sources of score l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -43,6 +43,12 @@ class Meaning:
     """True if the value names the owner of something."""
     parts: bool = False
     """True if `tell` names parts of the value: `castle KE is anna`."""
+    holds: str = ""
+    """The family of the pieces that the value holds, such as tiles on a board; "" if it holds none."""
+
+    def pieces(self, state: State, value: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Each piece that the value holds, with the path to it in what `write` returns."""
+        yield from ()
 
     def example(self, state: State) -> str:
         """An example of a written value, for messages."""
@@ -300,6 +306,15 @@ class By(Meaning):
     """The value of keys that a scene does not name; KEPT: the value that they had."""
 
     parts = True
+
+    @property
+    def holds(self) -> str:  # type: ignore[override]
+        return self.item.holds
+
+    def pieces(self, state: State, value: Sequence[Any]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for n, item in enumerate(value):
+            for piece, path in self.item.pieces(state, item):
+                yield piece, (str(self.keys.write(state, n)), *path)
 
     @property
     def countable(self) -> bool:

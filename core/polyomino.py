@@ -1,9 +1,12 @@
-"""Tiles of several cells, such as dominoes: a face for each cell, turned and placed together."""
+"""Tiles of several cells, such as dominoes: a face for each cell, turned and placed together.
+
+The functions below take any tile, of one cell or of several, with the cell 0,0 of the tile on the one that is named.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -21,7 +24,7 @@ class Polyomino:
     >>> wheat, lake = (Face(letter, letter * 4, (Area(letter, (0, 1, 2, 3)),)) for letter in "WL")
     >>> domino = Polyomino("d01", SQUARE4, (wheat, lake), ((0, 0), (1, 0)))
     >>> [(SQUARE4.text(offset), face.name) for offset, face in domino.lies[1]]
-    [('0,0', 'W'), ('0,-1', 'L')]
+    [('0,0', 'd01.0'), ('0,-1', 'd01.1')]
     """
 
     name: str
@@ -31,7 +34,9 @@ class Polyomino:
     cells: tuple[tuple[int, int], ...]
     """The coordinates of its cells, unturned; 0,0 is the one that stays in its place when the tile is turned."""
     lies: tuple[tuple[tuple[int, Face], ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    """By steps clockwise, each cell as the number to add to a key, with its face as it lies then."""
+    """By steps clockwise, each cell as the number to add to a key, with its face as it lies then; cell 0,0 comes first.
+
+    The faces are named after the tile, `d01.0` and `d01.1`, so that a board knows which tile lies where."""
 
     @lies.default
     def _lies(self) -> tuple[tuple[tuple[int, Face], ...], ...]:
@@ -44,9 +49,11 @@ class Polyomino:
                 f"{self.name}: cells {self.cells} are not one for each of {len(self.faces)} faces with 0,0"
             )
         found = []
-        cells = self.cells
+        order = sorted(range(len(self.cells)), key=lambda n: self.cells[n] != (0, 0))
+        cells = tuple([self.cells[n] for n in order])
+        faces = [attrs.evolve(self.faces[n], name=f"{self.name}.{n}") for n in order]
         for rotation in range(self.grid.turns):
-            turned = [face.turned(rotation) for face in self.faces]
+            turned = [face.turned(rotation) for face in faces]
             found.append(tuple(zip([pack(*cell) for cell in cells], turned, strict=True)))
             cells = tuple([(-y, x + y) if self.grid.turns == 6 else (y, -x) for x, y in cells])
         return tuple(found)
@@ -99,3 +106,33 @@ class Polyomino:
             raise ValueError(f"{self.name} cannot lie on {self.grid.text(taken[0])}: the cell is taken")
         for cell, face in covered:
             board.place(cell, face)
+
+
+Tile: TypeAlias = Face | Polyomino
+"""A tile of one cell, or of several."""
+
+
+def placements(board: Board, tile: Tile) -> list[int]:
+    """Every placement of the tile, as `board.placement` packs it."""
+    return board.placements(tile) if isinstance(tile, Face) else tile.placements(board)
+
+
+def cover(tile: Tile, key: int, rotation: int) -> Iterator[tuple[int, Face]]:
+    """Yield each cell that the tile covers, and the face that lies there; cell 0,0 of the tile comes first."""
+    if isinstance(tile, Face):
+        yield key, tile.turned(rotation)
+    else:
+        yield from tile.cover(key, rotation)
+
+
+def fits(board: Board, key: int, face: Face) -> bool:
+    """Whether the face may lie on this open cell as it is turned."""
+    return 0 in face.fits[board.frontier[key]] if board.matching else True
+
+
+def place(board: Board, tile: Tile, key: int, rotation: int = 0) -> None:
+    """Place the tile, as `Board.place` and `Polyomino.place` do."""
+    if isinstance(tile, Face):
+        board.place(key, tile, rotation)
+    else:
+        tile.place(board, key, rotation)

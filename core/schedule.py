@@ -32,7 +32,7 @@ LONGEST_WALK = 100_000
 class Node(Generic[S]):
     """Anything that can stand on the stack; stateless, one instance for each assembled ruleset."""
 
-    name: ClassVar[str] = ""
+    name: str = ""
     index: int
     """The node's number in frames, given when the ruleset is assembled."""
 
@@ -55,6 +55,17 @@ class Automatic(Node[S]):
         state.stack.pop()
         self.run(state, frame[1], log)
         return False
+
+
+class Run(Automatic[S]):
+    """An automatic step that is one function: `Run("score", score)`, with `score(state, seat, log)`."""
+
+    def __init__(self, name: str, function: Callable[[S, int, Log | None], object]) -> None:
+        self.name = name
+        self._function = function
+
+    def run(self, state: S, seat: int, log: Log | None) -> None:
+        self._function(state, seat, log)
 
 
 class Decision(Node[S]):
@@ -182,10 +193,20 @@ Who = Callable[[Any, int], int]
 """Returns the seat after the given one (-1: the first seat); -1 ends the phase."""
 
 
-def clockwise(first: Callable[[Any], int] = lambda state: 0, *, rounds: bool = False) -> Who:
-    """Every seat once, from `first`, in seating order; with `rounds` again and again until the game is over."""
+def clockwise(
+    first: Callable[[Any], int] = lambda state: 0,
+    *,
+    rounds: bool = False,
+    until: Callable[[Any], bool] = lambda state: False,
+) -> Who:
+    """Every seat once, from `first`, in seating order; with `rounds` again and again until the game is over.
+
+    The phase ends before a seat's passage if `until` is true of the state then.
+    """
 
     def after(state: State, seat: int) -> int:
+        if until(state):
+            return -1
         if seat < 0:
             return first(state)
         following = (seat + 1) % len(state.seats)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .meanings import By, Meaning
-from .nouns import Noun
+from .nouns import Given, Noun
 from .zones import MEANS
 
 if TYPE_CHECKING:
@@ -60,8 +60,15 @@ def _noun(holder: str, field: str, means: Meaning) -> Noun:
         return state.slices[holder] if holder else state
 
     def put(position: Position[Any], value: Any) -> None:
-        where = part(position.state)
-        setattr(where, field, means.read(position.state, value, now=getattr(where, field)))
+        state, where = position.state, part(position.state)
+        now = getattr(where, field)
+        found = means.read(state, value, now=now)
+        for piece, _ in means.pieces(state, now):
+            position.put_back(means.holds, piece, holder=holder)
+        for piece, path in means.pieces(state, found):
+            if not position.take(means.holds, piece) and not position.trusted(means.holds):
+                raise Given(f"there is no {state.rules.things[means.holds].codes[piece]} left", *path)
+        setattr(where, field, found)
 
     def write(state: State) -> Any:
         return means.write(state, getattr(part(state), field))

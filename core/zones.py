@@ -159,13 +159,18 @@ def places(cls: type, holder: str, seats: int) -> list[Place]:
 
 
 def lying(state: State) -> Counter[tuple[str, str]]:
-    """Every piece that lies in a zone of the game or of a module, by family and name."""
+    """Every piece that lies in a zone or is placed on a board, of the game or of a module, by family and name."""
     names = state.rules.pieces
-    return Counter(
-        (place.zone.family, names[place.zone.family][piece])
-        for place in state.rules.places_of(state)
-        for piece in place.pieces(state)
-    )
+    found = [
+        (place.zone.family, piece) for place in state.rules.places_of(state) for piece in place.pieces(state)
+    ]
+    for part in (state, *state.slices.values()):
+        for field in attrs.fields(type(part)):
+            means = field.metadata.get(MEANS)
+            if means is not None and means.holds:
+                held = means.pieces(state, getattr(part, field.name))
+                found += [(means.holds, piece) for piece, _ in held]
+    return Counter((family, names[family][piece]) for family, piece in found)
 
 
 def draw(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..schedule import passage
+from ..trial import after
 from .greedy import best
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def gains(view: View, legal: Legal, stream: Stream) -> list[float]:
     assert seat is not None
     world = view.determinize(stream)
     before = _points(world, seat)
-    return [float(_points(_after(world, action, seat), seat) - before) for action in legal]
+    return [float(_points(after(world, action, seat), seat) - before) for action in legal]
 
 
 def _points(state: State, seat: int) -> int:
@@ -54,16 +54,3 @@ def _points(state: State, seat: int) -> int:
     copy = state.clone()
     ended(copy)
     return copy.standing()[seat]
-
-
-def _after(world: State, action: Action, seat: int) -> State:
-    """Return a copy of the world after the action and what the seat is forced to do in the same turn."""
-    state = world.clone()
-    turn = passage(state)
-    state.apply(action)
-    while not state.over and state.to_act == (seat,) and passage(state) == turn:
-        legal = state.legal(seat)
-        if len(legal) > 1:
-            break
-        state.apply(legal[0])
-    return state

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .model import Ink, letters
+from .model import Ink, Panel, letters
 
 if TYPE_CHECKING:
     from ..rules import Rules
+
+NAMES = 11
+"""Letters of a player's name in a table."""
 
 
 class Captions:
@@ -54,3 +57,15 @@ class Captions:
     def head(self, *keys: str) -> tuple[Ink, ...]:
         """The captions of columns; "" for the column that names the row."""
         return tuple(Ink(self.say(key) if key else "", "dim") for key in keys)
+
+    def players(self, columns: Mapping[str, Sequence[object]]) -> Panel:
+        """A table of the players: under each caption the values of these columns, by seat."""
+        rows = [
+            (
+                self.who(seat),
+                Ink(name[:NAMES], said=name),
+                *(Ink(str(by_seat[seat])) for by_seat in columns.values()),
+            )
+            for seat, name in enumerate(self.seats)
+        ]
+        return Panel(title=self.say("players"), head=self.head("", "", *columns), rows=rows)

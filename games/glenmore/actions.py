@@ -166,6 +166,5 @@ READERS: dict[str, Reader] = {
     "kind": reader("resource"),
     "abbey": reader("resource", optional=True),
     "cube": reader("resource", optional=True),
-    "cell": reader(CELL),
     "start": reader(CELL),
 }

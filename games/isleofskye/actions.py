@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from tilewright.core.actions import Action, Reader, notation
+from tilewright.core.actions import Action, notation
 from tilewright.core.board import placement
 from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.meanings import CELL, reader, whole
-from tilewright.core.unclear import Unclear
-
-if TYPE_CHECKING:
-    from tilewright.core.state import State
-
-
-class Rotation(int):
-    """Quarters clockwise, written `r0` to `r3`."""
-
-    def __str__(self) -> str:
-        return f"r{int(self)}"
-
-    __repr__ = __str__
-
-
-ROTATIONS = tuple(map(Rotation, range(4)))
+from tilewright.core.meanings import reader, whole
+from tilewright.core.placing import Rotation
 
 
 @attrs.frozen(cache_hash=True)
@@ -93,15 +76,4 @@ class Build(Placing):
     parts = notation("build {tile} [at] {cell} {rotation}")
 
 
-def _rotation(state: State, seat: int, text: str) -> Rotation:
-    if text.lower() in ("r0", "r1", "r2", "r3"):
-        return Rotation(int(text[1]))
-    raise Unclear("read.rotation", text=text)
-
-
-READERS = {
-    "tile": reader("tile"),
-    "gold": reader(whole(least=0)),
-    "cell": reader(CELL),
-    "rotation": Reader(_rotation, lambda state: ROTATIONS),
-}
+READERS = {"gold": reader(whole(least=0))}

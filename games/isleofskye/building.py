@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.board import spot
 from tilewright.core.grid import SQUARE4
+from tilewright.core.placing import ROTATIONS
 from tilewright.core.schedule import Decision
 from tilewright.core.zones import put_back
 
-from .actions import ROTATIONS, Build, Done, Placing
+from .actions import Build, Done, Placing
 from .effects import effects
 from .state import IsleOfSkyeState, catalogue, tile_named
 from .territory import territory

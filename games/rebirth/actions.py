@@ -8,7 +8,6 @@ import attrs
 
 from tilewright.core.actions import Action, Reader, notation
 from tilewright.core.grid import Hex
-from tilewright.core.meanings import CELL, reader
 from tilewright.core.unclear import Unclear
 
 from .files import KINDS
@@ -72,9 +71,4 @@ def _tile(state: State, seat: int, text: str) -> str:
     raise Unclear("not_a_tile", text=text, tiles=tuple(KINDS))
 
 
-READERS: dict[str, Reader] = {
-    "tile": Reader(_tile, values=lambda state: KINDS),
-    "cell": reader(CELL),
-    "castle": reader("castle"),
-    "cathedral": reader("cathedral"),
-}
+READERS = {"tile": Reader(_tile, values=lambda state: KINDS)}

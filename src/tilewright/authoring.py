@@ -31,6 +31,8 @@ from .core.copying import Copyable as Copyable
 from .core.data import Document as Document
 from .core.data import Folder as Folder
 from .core.draw.captions import Captions as Captions
+from .core.draw.derived import offers as offers
+from .core.draw.derived import ways as ways
 from .core.draw.model import GLUE as GLUE
 from .core.draw.model import About as About
 from .core.draw.model import At as At
@@ -83,6 +85,7 @@ from .core.majority import prizes as prizes
 from .core.majority import seats_after as seats_after
 from .core.match import Bot as Bot
 from .core.meanings import CELL as CELL
+from .core.meanings import KEPT as KEPT
 from .core.meanings import NOBODY as NOBODY
 from .core.meanings import OWNER as OWNER
 from .core.meanings import SEAT as SEAT
@@ -122,6 +125,10 @@ from .core.nouns import whole_number as whole_number
 from .core.nouns import words_of as words_of
 from .core.options import option as option
 from .core.options import unknown as unknown
+from .core.placed import placed as placed
+from .core.placing import PlaceTile as PlaceTile
+from .core.placing import PlacingStep as PlacingStep
+from .core.placing import Rotation as Rotation
 from .core.polyomino import Polyomino as Polyomino
 from .core.position import Position as Position
 from .core.regions import Groups as Groups
@@ -137,6 +144,7 @@ from .core.schedule import Frame as Frame
 from .core.schedule import Insert as Insert
 from .core.schedule import Node as Node
 from .core.schedule import Phase as Phase
+from .core.schedule import Run as Run
 from .core.schedule import Sealed as Sealed
 from .core.schedule import advance as advance
 from .core.schedule import clockwise as clockwise
@@ -149,6 +157,7 @@ from .core.state import by_score as by_score
 from .core.strict import near as near
 from .core.things import Thing as Thing
 from .core.things import no_such as no_such
+from .core.trial import by_trial as by_trial
 from .core.unclear import Unclear as Unclear
 from .core.views import View as View
 from .core.weights import weight as weight

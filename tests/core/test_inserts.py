@@ -21,7 +21,7 @@ class Named(Automatic[Any]):
     """A step that does nothing."""
 
     def __init__(self, name: str) -> None:
-        self.name = name  # type: ignore[misc]
+        self.name = name
 
     def run(self, state: State, seat: int, log: Log | None) -> None:
         pass

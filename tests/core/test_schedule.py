@@ -41,7 +41,7 @@ class Note(Automatic[Any]):
     """Notes its number and seat, then does what it is given."""
 
     def __init__(self, number: int, then: Run | None = None) -> None:
-        self.name = f"note {number}"  # type: ignore[misc]
+        self.name = f"note {number}"
         self.number = number
         self.then = then
 
@@ -64,7 +64,7 @@ class Ask(Decision[Any]):
     actions = (Go,)
 
     def __init__(self, then: Callable[[Nim, int], bool] = lambda state, n: False, name: str = "ask") -> None:
-        self.name = name  # type: ignore[misc]
+        self.name = name
         self.then = then
 
     def legal(self, state: State, seat: int) -> Legal:

@@ -113,7 +113,7 @@ def test_dominoes_lie_wherever_a_cell_touches_and_terrains_are_counted_by_cells(
     for _ in range(random.randrange(6)):
         key, rotation = spot(random.choice(DOMINO.placements(board)))
         DOMINO.place(board, key, rotation)
-    lying = {unpack(key): board.face(key).name for key in board}
+    lying = {unpack(key): board.face(key).edges[0] for key in board}
     x0, y0, x1, y1 = (
         min(x for x, _ in lying),
         min(y for _, y in lying),
@@ -155,7 +155,8 @@ def test_dominoes_lie_wherever_a_cell_touches_and_terrains_are_counted_by_cells(
     assert sorted(
         (land.kind(r), land.size(r), land.open_edges(r), *land.marks(r)) for r in land.roots()
     ) == sorted(sizes)
-    assert Board.from_dict(board.to_dict(), SQUARE4, {"W": WHEAT, "L": LAKE}) == board
+    faces = {"L": LAKE, **{face.name: face for _, face in DOMINO.lies[0]}}
+    assert Board.from_dict(board.to_dict(), SQUARE4, faces) == board
 
 
 def test_edges_of_a_domino_match_on_a_board_that_asks_for_it() -> None:

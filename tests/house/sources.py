@@ -26,7 +26,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "screen",
     "web",
 )  # not the engine
-MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions")
+MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions", "tilewright.core.draw.derived")
 """But these: the words in which a game says what is to be seen."""
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
 

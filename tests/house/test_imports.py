@@ -2,7 +2,7 @@
 
     cli, screen, web, notebook -> learn -> lab, bots, draw -> engine          a module -> its own game -> engine
 
-The model that `show` returns and its captions lie in core/draw/ and count as engine: everybody may know them, and they
+The model that `show` returns, its captions and what is derived for it lie in core/draw/ and count as engine: everybody may know them, and they
 know no drawing.
 
 Relative within a home (core, data, one game), `tilewright.*` from one home to another: a type checker that

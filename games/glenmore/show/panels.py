@@ -195,22 +195,19 @@ def _players(sight: Sight) -> Panel:
     """Points of others are shown only if they are open or the game is over (GM-EV-3)."""
     view = sight.view
     secret = hidden(view)
-    rows = []
-    for seat, name in enumerate(view.seats):
-        values = (
-            "?" if seat in secret else view.scores[seat],
-            view.coins[seat],
-            sum(held(view, seat)),
-            sum(view.members[seat].values()),
-            len(view.displays[seat]),
-            view.cards[seat].bit_count(),
-            view.barrels[seat],
-            view.chieftains[seat],
-            chiefs(view, seat),
-        )
-        rows.append((sight.who(seat), Ink(name[:NAMES], said=name), *(Ink(str(value)) for value in values)))
-    keys = ("points", "coins", "cubes", "members", "tiles", "cards", "barrels", "chieftains", "counting")
-    return Panel(title=sight.say("players"), head=sight.head("", "", *keys), rows=rows)
+    seats = range(len(view.seats))
+    columns = {
+        "points": ["?" if seat in secret else view.scores[seat] for seat in seats],
+        "coins": view.coins,
+        "cubes": [sum(held(view, seat)) for seat in seats],
+        "members": [sum(view.members[seat].values()) for seat in seats],
+        "tiles": [len(display) for display in view.displays],
+        "cards": [cards.bit_count() for cards in view.cards],
+        "barrels": view.barrels,
+        "chieftains": view.chieftains,
+        "counting": [chiefs(view, seat) for seat in seats],
+    }
+    return sight.players(columns)
 
 
 def _gains(sight: Sight) -> list[list[int]]:

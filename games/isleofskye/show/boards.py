@@ -9,8 +9,8 @@ import attrs
 
 from tilewright.core.draw.model import Diagram, Spot
 from tilewright.core.grid import unpack
+from tilewright.core.placing import Rotation
 
-from ..actions import Rotation
 from ..state import MARKED, laid
 from ..tiles import CASTLE, MARKS
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.derived import ways
 from tilewright.core.draw.model import Ground, Ink, Look, Way
 from tilewright.core.grid import SQUARE4
 
@@ -91,7 +92,7 @@ class Wording(Captions):
 
     def roads(self, face: Face) -> tuple[Way, ...]:
         """Returns the roads as lines."""
-        return tuple(Way("road", tuple(SQUARE4.directions[side] for side in road)) for road in face.roads)
+        return ways(face, "road", SQUARE4)
 
     # -- in words --------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
+import attrs
+
 from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show
 from tilewright.core.schedule import name_of
 
@@ -123,20 +125,17 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     yield Panel(
         title=captions.say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats]
     )
-    columns = ("points", "marker", "castles", "cathedrals", "missions", "supply")
-    rows: list[tuple[Ink, ...]] = []
-    for seat in seats:
-        counts = (
-            view.scores[seat],
-            markers(view.scores[seat], view.options.marker_turn) or "",
-            view.castles.count(seat),
-            sum(bits >> seat & 1 for bits in view.cathedrals),
-            view.count("missions", seat),
-            view.count("supply", seat),
-        )
-        rows.append((who[seat], Ink(view.seats[seat]), *(Ink(str(count)) for count in counts)))
-    rows.append((Ink(captions.say("deck", count=view.count("deck")), "dim"),))
-    yield Panel(title=captions.say("players"), head=captions.head("", "", *columns), rows=rows)
+    columns = {
+        "points": view.scores,
+        "marker": [markers(score, view.options.marker_turn) or "" for score in view.scores],
+        "castles": [view.castles.count(seat) for seat in seats],
+        "cathedrals": [sum(bits >> seat & 1 for bits in view.cathedrals) for seat in seats],
+        "missions": [view.count("missions", seat) for seat in seats],
+        "supply": [view.count("supply", seat) for seat in seats],
+    }
+    players = captions.players(columns)
+    deck = Ink(captions.say("deck", count=view.count("deck")), "dim")
+    yield attrs.evolve(players, rows=[*players.rows, (deck,)])
     kinds = range(len(KINDS))
     unseen = [view.unseen(f"tile.{seat}") for seat in seats]
     counted = [(*(unseen[seat][kind] for kind in kinds), unseen[seat].total()) for seat in seats]

@@ -11,7 +11,8 @@ import tilewright as tw
 from tilewright import testing
 from tilewright.core.actions import Action
 from tilewright.core.grid import SQUARE4, Cell
-from tilewright.games.isleofskye.actions import Build, Buy, Drop, PassTurn, Price, Rotation
+from tilewright.core.placing import Rotation
+from tilewright.games.isleofskye.actions import Build, Buy, Drop, PassTurn, Price
 
 READINGS: list[dict[str, Any]] = [
     {"tie_gold": "all", "scroll_rounding": "double_first", "castle_on_road": False, "long_lines": "lines"},

@@ -18,7 +18,8 @@ import pytest
 from tilewright.core.actions import Action
 from tilewright.core.events import Log
 from tilewright.core.grid import Cell
-from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price, Rotation
+from tilewright.core.placing import Rotation
+from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
 

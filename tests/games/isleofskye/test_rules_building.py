@@ -16,8 +16,9 @@ from tilewright.core.actions import Illegal
 from tilewright.core.chance import Stream
 from tilewright.core.events import Log
 from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.placing import Rotation
 from tilewright.core.rules import Rules
-from tilewright.games.isleofskye.actions import Build, Done, PassTurn, Rotation
+from tilewright.games.isleofskye.actions import Build, Done, PassTurn
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 from .facts import CASTLES, FACTS

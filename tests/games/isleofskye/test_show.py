@@ -23,11 +23,12 @@ from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.events import Log
 from tilewright.core.grid import SQUARE4, unpack
+from tilewright.core.placing import Rotation
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import name_of
 from tilewright.core.table.changes import changes
 from tilewright.core.table.looking import look
-from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price, Rotation
+from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.show import show
 from tilewright.games.isleofskye.show.tiles import LOOKS, SIGNS, Wording

@@ -169,7 +169,7 @@ class Swapping(drought.DroughtStep):
 
     def __init__(self) -> None:
         Swapping.made += 1
-        self.name = f"drought {Swapping.made}"  # type: ignore[misc]
+        self.name = f"drought {Swapping.made}"
 
 
 @fault("options", "ZeroDivisionError")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
 from tilewright.core.meanings import SEAT
+from tilewright.core.placed import placed
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
-
     from .files import Box
 
 
@@ -27,7 +26,9 @@ class Harvest(State):
     discard: list[int] = zone("tile", "all", "row", per_seat=False, factory=list)
     deck: list[int] = zone("goal", "none", "pile", per_seat=False, factory=list)
     goals: list[list[int]] = zone("goal", "owner", mixed=True, shown=True, factory=list)
-    board: Board = public(read=lambda rules, saved: read_board(rules, saved), factory=lambda: Board(SQUARE4))
+    board: Board = placed(
+        "tile", lambda rules: [tile.face for tile in rules.data.tiles], factory=lambda: Board(SQUARE4)
+    )
     closed: list[int] = public(factory=list)
     """The areas (roots) of the fields that have been counted."""
     start: int = public(means=SEAT, default=0)
@@ -39,7 +40,3 @@ def fresh_board(box: Box) -> Board:
     board.place(0, box.faces[box.start])
     return board
 
-
-def read_board(rules: Rules, saved: Any) -> Board:
-    """A board from its packed form."""
-    return Board.from_dict(saved, SQUARE4, rules.data.faces)

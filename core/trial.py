@@ -1,0 +1,48 @@
+"""What moves are worth, found by trying each in a position that the seat could be in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .chance import Stream
+from .game import Choice
+from .schedule import passage
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .state import State
+    from .views import View
+
+
+def by_trial(view: View) -> list[Choice]:
+    """Rates each legal action by how it changes what the game's `appraise` says, line by line.
+
+    `Game(choices=by_trial, appraise=...)` spares a game rules of thumb for its moves, which are quicker and know what a
+    move prepares. What the seat cannot know is dealt in one way, the same for every action. `appraise` is asked of
+    positions that are over as well.
+    """
+    seat, rules = view.seat, view.rules
+    assert seat is not None
+    world = view.determinize(Stream.of(0))
+    before = dict(rules.appraise(view.like(world, seat), seat))
+    found = []
+    for action in view.legal():
+        lines = dict.fromkeys(before, 0.0)
+        for label, points in rules.appraise(view.like(after(world, action, seat), seat), seat):
+            lines[label] = points - before.get(label, 0.0)
+        changed = tuple((label, points) for label, points in lines.items() if points)
+        found.append(Choice(action, sum(points for _, points in changed), changed))
+    return found
+
+
+def after(world: State, action: Action, seat: int) -> State:
+    """Return a copy of the world after the action and what the seat is forced to do in the same turn."""
+    state = world.clone()
+    turn = passage(state)
+    state.apply(action)
+    while not state.over and state.to_act == (seat,) and passage(state) == turn:
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            break
+        state.apply(legal[0])
+    return state
