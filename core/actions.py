@@ -324,6 +324,20 @@ def _match(
     return kind(seat, **values), at, ()
 
 
+def last_slot(
+    kind: type[Action], readers: Mapping[str, Reader], token: str, state: State, seat: int
+) -> Unreadable | None:
+    """Why the token cannot be in the last slot of this kind of action, if that may be left out; None otherwise."""
+    last = kind.parts[-1]
+    if not isinstance(last, Slot) or not last.optional:
+        return None
+    try:
+        readers[last.name](state, seat, token)
+    except ValueError as error:
+        return Unreadable(_about(last, error), (f"<{last.name}>",))
+    return None
+
+
 def _value(reader: Reader, state: State, seat: int, text: str, spoken: Spoken | None) -> Any:
     """What the reader makes of the text, or of a code whose name it is."""
     try:

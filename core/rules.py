@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from . import blame, hooks
-from .actions import Action, Legal, Reader, Refusal, read_action, verbs
+from .actions import Action, Legal, Reader, Refusal, last_slot, read_action, verbs
 from .chance import key_of
 from .data import Folder, Rule
 from .errors import PluginError, TilewrightError, Unreadable, UsageError
@@ -245,14 +245,18 @@ class Rules:
         tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
         kinds, spoken = self.kinds_now(state), self.spoken(lang)
         found: list[Action] = []
+        repeated = False
         while tokens or not found:
             try:
                 action, used = read_action(kinds, self.readers, tokens, state, seat, spoken)
             except Unreadable as error:
+                if repeated:  # what cannot be read may have been the last slot of the move before
+                    error = last_slot(type(found[-1]), self.readers, tokens[1], state, seat) or error
                 raise Unreadable(error.said, error.expected, self.say_unreadable(error)) from None
             found.append(action)
             verb, tokens = tokens[0], tokens[used:]
-            if tokens and spoken.meant(tokens[0]) not in verbs(self.kinds):
+            repeated = bool(tokens) and spoken.meant(tokens[0]) not in verbs(self.kinds)
+            if repeated:
                 tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
                 if used <= 1:
                     raise Unreadable(Unclear("read.no_move", text=tokens[1]), verbs(kinds))

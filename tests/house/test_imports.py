@@ -2,8 +2,8 @@
 
     cli, screen, web, notebook -> learn -> lab, bots, draw -> engine          a module -> its own game -> engine
 
-The model that `show` returns, its captions and what is derived for it lie in core/draw/ and count as engine: everybody may know them, and they
-know no drawing.
+The model that `show` returns, its captions and what is derived for it lie in core/draw/ and count as engine: everybody
+may know them, and they know no drawing.
 
 Relative within a home (core, data, one game), `tilewright.*` from one home to another: a type checker that
 opens a file by its path would otherwise see every class twice.

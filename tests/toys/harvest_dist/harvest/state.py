@@ -39,4 +39,3 @@ def fresh_board(box: Box) -> Board:
     board = Board(SQUARE4)
     board.place(0, box.faces[box.start])
     return board
-
