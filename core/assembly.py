@@ -14,6 +14,7 @@ from typing import Any, Literal
 import attrs
 
 from . import blame, disk, foreign, hooks, plugins
+from .actions import Action, Reader, Slot
 from .data import MODULES, Folder, labelled
 from .errors import PluginError, UsageError
 from .game import Game, Module, ScoreReason, reasons_of
@@ -279,15 +280,6 @@ def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *keys])
     rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
     rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
-    rules.readers = {**game.readers}
-    usual = {family: reader(family) for family in rules.things}
-    usual |= {"cell": reader(CELL), "rotation": rotations(game.grid)}
-    for part in rules.modules:
-        taken = sorted(name for name, one in part.readers.items() if rules.readers.get(name, one) is not one)
-        if taken:
-            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
-        rules.readers.update(part.readers)
-    rules.readers = usual | rules.readers
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = tuple(places(game.state, "", seats))
         for part in rules.modules:
@@ -312,12 +304,31 @@ def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     deciding = [node for node in rules.nodes if isinstance(node, Decision)]
     kinds = [(*node.actions, *(kind for extra in node.extras for kind in extra.actions)) for node in deciding]
     rules.kinds = list(dict.fromkeys(kind for some in kinds for kind in some))
+    rules.readers = _readers(rules, [kind for node in deciding for kind in node.actions])
     rules.nouns = vocabulary(rules)
     for node in rules.nodes:
         node.bind(rules)
         if isinstance(node, Decision):
             for extra in node.extras:
                 extra.bind(rules)
+
+
+def _readers(rules: Rules, own: Sequence[type[Action]]) -> dict[str, Reader]:
+    """The readers of all slots: usual ones, those of the game, whose actions are `own`, and those of modules.
+
+    PluginError if a module gives another reader to a slot of the game or of another module.
+    """
+    usual: dict[str, Reader] = {family: reader(family) for family in rules.things}
+    usual |= {"cell": reader(CELL), "rotation": rotations(rules.game.grid)}
+    slots = {part.name for kind in own for part in kind.parts if isinstance(part, Slot)}
+    found = {name: one for name, one in usual.items() if name in slots}
+    found.update(rules.game.readers)
+    for part in rules.modules:
+        taken = sorted(name for name, one in part.readers.items() if found.get(name, one) is not one)
+        if taken:
+            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
+        found.update(part.readers)
+    return usual | found
 
 
 def _things(

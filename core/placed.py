@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .board import Board
+from .errors import PluginError
 from .meanings import ABSENT, CELL, KEPT, Meaning, at_cells, by_seat, thing
 from .nouns import EMPTY, Given, mapping
 from .polyomino import Tile, cover, fits, place
@@ -27,6 +28,28 @@ if TYPE_CHECKING:
 
 Tiles = Callable[["Rules"], Sequence[Tile]]
 """From the rules to the tiles of a family, by the numbers of its pieces."""
+PLACED = "tilewright.placed"
+"""Metadata key of the declaration."""
+
+
+@attrs.frozen
+class Placed:
+    """Declares a field for placed tiles."""
+
+    family: str
+    tiles: Tiles
+    per_seat: bool
+
+
+def declaration(kind: type, field: str) -> Placed:
+    """How a class of states declares this field; PluginError if it is not one of placed tiles on a board."""
+    fields = attrs.fields_dict(kind)
+    found = fields[field].metadata.get(PLACED) if field in fields else None
+    if not isinstance(found, Placed):
+        boards = [name for name, one in fields.items() if PLACED in one.metadata]
+        known = ", ".join(boards) or "none"
+        raise PluginError(f"{kind.__name__} has no field '{field}' of placed tiles; those on boards: {known}")
+    return found
 
 
 def placed(
@@ -55,10 +78,12 @@ def placed(
             return [Board.from_dict(one, grid, faces) for one in saved]
         return Board.from_dict(saved, grid, faces)
 
+    declared: dict[str, Any] = {} if tiles is None else {PLACED: Placed(family, tiles, per_seat)}
     return public(
         means=by_seat(means) if per_seat else means,
         read=None if tiles is None else read,
         shared=shared,
+        more=declared,
         **given,
     )
 

@@ -10,15 +10,16 @@ class Place(PlacingStep[Carcassonne]):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from .actions import Action, Legal, Reader, Reason, notation
 from .board import Board, placement, spot
-from .grid import Cell, Grid, Hex
-from .polyomino import Tile, cover, place, placements
+from .grid import Grid
+from .placed import declaration
+from .polyomino import cover, place, placements
 from .schedule import Decision, S
 from .unclear import Unclear
 
@@ -55,35 +56,63 @@ def rotations(grid: Grid[Any]) -> Reader:
 class PlaceTile(Action):
     """A tile goes on a cell; r1 and so on turn it clockwise. `place 1,0 r2`; r0 need not be typed."""
 
-    parts = notation("place [at] {cell} [{rotation}]")
-    cell: Cell | Hex
+    parts = notation("place [on] [at] {cell} [{rotation}]")
+    cell: Any
+    """A coordinate of the game's grid."""
     rotation: Rotation
 
 
-class PlacingStep(Decision[S]):
-    """A seat places a tile: wherever, and turned as, its board and what the game adds allow."""
+@attrs.frozen(cache_hash=True)
+class PlaceOneOf(PlaceTile):
+    """One of several tiles goes on a cell; r1 and so on turn it clockwise. `place L07 1,0 r2`."""
 
-    actions = (PlaceTile,)
+    parts = notation("place {tile} [on] [at] {cell} [{rotation}]")
+    tile: str
+
+
+class PlacingStep(Decision[S]):
+    """A seat places a tile: wherever, and turned as, its board and what the game adds allow.
+
+    With `actions = (PlaceOneOf,)` it chooses among several tiles, and the action names the one.
+    """
+
+    actions: ClassVar[tuple[type[Action], ...]] = (PlaceTile,)
+    field: ClassVar[str] = ""
+    """The field of the state, declared by `placed`, to which the tile goes."""
+    source: ClassVar[str] = ""
+    """The zone from which it comes, the seat's own if each seat has one."""
+    held: ClassVar[str] = ""
+    """The id of the rule that says which tiles a seat may place, where it chooses."""
     touching: ClassVar[str] = ""
     """The id of the rule that a tile lies on empty cells, next to another one."""
     matching: ClassVar[str] = ""
     """The id of the rule that sides which meet are equal, and of the rule that limits rotations, if there are any."""
-    grid: Grid[Any]
 
     def bind(self, rules: Rules) -> None:
-        self.grid = rules.game.grid
-        self._made = [_Made(seat, self.grid) for seat in range(rules.game.seats[1])]
+        declared = declaration(rules.game.state, self.field)
+        self.grid: Grid[Any] = rules.game.grid
+        self.tiles = declared.tiles(rules)
+        """The tiles of the family, by piece."""
+        self._per_seat = declared.per_seat
+        self.things = rules.things[declared.family]
+        """Their codes and numbers."""
+        self._chosen = any(issubclass(kind, PlaceOneOf) for kind in self.actions)
         self._free = type(self).forbids is PlacingStep.forbids
+        self._made = [_Made(self, seat) for seat in range(rules.game.seats[1])]
 
     def board(self, state: S, seat: int) -> Board:
         """The board on which the seat places."""
-        raise TypeError(f"{type(self).__name__} names no board")
+        found: Any = getattr(state, self.field)
+        board: Board = found[seat] if self._per_seat else found
+        return board
 
-    def tile(self, state: S, seat: int) -> Tile:
-        """The tile that it places."""
-        raise TypeError(f"{type(self).__name__} names no tile")
+    def pieces(self, state: S, seat: int) -> Sequence[int]:
+        """The pieces that it may place, from the zone: one, or several if the action names the tile."""
+        found: Any = getattr(state, self.source)
+        pieces: Sequence[int] = found[seat] if found and not isinstance(found[0], int) else found
+        return pieces
 
-    def forbids(self, state: S, seat: int, key: int, rotation: int) -> Iterable[Reason]:
+    def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:
         """What forbids this placement, beyond touching and matching; asked of those that do both, and of refused ones.
 
         The first reason is enough to refuse, so write a generator: what it does not come to costs nothing.
@@ -91,31 +120,46 @@ class PlacingStep(Decision[S]):
         return ()
 
     def places(self, state: S, seat: int) -> list[int]:
-        """Every legal placement, as `board.placement` packs it."""
-        found = placements(self.board(state, seat), self.tile(state, seat))
-        if self._free:
-            return found
-        return [one for one in found if next(iter(self.forbids(state, seat, *spot(one))), None) is None]
+        """Every legal placement as a number; on a board of one tile as `board.placement` packs it."""
+        board, chosen, found = self.board(state, seat), self._chosen, []
+        for piece in dict.fromkeys(self.pieces(state, seat)):
+            allowed = placements(board, self.tiles[piece])
+            if not self._free:
+                allowed = [
+                    one
+                    for one in allowed
+                    if next(iter(self.forbids(state, seat, piece, *spot(one))), None) is None
+                ]
+            found += [one << _PIECE_BITS | piece for one in allowed] if chosen else allowed
+        return found
 
     def legal(self, state: S, seat: int) -> Legal:
-        key_of = self.grid.key
-
         def code(action: Action) -> int | None:
-            if not isinstance(action, PlaceTile) or action.seat != seat:
-                return None
-            return placement(key_of(action.cell), action.rotation)
+            return self._code(action) if isinstance(action, self.actions) and action.seat == seat else None
 
         return Legal(self.places(state, seat), self._made[seat].__getitem__, code)
 
+    def _code(self, action: Any) -> int:
+        one = placement(self.grid.key(action.cell), action.rotation)
+        return one << _PIECE_BITS | self.things.numbers[action.tile] if self._chosen else one
+
+    def piece(self, state: S, action: PlaceTile) -> int:
+        """The piece that the action places."""
+        if isinstance(action, PlaceOneOf):
+            return self.things.numbers[action.tile]
+        return self.pieces(state, action.seat)[-1]
+
     def place(self, state: S, action: PlaceTile) -> int:
-        """Place the tile as the action says; returns the key of its cell."""
-        key = self.grid.key(action.cell)
-        place(self.board(state, action.seat), self.tile(state, action.seat), key, action.rotation)
+        """Take the tile from its zone and place it as the action says; returns the key of its cell."""
+        key, piece = self.grid.key(action.cell), self.piece(state, action)
+        pieces: Any = PlacingStep.pieces(self, state, action.seat)  # the zone itself
+        pieces.remove(piece)
+        place(self.board(state, action.seat), self.tiles[piece], key, action.rotation)
         return key
 
     def explain(self, state: S, action: Any) -> list[Reason]:
-        board, tile = self.board(state, action.seat), self.tile(state, action.seat)
-        key = self.grid.key(action.cell)
+        board, piece = self.board(state, action.seat), self.piece(state, action)
+        tile, key = self.tiles[piece], self.grid.key(action.cell)
         found = list(_misplaced(board, cover(tile, key, action.rotation), self.touching))
         if not found:
             found += _unequal(board, cover(tile, key, action.rotation), self.matching)
@@ -123,21 +167,32 @@ class PlacingStep(Decision[S]):
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
         if not any(at in board for at, _ in cover(tile, key, action.rotation)):
-            found += self.forbids(state, action.seat, key, action.rotation)
+            found += self.forbids(state, action.seat, piece, key, action.rotation)
+        if piece not in self.pieces(state, action.seat):
+            found.insert(0, Reason("place.not_yours", self.held, {"tile": self.things.codes[piece]}))
         return found
+
+
+_PIECE_BITS = 16
 
 
 class _Made(dict[int, PlaceTile]):
     """From a placement to the action of one seat that means it, made once for all matches: they never change."""
 
-    def __init__(self, seat: int, grid: Grid[Any]) -> None:
+    def __init__(self, step: PlacingStep[Any], seat: int) -> None:
         super().__init__()
-        self.seat, self.grid = seat, grid
+        self.seat, self.at = seat, step.grid.at
+        self.codes = step.things.codes if step._chosen else ()
 
-    def __missing__(self, placement: int) -> PlaceTile:
-        key, rotation = spot(placement)
-        made = self[placement] = PlaceTile(self.seat, self.grid.at(key), ROTATIONS[rotation])
-        return made
+    def __missing__(self, number: int) -> PlaceTile:
+        if self.codes:
+            key, rotation = spot(number >> _PIECE_BITS)
+            tile = self.codes[number & (1 << _PIECE_BITS) - 1]
+            self[number] = PlaceOneOf(self.seat, self.at(key), ROTATIONS[rotation], tile)
+        else:
+            key, rotation = spot(number)
+            self[number] = PlaceTile(self.seat, self.at(key), ROTATIONS[rotation])
+        return self[number]
 
 
 def _misplaced(board: Board, covered: Iterable[tuple[int, Any]], rule: str) -> Iterator[Reason]:

@@ -7,7 +7,7 @@ declaration is seen by no seat, and the conformance kit refuses it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -28,6 +28,7 @@ READ = "tilewright.read"
 MEANS = "tilewright.means"
 PUBLIC = "public"
 REFEREE = "referee"
+NO_METADATA: Mapping[str, Any] = {}
 
 
 def public(
@@ -35,15 +36,16 @@ def public(
     means: Meaning | None = None,
     read: Callable[[Rules, Any], Any] | None = None,
     shared: bool = False,
+    more: Mapping[str, Any] = NO_METADATA,
     **given: Any,
 ) -> Any:
     """A field that every seat and the spectator see.
 
     `means` is the meaning of its numbers (`core/meanings.py`), and gives scenes a noun of the field's name.
     `read(rules, packed)` makes the value again if its type alone is not enough: boards need their faces. Many clones
-    share a `shared` value: to change it, put a changed copy in its place.
+    share a `shared` value: to change it, put a changed copy in its place. `more` is further metadata.
     """
-    return attrs.field(metadata={KEY: PUBLIC, MEANS: means, READ: read, SHARED: shared}, **given)
+    return attrs.field(metadata={KEY: PUBLIC, MEANS: means, READ: read, SHARED: shared, **more}, **given)
 
 
 def referee(**given: Any) -> Any:

@@ -3,8 +3,9 @@
 python docs/listings.py        # writes them again; a test compares
 
 A comment says what follows it: `<!-- listing PATH -->` a whole file, `<!-- listing PATH object NAME -->` a function or
-class, `<!-- listing PATH from TEXT -->` or `until TEXT` the lines from the first one that begins so, or those before
-it. `<!-- page PATH -->` is followed by a page of Markdown, with its headings one level down, up to `<!-- end -->`.
+class, `<!-- listing PATH head NAME -->` a class up to its first method, `<!-- listing PATH from TEXT -->` or `until
+TEXT` the lines from the first one that begins so, or those before it. `<!-- page PATH -->` is followed by a page of
+Markdown, with its headings one level down, up to `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 PAGES = ("tutorial.md", "notation.md", "territory.md")
 LISTING = re.compile(
-    r"(<!-- listing (\S+)(?: (object|from|until) (.+?))? -->\n)```(\w+)\n.*?\n```\n", re.DOTALL
+    r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n.*?\n```\n", re.DOTALL
 )
 PAGE = re.compile(r"(<!-- page (\S+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
 
@@ -27,7 +28,7 @@ def listing(path: str, part: str | None, name: str) -> str:
     """Return these lines of a file, without common indentation. ValueError if there are none."""
     text = (ROOT / path).read_text("utf-8")
     lines = text.splitlines()
-    if part == "object":
+    if part in ("object", "head"):
         body: ast.AST = ast.parse(text)
         for one in name.split("."):
             body = next(
@@ -36,7 +37,8 @@ def listing(path: str, part: str | None, name: str) -> str:
         if not isinstance(body, ast.FunctionDef | ast.ClassDef):
             raise ValueError(f"{path} has no {name}")
         start = min([body.lineno, *(mark.lineno for mark in body.decorator_list)]) - 1
-        lines = lines[start : body.end_lineno]
+        methods = [node.lineno - 1 for node in body.body if isinstance(node, ast.FunctionDef)]
+        lines = lines[start : min(methods) if part == "head" else body.end_lineno]
     elif part is not None:
         at = next((n for n, line in enumerate(lines) if line.startswith(name)), None)
         if at is None:

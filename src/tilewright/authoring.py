@@ -126,6 +126,7 @@ from .core.nouns import words_of as words_of
 from .core.options import option as option
 from .core.options import unknown as unknown
 from .core.placed import placed as placed
+from .core.placing import PlaceOneOf as PlaceOneOf
 from .core.placing import PlaceTile as PlaceTile
 from .core.placing import PlacingStep as PlacingStep
 from .core.placing import Rotation as Rotation

@@ -18,7 +18,7 @@ from tilewright.core.simulate import Plan
 
 from ..toys import drought
 from ..toys.harvest_dist import harvest
-from ..toys.harvest_dist.harvest import state as room
+from ..toys.harvest_dist.harvest import steps as room
 from ..toys.harvest_dist.harvest import storm
 from ..toys.paper import plugin
 
@@ -39,7 +39,7 @@ def late(state: Any, seat: int, cell: int, log: Any) -> None:
 def asking(state: Any, seat: int, cell: int, log: Any) -> None:
     """A hook that asks the game for what it cannot give."""
     if state.turns == 5:
-        room.fresh_board(state)
+        room.refill(None, seat, log)  # type: ignore[arg-type]
 
 
 def outside(state: Any, seat: int, cell: int, log: Any) -> None:
@@ -58,7 +58,7 @@ def row(rules: Rules, home: Path, **given: Any) -> dict[str, Any]:
     ("hook", "line", "said"),
     [
         (late, "raise Zero", "ZeroDivisionError: oh"),
-        (asking, "fresh_board(state)", ""),
+        (asking, "room.refill(None", ""),
         (outside, "/nowhere/", "FileNotFoundE"),
     ],
 )
@@ -107,8 +107,8 @@ def test_what_a_game_or_its_own_module_raises() -> None:
     """By the package: steps are no hooks."""
     rules = tw.load(harvest, modules=[storm])
     state = rules.new(2, 3)
-    alone = raised(lambda: room.fresh_board(rules.options))
-    assert culprit(alone, rules.plugins).startswith("plugin harvest (state.py:")
+    alone = raised(lambda: room.refill(rules.options, 0, None))
+    assert culprit(alone, rules.plugins).startswith("plugin harvest (steps.py:")
     del state.slices["storm"]
     error = raised(lambda: rules.by_name["storm"].advance(state, (0, 0), None))
     assert describe(error, rules.plugins).startswith(

@@ -350,7 +350,7 @@ def test_what_cannot_be_assembled_is_said(game: Any, modules: list[Any], said: s
 def test_a_module_adds_steps_actions_reasons_streams_and_pieces() -> None:
     rules = tw.load(harvest, modules=[storm])
     assert [node.name for node in rules.phases[0].steps] == ["place", "refill", "storm"]
-    assert [kind.__name__ for kind in rules.kinds] == ["PlaceTile", "Discard", "Wait"]
+    assert [kind.__name__ for kind in rules.kinds] == ["PlaceOneOf", "Discard", "Wait"]
     assert (
         "omen" in rules.reason
         and "module:storm" in rules.streams

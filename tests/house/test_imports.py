@@ -156,7 +156,7 @@ def test_nobody_imports_the_bare_folders(path: Path) -> None:
 
 OUTSIDE = sorted(
     path
-    for top in ("examples/carcassonne", "core/skeleton")
+    for top in ("examples", "core/skeleton", "tests/toys/harvest_dist")
     for path in (ROOT / top).rglob("*")
     if path.name.endswith((".py", ".py.template"))
 )
@@ -164,7 +164,7 @@ OUTSIDE = sorted(
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=path_id)
 def test_what_authors_are_shown_needs_what_is_promised_alone(path: Path) -> None:
-    """Skeletons and the example import from tilewright, tilewright.authoring and tilewright.testing."""
+    """Skeletons, examples and the tutorial's game import from tilewright, tilewright.authoring and tilewright.testing."""
     text = path.read_text("utf-8")
     homes = set(re.findall(r"^\s*(?:from|import) (tilewright[\w.]*)", text, re.MULTILINE))
     assert homes <= {"tilewright", "tilewright.authoring", "tilewright.testing"}

@@ -68,22 +68,16 @@ class Pairs(State):
 class Laying(PlacingStep[Any]):
     """The tile drawn goes next to others, with equal sides, not too far away."""
 
-    name, touching, matching = "lay", "MO-LAY-1", "MO-LAY-2"
+    name, source = "lay", "drawn"
+    touching, matching = "MO-LAY-1", "MO-LAY-2"
 
     def bind(self, rules: Rules) -> None:
+        self.field = "land" if rules.game.state is Mosaic else "realms"  # type: ignore[misc]
         super().bind(rules)
         self.reach = rules.options.reach
         self.reason = rules.reason["placed"]
 
-    def board(self, state: Any, seat: int) -> Board:
-        found: Board = state.land if isinstance(state, Mosaic) else state.realms[seat]
-        return found
-
-    def tile(self, state: Any, seat: int) -> Tile:
-        drawn: int = state.drawn[0]
-        return FACES[drawn] if isinstance(state, Mosaic) else DOMINOES[drawn]
-
-    def forbids(self, state: Any, seat: int, key: int, rotation: int) -> Iterator[Reason]:
+    def forbids(self, state: Any, seat: int, piece: int, key: int, rotation: int) -> Iterator[Reason]:
         if SQUARE4.distance(0, key) > self.reach:
             yield Reason("too_far", "MO-REACH-1")
 
@@ -92,7 +86,6 @@ class Laying(PlacingStep[Any]):
 
     def play(self, state: Any, action: Any, log: Log | None) -> bool:
         key = self.place(state, action)
-        del state.drawn[0]
         touching = sum(near in self.board(state, action.seat) for near in SQUARE4.neighbours(key))
         state.gain(action.seat, touching, self.reason, key)
         return False

@@ -6,28 +6,32 @@ A ruleset from outside: it uses the engine's public names and nothing of tilewri
 from __future__ import annotations
 
 from importlib import resources
-from typing import TYPE_CHECKING
 
-from tilewright.core.chance import ordered
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import CELL
-from tilewright.core.schedule import Phase, once
-from tilewright.core.zones import draw, roll
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Board,
+    Game,
+    Log,
+    Phase,
+    Rules,
+    Run,
+    ScoreReason,
+    clockwise,
+    draw,
+    hook,
+    once,
+    ordered,
+    roll,
+)
 
-from .actions import READERS
 from .appraise import Weights, choices
 from .files import Box, load
 from .hooks import Specs
 from .options import Options
 from .show import show
-from .state import Harvest, fresh_board
-from .steps import Final, PlaceStep, RefillStep, following
-
-if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+from .state import Harvest
+from .steps import PlaceStep, final, refill
 
 
 def set_up(state: Harvest, log: Log | None) -> None:
@@ -37,7 +41,8 @@ def set_up(state: Harvest, log: Log | None) -> None:
     goals = [(f"{g.name}#{n}", kind) for kind, g in enumerate(box.goals) for n in range(g.count)]
     state.bag = ordered(tiles, state.streams["bag"][0])
     state.deck = ordered(goals, state.streams["goals"][0])
-    state.board = fresh_board(box)
+    state.board = Board(SQUARE4)
+    state.board.place(0, box.faces[box.start])
     for seat in range(len(state.seats)):
         state.goals.append([draw(state, "deck", log, seat)])
     for _ in range(state.rules.options.offer):
@@ -46,9 +51,10 @@ def set_up(state: Harvest, log: Log | None) -> None:
 
 
 def phases(rules: Rules) -> list[Phase]:
-    """Turns, then the goals."""
-    turn = Phase("turn", following, [PlaceStep(), RefillStep()], turns=True)
-    return [turn, Phase("end", once, [Final()])]
+    """Turns clockwise while a tile is on offer, then the goals (HV-TURN-1, HV-END-1)."""
+    who = clockwise(lambda state: state.start, rounds=True, until=lambda state: not state.offer)
+    turn = Phase("turn", who, [PlaceStep(), Run("refill", refill)], turns=True)
+    return [turn, Phase("end", once, [Run("final", final)])]
 
 
 GAME = Game(
@@ -72,7 +78,6 @@ GAME = Game(
         ScoreReason("closed", "HV-CLOSE-1", CELL, scale="field"),
         ScoreReason("goal", "HV-GOAL-1", "goal"),
     ),
-    readers=READERS,
     turn_rule="HV-TURN-1",
     turn_limit=300,
     choices=choices,

@@ -7,15 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.game import Choice
-from tilewright.core.grid import SQUARE4
-from tilewright.core.weights import weight
-
-from .actions import PlaceTile
+from tilewright.authoring import SQUARE4, Choice, PlaceOneOf, View, weight
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
-
     from .files import Box
 
 
@@ -33,12 +27,12 @@ def choices(view: View) -> Sequence[Choice]:
     found = []
     for action in view.legal():
         lines = []
-        if isinstance(action, PlaceTile):
+        if isinstance(action, PlaceOneOf):
             key = SQUARE4.key(action.cell)
             touching = sum(near in board for near in SQUARE4.neighbours(key))
             lines.append(("neighbours", float((touching - 1) * options.neighbours)))
             after = board.clone()
-            after.place(key, box.faces[action.tile], int(action.rotation[1:]))
+            after.place(key, box.faces[action.tile], action.rotation)
             areas = [after.area(key, number) for number in range(len(box.faces[action.tile].areas))]
             closed = {after.regions.find(area) for area in areas if after.regions.closed(area)}
             size = sum(after.regions.size(root) for root in closed)

@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import COUNT, known, stop, twice
-from tilewright.core.faces import Face, read_face
+from tilewright.authoring import COUNT, Face, Folder, known, read_face, stop, twice
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-
     from .options import Options
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.hooks import spec
+from tilewright.authoring import Action, Log, Reason, View, spec
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Reason
-    from tilewright.core.events import Log
-    from tilewright.core.views import View
-
     from .state import Harvest
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot
-from tilewright.core.faces import draw_face
-from tilewright.core.grid import unpack
-
-from .actions import PlaceTile
+from tilewright.authoring import (
+    Captions,
+    Diagram,
+    Ink,
+    Look,
+    Panel,
+    Show,
+    Spot,
+    View,
+    draw_face,
+    offers,
+    unpack,
+)
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
-
     from .files import Box
 
 ROLES = {"W": "wheat", "M": "meadow", "S": "stone"}
@@ -36,22 +41,17 @@ def show(view: View, lang: str = "en") -> Show:
             spots.append(Spot(at=at, face=rows, said=captions.name(face.name)))
         else:
             spots.append(Spot(at=at, face=(), said=captions.say("free")))
-    offers = []
-    for action in view.legal():
-        at_cell = (action.cell.x, action.cell.y) if isinstance(action, PlaceTile) else None
-        offers.append(Offer(action=action, at=at_cell))
-    scores = [(captions.who(n), Ink(seat), Ink(str(view.scores[n]))) for n, seat in enumerate(view.seats)]
     goals = view.goals[view.seat] if view.seat is not None else ()
     offered = [(Ink(captions.name(box.tiles[kind].name)),) for kind in view.offer]
     return Show(
         title=view.rules.game.title,
         boards=(Diagram(grid="square4", spots=spots),),
         panels=(
-            Panel(title=captions.say("points"), rows=scores),
+            captions.players({"points": view.scores}),
             Panel(title=captions.say("offer"), rows=offered),
             Panel(title=captions.say("goal"), rows=[(Ink(box.goals[card].name),) for card in goals or ()]),
         ),
-        offers=offers,
+        offers=offers(view),
         looks=LOOKS,
         legend=[(Ink(letter, role), role) for letter, role in ROLES.items()],
         lang=lang,

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import SEAT
-from tilewright.core.placed import placed
-from tilewright.core.state import State
-from tilewright.core.zones import public, zone
-
-if TYPE_CHECKING:
-    from .files import Box
+from tilewright.authoring import SEAT, SQUARE4, Board, State, placed, public, zone
 
 
 @attrs.define(eq=False)
@@ -27,15 +17,8 @@ class Harvest(State):
     deck: list[int] = zone("goal", "none", "pile", per_seat=False, factory=list)
     goals: list[list[int]] = zone("goal", "owner", mixed=True, shown=True, factory=list)
     board: Board = placed(
-        "tile", lambda rules: [tile.face for tile in rules.data.tiles], factory=lambda: Board(SQUARE4)
+        "tile", lambda rules: list(rules.data.faces.values()), factory=lambda: Board(SQUARE4)
     )
     closed: list[int] = public(factory=list)
     """The areas (roots) of the fields that have been counted."""
     start: int = public(means=SEAT, default=0)
-
-
-def fresh_board(box: Box) -> Board:
-    """The start tile alone."""
-    board = Board(SQUARE4)
-    board.place(0, box.faces[box.start])
-    return board

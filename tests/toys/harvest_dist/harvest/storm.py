@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.chance import ordered
-from tilewright.core.copying import Copyable
-from tilewright.core.game import Module, ScoreReason
-from tilewright.core.grid import unpack
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import SEATS, whole
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Extra, Insert
-from tilewright.core.zones import draw, public, put_back, roll, zone
+from tilewright.authoring import (
+    SEATS,
+    Action,
+    Automatic,
+    Copyable,
+    Extra,
+    Folder,
+    Insert,
+    Legal,
+    Log,
+    Module,
+    Place,
+    Reason,
+    Rules,
+    ScoreReason,
+    State,
+    View,
+    draw,
+    hook,
+    listed,
+    notation,
+    option,
+    ordered,
+    public,
+    put_back,
+    roll,
+    unpack,
+    whole,
+    zone,
+)
 
 from .state import Harvest
-
-if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.state import State
-    from tilewright.core.views import View
-    from tilewright.core.zones import Place
-
 
 CALM, GALE = 0, 1
 WEATHER = ("calm", "gale")
