@@ -164,7 +164,7 @@ OUTSIDE = sorted(
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=path_id)
 def test_what_authors_are_shown_needs_what_is_promised_alone(path: Path) -> None:
-    """Skeletons, examples and the tutorial's game import from tilewright, tilewright.authoring and tilewright.testing."""
+    """Skeletons, examples and the tutorial's game import from the names at the top, authoring and testing."""
     text = path.read_text("utf-8")
     homes = set(re.findall(r"^\s*(?:from|import) (tilewright[\w.]*)", text, re.MULTILINE))
     assert homes <= {"tilewright", "tilewright.authoring", "tilewright.testing"}
