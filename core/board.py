@@ -6,7 +6,7 @@ The game knows whose board it is, and which rules other than matching edges forb
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, KeysView, Mapping
 from typing import Any
 
 import attrs
@@ -16,17 +16,17 @@ from .faces import EDGE_BITS, Face, demanded
 from .grid import Grid
 from .regions import Regions
 
-_ROTATION_BITS = 3
+ROTATION_BITS = 3
 
 
 def placement(key: int, rotation: int) -> int:
     """A cell and a rotation as one int, cheap to list by the hundred."""
-    return key << _ROTATION_BITS | rotation
+    return key << ROTATION_BITS | rotation
 
 
 def spot(placement: int) -> tuple[int, int]:
     """The cell's key and the rotation of a placement."""
-    return placement >> _ROTATION_BITS, placement & (1 << _ROTATION_BITS) - 1
+    return placement >> ROTATION_BITS, placement & (1 << ROTATION_BITS) - 1
 
 
 @attrs.define
@@ -58,6 +58,10 @@ class Board(Copyable):
     frontier: dict[int, int] = attrs.field(factory=dict, init=False)
     """For each empty cell next to a tile the edges demanded there, packed as `faces.demand` does; without `matching` it
     says only which cells are open."""
+    # By shape, the cells that `room` gives; kept from the first time that a shape is asked for.
+    _rooms: dict[tuple[int, ...], dict[int, None]] = attrs.field(
+        factory=dict, init=False, eq=False, repr=False
+    )
     # Each placed face as turned, with the numbers of its first area and of its first road.
     _placed: dict[int, tuple[Face, int, int]] = attrs.field(factory=dict, init=False)
 
@@ -69,6 +73,11 @@ class Board(Copyable):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._placed)
+
+    @property
+    def taken(self) -> KeysView[int]:
+        """The cells on which tiles lie, in the order of placing."""
+        return self._placed.keys()
 
     def face(self, key: int) -> Face:
         """The face on this cell, as it lies; KeyError if there is none."""
@@ -93,7 +102,7 @@ class Board(Copyable):
     def fits(self, key: int, face: Face) -> tuple[int, ...]:
         """The rotations in which the face may lie on this cell: next to a tile, with equal edges if they must match."""
         wanted = self.frontier.get(key)
-        return () if wanted is None else face.fits[wanted if self.matching else self._anything]
+        return () if wanted is None else face.fits[wanted if self.matching else self.anything]
 
     def placements(self, face: Face) -> list[int]:
         """Every placement of the face, one look-up for each open cell; none on an empty board.
@@ -103,12 +112,13 @@ class Board(Copyable):
         fits = face.fits
         frontier = self.frontier
         if not self.matching:
-            every = fits[self._anything]
-            return [key << _ROTATION_BITS | r for key in frontier for r in every]
-        return [key << _ROTATION_BITS | r for key, wanted in frontier.items() for r in fits[wanted]]
+            every = fits[self.anything]
+            return [key << ROTATION_BITS | r for key in frontier for r in every]
+        return [key << ROTATION_BITS | r for key, wanted in frontier.items() for r in fits[wanted]]
 
     @property
-    def _anything(self) -> int:
+    def anything(self) -> int:
+        """The demand that every face meets in every rotation."""
         return (1 << EDGE_BITS * len(self.grid.offsets)) - 1
 
     def place(self, key: int, face: Face, rotation: int = 0) -> None:
@@ -138,6 +148,8 @@ class Board(Copyable):
         meet = regions.join if self.matching else regions.meet
         if ports > 1:
             self._join_ports(key, face, first_area, first_road)
+        for shape, room in self._rooms.items():
+            self._make_room(key, shape, room, placed)
         for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
             near = key + offset
             neighbour = placed.get(near)
@@ -152,6 +164,35 @@ class Board(Copyable):
                 meet(first_area + area, area_there + beyond)
             if road >= 0 <= way:
                 roads.join(first_road + road, road_there + way)
+
+    def room(self, shape: tuple[int, ...]) -> KeysView[int]:
+        """The cells on which the first cell of such a shape can be: all its cells are empty, at least one is open.
+
+        `shape` has the numbers to add to the key of the first cell for each cell. The order is that in which there came
+        to be room, as if the shape had been asked for from the beginning.
+        """
+        found = self._rooms.get(shape)
+        if found is None:
+            found = self._rooms[shape] = {}
+            before: set[int] = set()
+            for key in self._placed:
+                before.add(key)
+                self._make_room(key, shape, found, before)
+        return found.keys()
+
+    def _make_room(
+        self, key: int, shape: tuple[int, ...], found: dict[int, None], taken: Container[int]
+    ) -> None:
+        """Keep `room` for a shape: the cell has just been taken, and cells around it are open unless they are taken."""
+        for offset in shape:
+            found.pop(key - offset, None)
+        for near in self.grid.neighbours(key):
+            if near in taken:
+                continue
+            for offset in shape:
+                first = near - offset
+                if first not in found and not any([first + cell in taken for cell in shape]):
+                    found[first] = None
 
     def _join_ports(self, key: int, face: Face, first_area: int, first_road: int) -> None:
         """Join what leaves by each port of the face to what leaves by the port that it meets."""

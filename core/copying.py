@@ -111,7 +111,7 @@ def _copy(kind: Any, value: str, shared: bool, where: str, depth: int = 0) -> st
 def immutable(kind: Any) -> bool:
     """True if no value of this type can change."""
     origin, inner = get_origin(kind), get_args(kind)
-    if origin is Literal:
+    if origin is Literal or kind is None:
         return True
     if origin in (Union, UnionType):
         return all(map(immutable, inner))

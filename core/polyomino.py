@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from .board import Board, placement
+from .board import ROTATION_BITS, Board
 from .faces import Face
 from .grid import Grid, pack
 
@@ -58,21 +58,34 @@ class Polyomino:
             cells = tuple([(-y, x + y) if self.grid.turns == 6 else (y, -x) for x, y in cells])
         return tuple(found)
 
+    _shapes: tuple[tuple[int, tuple[int, ...]], ...] = attrs.field(init=False, eq=False, repr=False)
+    # By steps clockwise its lowest cell as the number to add to a key, and its cells as those to add to the lowest one.
+
+    @_shapes.default
+    def _lowest(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        ordered = [sorted(offset for offset, _ in lie) for lie in self.lies]
+        return tuple((cells[0], tuple(offset - cells[0] for offset in cells)) for cells in ordered)
+
     def placements(self, board: Board) -> list[int]:
-        """Every placement, as `board.placement` packs it, in the order in which cells became open.
+        """Every placement, as `board.placement` packs it, by rotation, then in the order in which cells became open.
 
         All cells are empty, at least one of them is open on the board, and where edges must match they do; so there
         is none on an empty board.
         """
-        found: dict[int, None] = {}
-        for key in board.frontier:
-            for rotation, lie in enumerate(self.lies):
-                for offset, _ in lie:
-                    anchor = key - offset
-                    place = placement(anchor, rotation)
-                    if place not in found and self._fits(board, anchor, lie):
-                        found[place] = None
-        return list(found)
+        found: list[int] = []
+        barred: dict[
+            str, set[int]
+        ] = {}  # by the edges of a face as it lies, the open cells where it may not lie
+        for rotation, (lowest, shape) in enumerate(self._shapes):
+            anchors = [key - lowest for key in board.room(shape)]
+            for offset, face in self.lies[rotation] if board.matching else ():
+                if face.edges not in barred:
+                    fits = face.fits
+                    barred[face.edges] = {key for key, want in board.frontier.items() if 0 not in fits[want]}
+                bar = barred[face.edges]
+                anchors = [anchor for anchor in anchors if anchor + offset not in bar]
+            found += [anchor << ROTATION_BITS | rotation for anchor in anchors]
+        return found
 
     def fits(self, board: Board, key: int, rotation: int) -> bool:
         """Whether the tile may lie with its cell 0,0 on this one: the placement is among `placements`."""

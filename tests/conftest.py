@@ -10,10 +10,15 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 # As core/lab/__init__.py does, but before any test imports numpy: the processes of a parallel run share the cores, and
 # threads that wait for one another cost more than half of the time of all tests that calculate.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Examples of a property may take as long as they take: a loaded machine breaks no property.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 
 def pytest_collection_finish() -> None:

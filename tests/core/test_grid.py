@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core.grid import HEX, REACH, SQUARE4, SQUARE8, Cell, Grid, Hex, pack, unpack
@@ -133,7 +133,6 @@ def test_an_unknown_direction_is_named() -> None:
         HEX.step(0, "n")
 
 
-@settings(deadline=None)
 @given(grids, patches, st.data())
 def test_lines_gather_the_cells_that_steps_connect(
     grid: Grid[Any], cells: set[int], data: st.DataObject
@@ -150,7 +149,6 @@ def test_lines_gather_the_cells_that_steps_connect(
         assert beyond == lines[number][index + 1 :]
 
 
-@settings(deadline=None)
 @given(grids, patches, st.data())
 def test_runs_are_the_longest_stretches_without_a_gap(
     grid: Grid[Any], cells: set[int], data: st.DataObject

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.core.board import Board, spot
+from tilewright.core.board import Board, placement, spot
 from tilewright.core.faces import Area, Face, draw_face
 from tilewright.core.grid import HEX, SQUARE4, Grid, unpack
 from tilewright.core.polyomino import Polyomino
@@ -157,6 +157,39 @@ def test_dominoes_lie_wherever_a_cell_touches_and_terrains_are_counted_by_cells(
     ) == sorted(sizes)
     faces = {"L": LAKE, **{face.name: face for _, face in DOMINO.lies[0]}}
     assert Board.from_dict(board.to_dict(), SQUARE4, faces) == board
+
+
+SHAPES = [((0, 0), (1, 0)), ((1, 0), (0, 0), (0, 1)), ((0, 0), (1, 0), (2, 0), (2, 1))]
+
+
+@pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
+@pytest.mark.parametrize("matching", [True, False])
+@given(seed=st.integers(0, 9999))
+def test_placements_are_those_that_fit_on_any_cell(grid: Grid[Any], matching: bool, seed: int) -> None:
+    """Tiles of two to four cells: the list has what `fits` says of every cell around, also on copies and saved."""
+    random = Random(seed)
+    sides = tuple(range(grid.turns))
+    cells = [Face(letter, letter * grid.turns, (Area(letter, sides),)) for letter in "WL"]
+    tiles = []
+    for n, shape in enumerate(SHAPES):
+        mixed = [random.choice(cells) for _ in shape]
+        tiles.append(Polyomino(f"t{n}", grid, tuple(mixed[:1] * len(shape) if matching else mixed), shape))
+    board = Board(grid, matching=matching)
+    board.place(0, cells[0])
+    for _ in range(6):
+        tile = random.choice(tiles)
+        saved = Board.from_dict(board.to_dict(), grid, {f.name: f for f in [*cells, *_faces(tiles)]})
+        found = tile.placements(board)
+        around = {near for key in board for near in grid.around(key, 4)}
+        wanted = {placement(key, r) for key in around for r in range(grid.turns) if tile.fits(board, key, r)}
+        assert len(found) == len(wanted) and {*found} == wanted
+        assert found == tile.placements(saved) == tile.placements(board.clone())
+        if found:
+            tile.place(board if random.random() < 0.8 else board.clone(), *spot(random.choice(found)))
+
+
+def _faces(tiles: list[Polyomino]) -> list[Face]:
+    return [face for tile in tiles for _, face in tile.lies[0]]
 
 
 def test_edges_of_a_domino_match_on_a_board_that_asks_for_it() -> None:

@@ -494,7 +494,7 @@ GIVEN = [*CORE, *(noun.name for noun in RULES.nouns if noun.put is not None and 
 GIVEN += [f"stack{n}" for n in range(4)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(GIVEN), ANYTHING, min_size=1, max_size=3))
 def test_nothing_given_breaks_the_reader(position: dict[str, Any]) -> None:
     """Whatever stands under `given`, it is a position or is refused with a line."""

@@ -241,7 +241,7 @@ PROPERTIES: list[Callable[[Sample], None]] = [
 
 
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(sample=samples())
 def test_any_territory(holds: Callable[[Sample], None], sample: Sample) -> None:
     holds(sample)
@@ -249,7 +249,7 @@ def test_any_territory(holds: Callable[[Sample], None], sample: Sample) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-@settings(max_examples=2_000, deadline=None, database=None)
+@settings(max_examples=2_000, database=None)
 @given(sample=samples())
 def test_thousands_of_territories(holds: Callable[[Sample], None], sample: Sample) -> None:
     holds(sample)
@@ -284,7 +284,7 @@ def turned_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(sample=samples())
 def test_how_a_tile_is_drawn_does_not_matter(turned_data: Path, sample: Sample) -> None:
     """Tiles drawn a quarter clockwise and laid a quarter less have the same places and score the same."""

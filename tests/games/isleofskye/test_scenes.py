@@ -454,7 +454,7 @@ GIVEN = [*CORE, *(noun.name for noun in RULES.game.nouns if noun.put is not None
 GIVEN += ["bag", "offers", "waiting", "box", "scoring"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(GIVEN), ANYTHING, min_size=1, max_size=4))
 def test_nothing_given_breaks_the_reader(position: dict[str, Any]) -> None:
     """Whatever stands under `given`, it is a position or is refused with a line."""

@@ -148,7 +148,7 @@ def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
     assert "enough for the smallest difference of interest" in takes(found, enough)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.floats(-5, 5).filter(bool), st.floats(0.05, 4), st.floats(-0.5, 0.5), st.sampled_from([0.001, 0.04, 0.06, 0.7]),
     st.sampled_from([None, 0.5, 3.0]),
