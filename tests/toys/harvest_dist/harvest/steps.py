@@ -37,10 +37,9 @@ class PlaceStep(PlacingStep[Harvest]):
 
     def legal(self, state: Harvest, seat: int) -> Legal:
         found = super().legal(state, seat)
-        codes = self.things.codes
-        return (
-            found if len(found) else listed([Discard(seat, codes[one]) for one in self.pieces(state, seat)])
-        )
+        if not len(found):
+            return listed([Discard(seat, self.things.codes[one]) for one in self.pieces(state, seat)])
+        return found
 
     def play(self, state: Harvest, action: PlaceOneOf | Discard, log: Log | None) -> bool:
         if isinstance(action, Discard):
@@ -76,11 +75,12 @@ class PlaceStep(PlacingStep[Harvest]):
     def explain(self, state: Harvest, action: PlaceOneOf | Discard) -> list[Reason]:
         if isinstance(action, PlaceOneOf):
             return super().explain(state, action)
-        offered = self.things.numbers[action.tile] in state.offer
-        reasons = [] if offered else [Reason("place.not_yours", "HV-PLACE-1", {"tile": action.tile})]
-        return (
-            [*reasons, Reason("fits_somewhere", "HV-PLACE-3")] if self.places(state, action.seat) else reasons
-        )
+        reasons = []
+        if self.things.numbers[action.tile] not in state.offer:
+            reasons.append(Reason("place.not_yours", "HV-PLACE-1", {"tile": action.tile}))
+        if self.places(state, action.seat):
+            reasons.append(Reason("fits_somewhere", "HV-PLACE-3"))
+        return reasons
 
 
 def refill(state: Harvest, seat: int, log: Log | None) -> None:
