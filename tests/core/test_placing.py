@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.actions import Illegal
-from tilewright.core.errors import Unreadable
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.derived import offers, ways
+from tilewright.core.draw.model import Way
+from tilewright.core.errors import PluginError, Unreadable
+from tilewright.core.faces import Face, read_face
 from tilewright.core.grid import HEX, SQUARE4
-from tilewright.core.placing import PlaceTile, Rotation, rotations
+from tilewright.core.placed import declaration
+from tilewright.core.placing import PlaceOneOf, PlaceTile, Rotation, rotations
 from tilewright.core.position import place
 from tilewright.core.trial import by_trial
 
 from ..toys import mosaic
+from ..toys.harvest_dist import harvest
 
 RULES = tw.load(mosaic.PLUGIN)
 
@@ -82,3 +89,47 @@ def test_turns_end_where_the_game_says_and_functions_are_steps() -> None:
         seats.append(state.to_act[0])
         state.apply(state.legal(state.to_act[0])[0])
     assert seats[:4] == [1, 0, 1, 0] and not state.bag
+
+
+def test_one_of_several_tiles_is_placed_and_leaves_its_zone() -> None:
+    rules = tw.load(harvest)
+    state: Any = rules.new(["anna", "bruno"], 3)
+    place(state, {"offer": ["edge", "path", "terrace"], "to act": "anna"})
+    offered, path = list(state.offer), rules.things["tile"].numbers["path"]
+    action = next(one for one in state.legal(0) if isinstance(one, PlaceOneOf) and one.tile == "path")
+    assert rules.read(str(action), state, 0) == action and str(action).startswith("place path ")
+    names = {one.tile for one in state.legal(0) if isinstance(one, PlaceOneOf)}
+    assert names <= {"edge", "path", "terrace"}
+    with pytest.raises(Illegal) as caught:
+        state.play(attrs.evolve(action, tile="quarry"))
+    first = caught.value.refusal.reasons[0]
+    assert (first.key, first.rule) == ("place.not_yours", "HV-PLACE-1")
+    step: Any = rules.by_name["place"]
+    assert step.place(state, action) == SQUARE4.key(action.cell)
+    assert state.board.face(SQUARE4.key(action.cell)).name == "path"
+    assert state.offer == [one for one in offered if one != path]
+
+
+def test_a_step_of_placing_names_a_field_of_placed_tiles() -> None:
+    with pytest.raises(
+        PluginError, match="Mosaic has no field 'drawn' of placed tiles; those on boards: land"
+    ):
+        declaration(mosaic.Mosaic, "drawn")
+
+
+def test_offers_ways_and_the_table_of_players_follow_from_the_rules() -> None:
+    state = drawn("meadow")
+    found = offers(state.view(0))
+    assert [offer.action for offer in found] == list(state.legal(0))
+    assert all(offer.at == tuple(offer.action.cell) for offer in found)  # type: ignore[attr-defined]
+    assert {offer.at for offer in offers(state.view(0), lambda action: None)} == {None}
+    road = read_face("road", "PPP PPP PPP", roads=[(0, 2)])
+    assert ways(road, "road", SQUARE4) == (Way("road", ("n", "s")),)
+    path = Face("path", "PPPP", (), ((0, 3), (1, 6)), ports=2)
+    assert ways(path.turned(1), "way", SQUARE4) == (Way("way", ("e1", "s2"), 2), Way("way", ("n1", "e2"), 2))
+    table = Captions(tw.load(harvest), seats=("anna", "bartholomew the second")).players({"points": [3, 4]})
+    assert [[ink.text for ink in row] for row in table.rows] == [
+        ["A", "anna", "3"],
+        ["B", "bartholomew", "4"],
+    ]
+    assert [ink.text for ink in table.head] == ["", "", "points"]
