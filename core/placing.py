@@ -17,11 +17,13 @@ import attrs
 
 from .actions import Action, Legal, Reader, Reason, notation
 from .board import Board, placement, spot
+from .errors import PluginError
 from .grid import Grid
 from .placed import declaration
 from .polyomino import cover, place, placements
 from .schedule import Decision, S
 from .unclear import Unclear
+from .zones import Zone, declared
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -89,16 +91,26 @@ class PlacingStep(Decision[S]):
     """The id of the rule that sides which meet are equal, and of the rule that limits rotations, if there are any."""
 
     def bind(self, rules: Rules) -> None:
-        declared = declaration(rules.game.state, self.field)
+        field = declaration(rules.game.state, self.field)
         self.grid: Grid[Any] = rules.game.grid
-        self.tiles = declared.tiles(rules)
+        self.tiles = field.tiles(rules)
         """The tiles of the family, by piece."""
-        self._per_seat = declared.per_seat
-        self.things = rules.things[declared.family]
+        self._per_seat = field.per_seat
+        self._own = self._zone(rules).per_seat
+        self.things = rules.things[field.family]
         """Their codes and numbers."""
         self._chosen = any(issubclass(kind, PlaceOneOf) for kind in self.actions)
         self._free = type(self).forbids is PlacingStep.forbids
         self._made = [_Made(self, seat) for seat in range(rules.game.seats[1])]
+
+    def _zone(self, rules: Rules) -> Zone:
+        zones = {name: one for name, one in declared(rules.game.state).items() if isinstance(one, Zone)}
+        if self.source not in zones:
+            known = ", ".join(zones) or "none"
+            raise PluginError(
+                f"step {self.name}: '{self.source}' is not a zone of the game; its zones: {known}"
+            )
+        return zones[self.source]
 
     def board(self, state: S, seat: int) -> Board:
         """The board on which the seat places."""
@@ -109,7 +121,7 @@ class PlacingStep(Decision[S]):
     def pieces(self, state: S, seat: int) -> Sequence[int]:
         """The pieces that it may place, from the zone: one, or several if the action names the tile."""
         found: Any = getattr(state, self.source)
-        pieces: Sequence[int] = found[seat] if found and not isinstance(found[0], int) else found
+        pieces: Sequence[int] = found[seat] if self._own else found
         return pieces
 
     def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:

@@ -1,4 +1,4 @@
-"""Writes listings into pages, so that tutorial.md, notation.md and territory.md read complete as plain files.
+"""Writes listings into pages, so that they read complete as plain files: the tutorial, its game, two of formats.
 
 python docs/listings.py        # writes them again; a test compares
 
@@ -17,7 +17,7 @@ from textwrap import dedent
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-PAGES = ("tutorial.md", "notation.md", "territory.md")
+PAGES = ("tutorial.md", "harvest.md", "notation.md", "territory.md")
 LISTING = re.compile(
     r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n.*?\n```\n", re.DOTALL
 )

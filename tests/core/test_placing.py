@@ -18,10 +18,12 @@ from tilewright.core.grid import HEX, SQUARE4
 from tilewright.core.placed import declaration
 from tilewright.core.placing import PlaceOneOf, PlaceTile, Rotation, rotations
 from tilewright.core.position import place
+from tilewright.core.schedule import Phase, clockwise
 from tilewright.core.trial import by_trial
 
 from ..toys import mosaic
 from ..toys.harvest_dist import harvest
+from ..toys.paper import plugin
 
 RULES = tw.load(mosaic.PLUGIN)
 
@@ -110,11 +112,17 @@ def test_one_of_several_tiles_is_placed_and_leaves_its_zone() -> None:
     assert state.offer == [one for one in offered if one != path]
 
 
-def test_a_step_of_placing_names_a_field_of_placed_tiles() -> None:
+def test_a_step_of_placing_names_a_field_of_placed_tiles_and_a_zone() -> None:
     with pytest.raises(
         PluginError, match="Mosaic has no field 'drawn' of placed tiles; those on boards: land"
     ):
         declaration(mosaic.Mosaic, "drawn")
+    lost = type("Lost", (mosaic.Laying,), {"source": "hand"})
+    game = attrs.evolve(mosaic.GAME, phases=lambda rules: [Phase("turn", clockwise(), [lost()])])
+    with pytest.raises(
+        PluginError, match="step lay: 'hand' is not a zone of the game; its zones: bag, drawn"
+    ):
+        tw.load(plugin(game))
 
 
 def test_offers_ways_and_the_table_of_players_follow_from_the_rules() -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import runpy
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +19,7 @@ from tilewright.core.match import Match
 from tilewright.games.isleofskye import authoring
 
 from ..toys import raids, tithe
-from .sources import ROOT
+from .sources import ROOT, files
 
 DOCS = ROOT / "docs"
 WRITTEN = ("api", "cli", "hooks", "options", "provenance")
@@ -33,12 +37,32 @@ def test_the_page_is_that_of_the_code(name: str) -> None:
     assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
 
 
-@pytest.mark.parametrize(("name", "least"), [("tutorial.md", 7), ("notation.md", 7), ("territory.md", 2)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("tutorial.md", 7), ("harvest.md", 18), ("notation.md", 7), ("territory.md", 2)]
+)
 def test_the_listings_of_the_page_are_those_of_the_files(name: str, least: int) -> None:
     found = runpy.run_path(str(DOCS / "listings.py"))
     written = (DOCS / name).read_text("utf-8")
     assert name in found["PAGES"] and len(re.findall("<!-- (?:listing|page) ", written)) >= least
     assert written == found["page"](name), "run python docs/listings.py"
+
+
+def test_the_game_of_the_tutorial_can_be_written_from_its_page(tmp_path: Path) -> None:
+    """All files of the package are in it, and the package that they make is a game with its module."""
+    text = (DOCS / "harvest.md").read_text("utf-8")
+    for name, code in re.findall(r"^## (\S+)\n\n<!-- [^\n]+ -->\n```\w+\n(.*?)\n```$", text, re.M | re.S):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"{code}\n", "utf-8")
+    dist = ROOT / "tests" / "toys" / "harvest_dist"
+    assert {path.relative_to(tmp_path) for path in files(tmp_path)} == {
+        path.relative_to(dist) for path in files(dist)
+    }
+    played = "import tilewright as tw, harvest, harvest.storm as storm; from tilewright import testing; "
+    played += (
+        "rules = tw.load(harvest, [storm]); testing.conforms(rules, ['legality', 'views', 'draws'], games=1)"
+    )
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path}"}
+    subprocess.run([sys.executable, "-c", played], check=True, cwd=tmp_path, env=env, timeout=300)
 
 
 def test_the_page_on_scoring_tiles_says_what_the_code_says() -> None:
