@@ -1,11 +1,10 @@
-"""The step in which a seat places a tile on a board, its action and its notation, for any game.
+"""The step in which a seat places a tile on a board, its actions and their notation, for any game.
 
-class Place(PlacingStep[Carcassonne]):
-    name, touching, matching = "place", "CA-PLACE-1", "CA-PLACE-2"
+    class PlaceStep(PlacingStep[Orchard]):
+        name, onto, hand, aside = "place", "land", "drawn", "discards"
+        touching, matching = "OR-PLACE-1", "OR-PLACE-2"
 
-    def board(self, state, seat): return state.land
-    def tile(self, state, seat): return self.faces[state.drawn[-1]]
-    def play(self, state, action, log): ...
+With fields of these names, declared by `placed` and `zone`, this is a whole step. What differs is a method of the game.
 """
 
 from __future__ import annotations
@@ -21,11 +20,12 @@ from .errors import PluginError
 from .grid import Grid
 from .placed import declaration
 from .polyomino import cover, place, placements
-from .schedule import Decision, S
+from .schedule import Decision, Frame, S
 from .unclear import Unclear
 from .zones import Zone, declared
 
 if TYPE_CHECKING:
+    from .events import Log
     from .rules import Rules
     from .state import State
 
@@ -79,10 +79,12 @@ class PlacingStep(Decision[S]):
     """
 
     actions: ClassVar[tuple[type[Action], ...]] = (PlaceTile,)
-    field: ClassVar[str] = ""
-    """The field of the state, declared by `placed`, to which the tile goes."""
-    source: ClassVar[str] = ""
-    """The zone from which it comes, the seat's own if each seat has one."""
+    onto: ClassVar[str] = ""
+    """The field of the board, or of one for each seat, declared by `placed` with its tiles."""
+    hand: ClassVar[str] = ""
+    """The zone of the tiles to be placed, shared or one for each seat. Without a tile the step is not needed."""
+    aside: ClassVar[str] = ""
+    """The zone into which a tile that has no place goes by itself; "" if that cannot happen, or if a seat chooses."""
     held: ClassVar[str] = ""
     """The id of the rule that says which tiles a seat may place, where it chooses."""
     touching: ClassVar[str] = ""
@@ -91,38 +93,52 @@ class PlacingStep(Decision[S]):
     """The id of the rule that sides which meet are equal, and of the rule that limits rotations, if there are any."""
 
     def bind(self, rules: Rules) -> None:
-        field = declaration(rules.game.state, self.field)
+        field = declaration(rules.game.state, self.onto)
         self.grid: Grid[Any] = rules.game.grid
         self.tiles = field.tiles(rules)
         """The tiles of the family, by piece."""
-        self._per_seat = field.per_seat
-        self._own = self._zone(rules).per_seat
         self.things = rules.things[field.family]
         """Their codes and numbers."""
+        self._per_seat = field.per_seat
+        zones = {name: one for name, one in declared(rules.game.state).items() if isinstance(one, Zone)}
+        for name in filter(None, (self.hand, self.aside)):
+            if name not in zones:
+                known = ", ".join(zones) or "none"
+                raise PluginError(f"step {self.name}: '{name}' is not a zone of the game; its zones: {known}")
+        self._zones = zones
         self._chosen = any(issubclass(kind, PlaceOneOf) for kind in self.actions)
         self._free = type(self).forbids is PlacingStep.forbids
         self._made = [_Made(self, seat) for seat in range(rules.game.seats[1])]
 
-    def _zone(self, rules: Rules) -> Zone:
-        zones = {name: one for name, one in declared(rules.game.state).items() if isinstance(one, Zone)}
-        if self.source not in zones:
-            known = ", ".join(zones) or "none"
-            raise PluginError(
-                f"step {self.name}: '{self.source}' is not a zone of the game; its zones: {known}"
-            )
-        return zones[self.source]
-
     def board(self, state: S, seat: int) -> Board:
-        """The board on which the seat places."""
-        found: Any = getattr(state, self.field)
+        """The board on which the seat places: its own of `onto`, or the only one."""
+        found: Any = getattr(state, self.onto)
         board: Board = found[seat] if self._per_seat else found
         return board
 
     def pieces(self, state: S, seat: int) -> Sequence[int]:
-        """The pieces that it may place, from the zone: one, or several if the action names the tile."""
-        found: Any = getattr(state, self.source)
-        pieces: Sequence[int] = found[seat] if self._own else found
+        """The pieces that it may place: all of `hand` if the action names the tile, otherwise the last one counts."""
+        return self._lying(state, seat, self.hand)
+
+    def _lying(self, state: S, seat: int, zone: str) -> list[int]:
+        found: Any = getattr(state, zone)
+        pieces: list[int] = found[seat] if self._zones[zone].per_seat else found
         return pieces
+
+    def needed(self, state: S, seat: int) -> bool:
+        return bool(self.pieces(state, seat))
+
+    def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
+        seat = frame[1]
+        if self.aside and self.needed(state, seat) and not self.places(state, seat):
+            piece, heap = self.pieces(state, seat)[-1], self._lying(state, seat, self.aside)
+            self._lying(state, seat, self.hand).remove(piece)
+            heap.append(piece)
+            if self._zones[self.aside].order == "none":
+                heap.sort()
+            if log is not None:
+                log.add("place.none", seat=seat, tile=self.things.codes[piece])
+        return super().advance(state, frame, log)
 
     def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:
         """What forbids this placement, beyond touching and matching; asked of those that do both, and of refused ones.
@@ -133,8 +149,9 @@ class PlacingStep(Decision[S]):
 
     def places(self, state: S, seat: int) -> list[int]:
         """Every legal placement as a number; on a board of one tile as `board.placement` packs it."""
-        board, chosen, found = self.board(state, seat), self._chosen, []
-        for piece in dict.fromkeys(self.pieces(state, seat)):
+        board, found = self.board(state, seat), []
+        pieces = self.pieces(state, seat)
+        for piece in dict.fromkeys(pieces) if self._chosen else pieces[-1:]:
             allowed = placements(board, self.tiles[piece])
             if not self._free:
                 allowed = [
@@ -142,7 +159,7 @@ class PlacingStep(Decision[S]):
                     for one in allowed
                     if next(iter(self.forbids(state, seat, piece, *spot(one))), None) is None
                 ]
-            found += [one << _PIECE_BITS | piece for one in allowed] if chosen else allowed
+            found += [one << _PIECE_BITS | piece for one in allowed] if self._chosen else allowed
         return found
 
     def legal(self, state: S, seat: int) -> Legal:
@@ -162,12 +179,20 @@ class PlacingStep(Decision[S]):
         return self.pieces(state, action.seat)[-1]
 
     def place(self, state: S, action: PlaceTile) -> int:
-        """Take the tile from its zone and place it as the action says; returns the key of its cell."""
+        """Take the tile out of `hand` and place it as the action says; returns the key of its cell."""
         key, piece = self.grid.key(action.cell), self.piece(state, action)
-        pieces: Any = PlacingStep.pieces(self, state, action.seat)  # the zone itself
-        pieces.remove(piece)
+        self._lying(state, action.seat, self.hand).remove(piece)
         place(self.board(state, action.seat), self.tiles[piece], key, action.rotation)
         return key
+
+    def play(self, state: S, action: Any, log: Log | None) -> bool:
+        """The tile of `hand` lies on the board, and the step is done."""
+        tile = self.things.codes[self.piece(state, action)]
+        self.place(state, action)
+        if log is not None:
+            said = {"cell": str(action.cell), "rotation": str(action.rotation)}
+            log.add("place.done", seat=action.seat, tile=tile, **said)
+        return False
 
     def explain(self, state: S, action: Any) -> list[Reason]:
         board, piece = self.board(state, action.seat), self.piece(state, action)

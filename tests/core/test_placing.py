@@ -117,10 +117,10 @@ def test_a_step_of_placing_names_a_field_of_placed_tiles_and_a_zone() -> None:
         PluginError, match="Mosaic has no field 'drawn' of placed tiles; those on boards: land"
     ):
         declaration(mosaic.Mosaic, "drawn")
-    lost = type("Lost", (mosaic.Laying,), {"source": "hand"})
+    lost = type("Lost", (mosaic.Laying,), {"hand": "lost"})
     game = attrs.evolve(mosaic.GAME, phases=lambda rules: [Phase("turn", clockwise(), [lost()])])
     with pytest.raises(
-        PluginError, match="step lay: 'hand' is not a zone of the game; its zones: bag, drawn"
+        PluginError, match="step lay: 'lost' is not a zone of the game; its zones: bag, drawn"
     ):
         tw.load(plugin(game))
 

@@ -68,11 +68,11 @@ class Pairs(State):
 class Laying(PlacingStep[Any]):
     """The tile drawn goes next to others, with equal sides, not too far away."""
 
-    name, source = "lay", "drawn"
+    name, hand, aside = "lay", "drawn", "aside"
     touching, matching = "MO-LAY-1", "MO-LAY-2"
 
     def bind(self, rules: Rules) -> None:
-        self.field = "land" if rules.game.state is Mosaic else "realms"  # type: ignore[misc]
+        self.onto = "land" if rules.game.state is Mosaic else "realms"  # type: ignore[misc]
         super().bind(rules)
         self.reach = rules.options.reach
         self.reason = rules.reason["placed"]
@@ -81,20 +81,16 @@ class Laying(PlacingStep[Any]):
         if SQUARE4.distance(0, key) > self.reach:
             yield Reason("too_far", "MO-REACH-1")
 
-    def needed(self, state: Any, seat: int) -> bool:
-        return bool(self.places(state, seat))
-
     def play(self, state: Any, action: Any, log: Log | None) -> bool:
-        key = self.place(state, action)
+        super().play(state, action, log)
+        key = SQUARE4.key(action.cell)
         touching = sum(near in self.board(state, action.seat) for near in SQUARE4.neighbours(key))
         state.gain(action.seat, touching, self.reason, key)
         return False
 
 
 def drawing(state: Any, seat: int, log: Log | None) -> None:
-    """What had no place is aside; the next tile is drawn."""
-    state.aside += state.drawn
-    state.drawn = [draw(state, "bag", log)]
+    state.drawn.append(draw(state, "bag", log))
 
 
 def ending(state: Any, seat: int, log: Log | None) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class PlaceStep(PlacingStep[Harvest]):
     """One tile on offer is placed (HV-PLACE-1, HV-PLACE-2, HV-CLOSE-1)."""
 
-    name, field, source = "place", "board", "offer"
+    name, onto, hand = "place", "board", "offer"
     held = touching = matching = "HV-PLACE-1"
     actions = (PlaceOneOf, Discard)
 
