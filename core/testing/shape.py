@@ -33,7 +33,7 @@ def fields(subject: Subject) -> None:
             raise Broken(f"{kind.__name__} must be a class made by attrs.define")
         for field in attrs.fields(kind):
             _declared(holder, kind, field, rules.pieces)
-            for family in _families(field.metadata.get(MEANS)):
+            for family in families(field.metadata.get(MEANS)):
                 if family not in rules.things:
                     said = f"field {kind.__name__}.{field.name} means things of family '{family}', which nobody has"
                     raise Broken(
@@ -57,15 +57,15 @@ def fields(subject: Subject) -> None:
             )
 
 
-def _families(means: object) -> Iterator[str]:
-    """The families that a meaning names, also those of the meanings that it is made of."""
+def families(means: object) -> Iterator[str]:
+    """Yield the families that a meaning names, also those of the meanings that it is made of."""
     kind = type(means)
     if isinstance(means, Meaning) and attrs.has(kind):
         for name in attrs.fields_dict(kind):
             value = getattr(means, name)
             if name == "family":
                 yield value
-            yield from _families(value)
+            yield from families(value)
 
 
 def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any) -> None:

@@ -22,7 +22,7 @@ from .files import Box, load
 from .hooks import Specs
 from .options import Options
 from .show import show
-from .state import Harvest, fresh_board
+from .state import Harvest, conserved, fresh_board
 from .steps import Final, PlaceStep, RefillStep, following
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ GAME = Game(
     choices=choices,
     weights=Weights,
     show=show,
+    conserved=conserved,
     specs=(Specs,),
     grid=SQUARE4,
 )

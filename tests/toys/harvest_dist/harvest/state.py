@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -10,7 +11,7 @@ from tilewright.core.board import Board
 from tilewright.core.grid import SQUARE4
 from tilewright.core.meanings import SEAT
 from tilewright.core.state import State
-from tilewright.core.zones import public, zone
+from tilewright.core.zones import lying, public, zone
 
 if TYPE_CHECKING:
     from tilewright.core.rules import Rules
@@ -38,6 +39,11 @@ def fresh_board(box: Box) -> Board:
     board = Board(SQUARE4)
     board.place(0, box.faces[box.start])
     return board
+
+
+def conserved(state: Harvest) -> Counter[tuple[str, str]]:
+    """Every piece, in a zone or on the board."""
+    return lying(state) + Counter(("tile", state.board.face(key).name) for key in state.board)
 
 
 def read_board(rules: Rules, saved: Any) -> Board:
