@@ -38,7 +38,10 @@ def page() -> str:
     finally:
         del sys.path[0]
     rows: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}
-    for name, (check, words, *_) in planted.FAULTS.items():
+    # Whichever room was imported first, the faults come in the order of the rooms.
+    rooms = [room.__name__ for room in planted.ROOMS]
+    faults = sorted(planted.FAULTS.items(), key=lambda item: rooms.index(item[1][2].__module__))
+    for name, (check, words, *_) in faults:
         rows[check].append((name.replace("_", " "), f"... {words} ..."))
     for check, what in planted.AT_THE_TABLE:
         rows[check].append((what, ""))

@@ -130,7 +130,7 @@ def check(
     if json:
         common.emit({"schema": 1, "checked": what, "seed": seed, "rulesets": checked, "errors": failed})
     for said in failed:
-        common.note(said)
+        common.told(said)
     if failed:
         raise common.Stopped(3)
     if any(one["outcome"] == "broken" for each in checked for one in each["findings"]):
@@ -203,7 +203,10 @@ def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> N
     terminal.say(f"{said}; {warnings} nothing" if warned else said)
     for finding, command in broken:
         terminal.say()
-        terminal.wrapped(f"{finding.check} is broken: {finding.said}", "", "  ")
+        first, *more = finding.said.splitlines()
+        terminal.wrapped(f"{finding.check} is broken: {first}", "", "  ")
+        for line in more:
+            terminal.wrapped(line, "  ")
         terminal.say(f"  to repeat it: {command}")
     for finding, warning in warned:
         terminal.say()

@@ -83,11 +83,11 @@ def _in(rule: str, text: str, words: set[str], chapters: set[str]) -> bool:
 
 
 def _beside(home: Home) -> Iterator[str]:
-    """Yield the texts of the scenes and tests of a project."""
-    for folder in home.beside:
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in WRITTEN and path.name != RULES and path.is_file():
-                yield path.read_text("utf-8", errors="replace")
+    """Yield the texts of the scenes and tests of a project, those with the ruleset's name in their path first."""
+    paths = [path for folder in home.beside for path in folder.rglob("*") if path.suffix in WRITTEN]
+    for path in sorted(paths, key=lambda path: (home.part.name not in path.parts, path)):
+        if path.name != RULES and path.is_file():
+            yield path.read_text("utf-8", errors="replace")
 
 
 def _said(rule: str, folder: Folder, home: Home, files: str) -> str:

@@ -34,16 +34,15 @@ class Skipped(Exception):
 Kind: TypeAlias = Literal["option", "rule", "conserved", "reason", "message", "stream", "hook"]
 
 
+@attrs.define
 class Warned(UserWarning):
     """Something that breaks nothing and was probably forgotten. `conforms` passes it to Python's `warnings`."""
 
-    def __init__(self, kind: Kind, name: str, said: str) -> None:
-        super().__init__(kind, name, said)
-        self.kind = kind
-        self.name = name
-        """The option, rule id, score reason, message key, stream or hook; for `conserved`, the game or a zone."""
-        self.said = said
-        """A sentence that says what is missing and what to do about it."""
+    kind: Kind
+    name: str
+    """The option, rule, score reason, message key, stream or hook; for `conserved`, the game or a zone."""
+    said: str
+    """What is missing and where, and what to do about it."""
 
     def __str__(self) -> str:
         return self.said

@@ -15,14 +15,17 @@ import tilewright as tw
 from tilewright import testing as public
 from tilewright.core import testing
 from tilewright.core.options import option
+from tilewright.core.plugins import found
 from tilewright.core.rules import Rules
 from tilewright.core.testing.elsewhere import Assembled
 from tilewright.core.testing.sources import parsed
 from tilewright.core.testing.watching import watched
 
-from ..toys import meadow, nim
+from ..toys import drought, meadow, nim
 from ..toys.broken import forgotten
 from ..toys.broken.plant import package
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
 
 
 def warned(rules: Rules, *checks: str, **given: Any) -> list[str]:
@@ -30,6 +33,26 @@ def warned(rules: Rules, *checks: str, **given: Any) -> list[str]:
     findings = testing.run(rules, checks, **{"games": 1, **given})
     assert [finding.said for finding in findings if finding.outcome == "broken"] == []
     return [f"{each.kind} {each.name}" for finding in findings for each in finding.warnings]
+
+
+def rulesets() -> list[tuple[str, ...]]:
+    """Every game that is shipped: alone, with each of its modules, and with all."""
+    listed = []
+    for game in [name for name, one in found("game").items() if one.source == "tilewright"]:
+        parts = [name.split(".")[1] for name in found("module") if name.startswith(f"{game}.")]
+        shipped = [part for part in parts if found("module")[f"{game}.{part}"].source == "tilewright"]
+        listed += [(game,), *((game, part) for part in shipped), *([(game, *shipped)] if shipped else [])]
+    return listed
+
+
+@pytest.mark.parametrize("names", rulesets(), ids="+".join)
+def test_nothing_was_forgotten_in_the_games_that_are_shipped(names: tuple[str, ...]) -> None:
+    assert warned(tw.load(names[0], names[1:]), "pieces", "unused", "cited") == []
+
+
+@pytest.mark.parametrize("parts", [(), (storm,), (storm, drought.PLUGIN)], ids=["alone", "storm", "both"])
+def test_nothing_was_forgotten_in_a_game_from_outside(parts: tuple[Any, ...]) -> None:
+    assert warned(tw.load(harvest, parts), "pieces", "unused", "cited") == []
 
 
 @pytest.mark.parametrize(
@@ -183,8 +206,8 @@ def test_only_what_can_be_imported_elsewhere_is_played_there() -> None:
     assert Assembled.of(tw.load("rebirth")) == Assembled(
         "rebirth", (), tw.load("rebirth").option_values, None, None
     )
-    found = Assembled.of(package(module="weather"))
-    assert found is not None and found.rules().modules[0].name == "weather"
+    outside = Assembled.of(package(module="weather"))
+    assert outside is not None and outside.rules().modules[0].name == "weather"
 
 
 def test_a_mapping_in_another_order_that_decides_nothing_holds() -> None:

@@ -114,10 +114,10 @@ HOMES: list[tempfile.TemporaryDirectory[str]] = []
 NUMBERS = count(1)
 
 
-def package(*changes: tuple[str, str, str], module: str = "") -> Rules:
-    """Write the game that `tilewright new` writes, with changes (file, old text, new text), import and load it.
+def written(*changes: tuple[str, str, str]) -> str:
+    """Write the game that `tilewright new` writes, with changes (file, old text, new text); return its package's name.
 
-    Its ids begin with PL. With `module`, the module of this name in its package is loaded as well.
+    Its ids begin with PL.
     """
     name = f"plot_{next(NUMBERS)}"
     HOMES.append(tempfile.TemporaryDirectory())
@@ -125,10 +125,16 @@ def package(*changes: tuple[str, str, str], module: str = "") -> Rules:
     new(name, folder)
     for file, old, text in changes:
         path = folder / name / file
-        written = path.read_text("utf-8")
-        assert written.count(old) == 1, f"{file} has {old!r} {written.count(old)} times"
-        path.write_text(written.replace(old, text), "utf-8")
+        before = path.read_text("utf-8")
+        assert before.count(old) == 1, f"{file} has {old!r} {before.count(old)} times"
+        path.write_text(before.replace(old, text), "utf-8")
     sys.path.append(str(folder))
     importlib.invalidate_caches()
+    return name
+
+
+def package(*changes: tuple[str, str, str], module: str = "") -> Rules:
+    """Write such a package and load it, with the module of this name in it, if any."""
+    name = written(*changes)
     modules = [importlib.import_module(f"{name}.{module}")] if module else []
     return tw.load(importlib.import_module(name), modules)
