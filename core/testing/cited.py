@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..data import Folder, Rule
+from ..game import Game
 from ..rules import Rules
 from .homes import Home, homes, named, searched
 from .playing import Skipped, Subject
@@ -36,7 +37,7 @@ def cited(subject: Subject) -> None:
         named = _declared(rules)
         missing = [rule for rule, one in stated.items() if not one.untested and rule not in named]
         missing = _missing([rule for rule in missing if not sources.use(rule)], texts)
-        if missing and home.project is not None:
+        if missing and (home.beside or home.project is not None):
             missing = _missing(missing, _beside(home))
         elif missing:
             unknown += len(missing)  # scenes and tests that are not here may cite them
@@ -83,9 +84,10 @@ def _in(rule: str, text: str, words: set[str], chapters: set[str]) -> bool:
 
 
 def _beside(home: Home) -> Iterator[str]:
-    """Yield the texts of the scenes and tests of a project, those with the ruleset's name in their path first."""
+    """Yield the texts of the scenes and tests of a project, those with the game's name in their path first."""
+    game = home.part.name if isinstance(home.part, Game) else home.part.game
     paths = [path for folder in home.beside for path in folder.rglob("*") if path.suffix in WRITTEN]
-    for path in sorted(paths, key=lambda path: (home.part.name not in path.parts, path)):
+    for path in sorted(paths, key=lambda path: (game not in path.parts, path)):
         if path.name != RULES and path.is_file():
             yield path.read_text("utf-8", errors="replace")
 

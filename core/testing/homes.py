@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from inspect import ismodule
@@ -17,7 +18,8 @@ OURS = ("tilewright", "tilewright.games")
 FOREIGN = frozenset({*sys.stdlib_module_names, "attr", "attrs", "cattrs"})
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 PROJECT = ("pyproject.toml", "setup.cfg", "setup.py")
-BESIDE = ("tests", "test", "scenes")
+TESTS = ("tests", "test")
+BESIDE = (*TESTS, "scenes")
 """Folders of a project in which scenes and tests lie."""
 
 
@@ -26,36 +28,44 @@ class Home:
     """Where the code of a game or module lies."""
 
     part: Game | Module
-    files: tuple[Path, ...]
-    project: Path | None
-    """The folder with the project file above the code; None for code that was installed from elsewhere."""
+    roots: tuple[Path, ...]
+    """The folders of its packages, and the files of modules that are in none."""
 
     @property
-    def package(self) -> str:
-        """What messages call it: the outermost package, or the file."""
-        first = self.files[0]
-        return first.parent.name if len(self.files) > 1 or first.name == "__init__.py" else first.name
+    def files(self) -> list[Path]:
+        """Its Python files, without tests; with a file come those next to it that it imports."""
+        found: dict[Path, None] = {}
+        for root in self.roots:
+            inside = sorted(root.rglob("*.py")) if root.is_dir() else _imported(root)
+            found |= dict.fromkeys(one for one in inside if not _tests(one, root))
+        return list(found)
+
+    @property
+    def project(self) -> Path | None:
+        """The folder with the project file above the code; None for code that was installed from elsewhere."""
+        return next((found for root in self.roots if (found := _project(root))), None)
 
     @property
     def beside(self) -> list[Path]:
         """The folders with its scenes and tests."""
-        return [] if self.project is None else [f for name in BESIDE if (f := self.project / name).is_dir()]
+        places = [*([self.project] if self.project is not None else []), *self.roots]
+        return [folder for place in places for name in BESIDE if (folder := place / name).is_dir()]
 
 
 def homes(rules: Rules) -> list[Home]:
     """Return where the code of the game and of each module lies, in this order."""
     parts: list[Game | Module] = [rules.game, *rules.modules]
-    return [_home(rules, part) for part in parts]
+    return [Home(part, tuple(dict.fromkeys(_roots(rules, part)))) for part in parts]
 
 
 def searched(found: list[Home]) -> str:
     """Return what a search of these files goes through, in words: `14 Python files of orchard`."""
     files = {path for home in found for path in home.files}
-    packages = dict.fromkeys(home.package for home in found if home.files)
-    return f"{len(files)} Python {'file' if len(files) == 1 else 'files'} of {', '.join(packages)}"
+    names = dict.fromkeys(root.name for home in found for root in home.roots)
+    return f"{len(files)} Python {'file' if len(files) == 1 else 'files'} of {', '.join(names)}"
 
 
-def _home(rules: Rules, part: Game | Module) -> Home:
+def _roots(rules: Rules, part: Game | Module) -> Iterator[Path]:
     plugin = rules.plugins.get_plugin(part.name)
     # A plugin may declare what lies in a package next to it.
     held = list(attrs.asdict(part, recurse=False).values())
@@ -64,21 +74,36 @@ def _home(rules: Rules, part: Game | Module) -> Home:
     names = {str(getattr(one, "__module__", "")) for one in held if callable(one)}
     if ismodule(plugin):
         names.add(plugin.__name__)
-    files = dict.fromkeys(path for name in sorted(names) for path in _files(name))
-    return Home(part, tuple(files), next((found for path in files if (found := _project(path))), None))
+    for name in sorted(names):
+        if name.partition(".")[0] in FOREIGN or (
+            name.startswith("tilewright.") and not name.startswith(OURS[1])
+        ):
+            continue
+        outer = name
+        while (parent := outer.rpartition(".")[0]) and parent not in OURS and file(parent) is not None:
+            outer = parent
+        first = file(outer)
+        if first is not None:
+            yield first.parent if hasattr(sys.modules[outer], "__path__") else first
 
 
-def _files(name: str) -> Iterator[Path]:
-    """Yield the Python files of the outermost package that holds this module and is not ours or namespace."""
-    if name.partition(".")[0] in FOREIGN or (name.startswith("tilewright.") and not name.startswith(OURS[1])):
-        return
-    outer = name
-    while (parent := outer.rpartition(".")[0]) and parent not in OURS and file(parent) is not None:
-        outer = parent
-    first = file(outer)
-    if first is not None:
-        package = hasattr(sys.modules[outer], "__path__")
-        yield from sorted(first.parent.rglob("*.py")) if package else [first]
+def _tests(path: Path, root: Path) -> bool:
+    return root.is_dir() and any(part in TESTS for part in path.relative_to(root).parts)
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    """Yield a file, and the files in its folder that it imports, directly or not."""
+    waiting, found = [path], {path}
+    while waiting:
+        one = waiting.pop()
+        yield one
+        names = set(
+            re.findall(r"^\s*(?:from|import)\s+\.?(\w+)", one.read_text("utf-8", "replace"), re.MULTILINE)
+        )
+        near = {path.parent / f"{name}.py" for name in names}
+        more = sorted(each for each in near - found if each.is_file())
+        found.update(more)
+        waiting += more
 
 
 def file(module: str) -> Path | None:

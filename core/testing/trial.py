@@ -16,6 +16,8 @@ from .watching import watched
 
 REFUSED = 4
 """So many actions that were legal at other times are tried at a position, to hear why they are refused."""
+SELDOM = 64
+"""With other than the usual settings, all faces are asked at both ends of a game and at one decision in this many."""
 OTHERS = 3
 """So many other seeds show whether a stream decides something about the set-up."""
 
@@ -40,10 +42,12 @@ class Trial:
             first = not self.settings
             self.settings += 1
             _asked(rules)
+            if not first:
+                subject = attrs.evolve(self.subject, games=1, every=SELDOM)
             for players in subject.players if first else few:
-                for seed in range(subject.seed, subject.seed + (subject.games if first else 1)):
+                for seed in range(subject.seed, subject.seed + subject.games):
                     if self.left:
-                        self._game(rules, players, seed)
+                        self._game(subject, rules, players, seed)
 
     @property
     def left(self) -> bool:
@@ -75,7 +79,7 @@ class Trial:
     def _watched(self, plugin: Any) -> Any:
         return watched(plugin, self.options.discard)
 
-    def _game(self, rules: Rules, players: int, seed: int) -> None:
+    def _game(self, subject: Subject, rules: Rules, players: int, seed: int) -> None:
         try:
             state = rules.new(players, seed)
         except UsageError:
@@ -89,7 +93,7 @@ class Trial:
                 if again != state:
                     self.streams.discard(name)
         tried: dict[Action, None] = {}
-        for moment in random_game(self.subject, players, seed, rules=rules, played=lambda moment, log: None):
+        for moment in random_game(subject, players, seed, rules=rules, played=lambda moment, log: None):
             state = moment.state
             for seat in state.to_act:
                 tried.update(dict.fromkeys(state.legal(seat)[:REFUSED]))

@@ -18,6 +18,7 @@ from tilewright.core.options import option
 from tilewright.core.plugins import found
 from tilewright.core.rules import Rules
 from tilewright.core.testing.elsewhere import Assembled
+from tilewright.core.testing.homes import homes
 from tilewright.core.testing.sources import parsed
 from tilewright.core.testing.watching import watched
 
@@ -174,6 +175,27 @@ def test_rules_of_a_package_without_its_tests_are_not_judged() -> None:
     [finding] = testing.run(rules, ["cited"])
     assert (finding.outcome, finding.warnings) == ("skipped", ())
     assert "scenes and tests that may cite 1 of the rules are not installed" in finding.said
+
+
+def test_tests_cite_rules_but_do_not_read_options() -> None:
+    """They may lie in the package itself, which may be installed without its project."""
+    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
+    bonus = ("options.py", forgotten.SAME, forgotten.BONUS + forgotten.SAME)
+    rules = package(("data/rules.yaml", "PL-WISH-1:", stated), bonus)
+    inside = Path(str(rules.folder.root)).parent
+    (inside.parent / "pyproject.toml").unlink()
+    (inside / "tests").mkdir()
+    (inside / "tests" / "test_it.py").write_text(
+        'def test_it():  # PL-LAY-9\n    "reads", options.bonus\n', "utf-8"
+    )
+    assert warned(rules, "unused", "cited") == ["option bonus"]
+
+
+def test_a_game_in_one_file_is_searched_with_those_that_it_imports() -> None:
+    [home] = homes(tw.load(nim.PLUGIN))
+    assert [path.name for path in home.files] == ["nim.py", "paper.py"]
+    [home] = homes(tw.load(harvest))
+    assert {"__init__.py", "steps.py", "storm.py"} <= {path.name for path in home.files}
 
 
 def test_a_game_without_pieces_need_not_conserve_any() -> None:
