@@ -243,6 +243,8 @@ class Reader:
     message of its game or of the engine, or ValueError in English."""
     values: Callable[[State], Iterable[Any]] | None = None
     """From the state, every value that the slot can have, or a good sample; the kit reads back each one's notation."""
+    of: object = None
+    """The meaning of the values, if it was made from one."""
 
     def __call__(self, state: State, seat: int, text: str) -> Any:
         return self.read(state, seat, text)

@@ -484,7 +484,7 @@ def reader(of: str | Meaning, *, optional: bool = False) -> Reader:
         found = [what.held(state, value) for value in what.values(state)]
         return ["", *found] if optional else found
 
-    return Reader(read, values)
+    return Reader(read, values, what)
 
 
 def title(of: Meaning, state: State, value: int) -> str:

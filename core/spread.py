@@ -28,8 +28,11 @@ PULSE = 2.0
 
 
 @contextmanager
-def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
-    """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards."""
+def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> Iterator[Executor]:
+    """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards.
+
+    Without `waits` they may still be about to call it: what is submitted comes after that.
+    """
     context = get_context("spawn")
     reader, leash = context.Pipe(duplex=False)
     initial = (prepare, context.Barrier(workers), reader)
@@ -38,7 +41,8 @@ def pool(prepare: Callable[[], None], workers: int) -> Iterator[Executor]:
         with without_interrupts(), _without_main():
             # No task ends before all processes have arrived, so each task starts one process.
             tasks = [executor.submit(int) for _ in range(workers)]
-        wait(tasks)
+        if waits:
+            wait(tasks)
         yield executor
     finally:
         # Results of unfinished jobs are no longer needed, and they may take minutes.

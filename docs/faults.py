@@ -15,7 +15,8 @@ HEAD = """# What the conformance kit catches
 
 `tilewright check` and `tilewright.testing` play random games and check everything that a ruleset must do. The checks
 themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/core/test_faults.py` asserts
-that each one is caught by the check under which it is listed. This page is written by `python docs/faults.py`.
+that each one is caught by the check under which it is listed. What is listed as forgotten breaks nothing: the check
+warns of it. This page is written by `python docs/faults.py`.
 """
 
 BEFORE = """## Before play
@@ -37,20 +38,34 @@ def page() -> str:
     finally:
         del sys.path[0]
     rows: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}
-    for name, (check, words, *_) in planted.FAULTS.items():
+    # Whichever room was imported first, the faults come in the order of the rooms.
+    rooms = [room.__name__ for room in planted.ROOMS]
+    faults = sorted(planted.FAULTS.items(), key=lambda item: rooms.index(item[1][2].__module__))
+    for name, (check, words, *_) in faults:
         rows[check].append((name.replace("_", " "), f"... {words} ..."))
     for check, what in planted.AT_THE_TABLE:
         rows[check].append((what, ""))
+    forgotten: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}
+    for name, (check, words, _) in planted.FORGOTTEN.items():
+        forgotten[check].append((name.replace("_", " "), f"... {words} ..."))
     parts = [HEAD]
     for name, check in CHECKS.items():
-        table = ["| fault | message |", "| --- | --- |"]
-        table += [f"| {what} | {words.replace('|', chr(92) + '|')} |" for what, words in rows[name]]
-        parts.append(f"## {name}\n\n{check.doc}\n\n" + "\n".join(table) + "\n")
+        tables = [_table(head, some[name]) for head, some in (("fault", rows), ("forgotten", forgotten))]
+        parts.append("\n\n".join([f"## {name}", check.doc, *filter(None, tables)]) + "\n")
     rows_before = [
         f"| {name.replace('_', ' ')} | ... {words} ... |" for name, (words, _) in BEFORE_PLAY.items()
     ]
     parts.append(BEFORE + "\n".join(rows_before) + "\n")
     return "\n".join(parts)
+
+
+def _table(head: str, rows: list[tuple[str, str]]) -> str:
+    """Return the rows as a table; "" if there are none."""
+    if not rows:
+        return ""
+    said = "warning" if head == "forgotten" else "message"
+    lines = [f"| {what} | {words.replace('|', chr(92) + '|')} |" for what, words in rows]
+    return "\n".join([f"| {head} | {said} |", "| --- | --- |", *lines])
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .targets import Target
     from .terminal import Terminal
 
-STYLES = {"holds": "good", "broken": "bad", "skipped": "dim"}
+STYLES = {"holds": "good", "warns": "fair", "broken": "bad", "skipped": "dim"}
 
 
 @attrs.frozen
@@ -82,7 +82,8 @@ def check(
 
     Plays random games and checks everything: legal moves and refusals, clones, saving, scenes, secrets, undo, records,
     chance, options. Each failure comes with the command that repeats it. For a module, the game is checked first
-    without and then with it. Exit code 1 if something is broken, 3 if a plugin cannot be loaded.
+    without and then with it. Exit code 1 if something is broken, 3 if a plugin cannot be loaded. Warnings name what was
+    probably forgotten, such as an option that no code reads; they leave the exit code 0.
 
     Example: tilewright check GAME --checks views,telling --games 20
     """
@@ -122,13 +123,14 @@ def check(
         if not json:
             _report(terminal, rules, target, found)
             if checks is None:
-                unknown_speed = "speed cannot be measured: random games do not end"
-                terminal.say("\n".join(figures(speed)) if speed is not None else unknown_speed)
+                unknown_speed = ["speed cannot be measured: random games do not end"]
+                for line in figures(speed) if speed is not None else unknown_speed:
+                    terminal.say(line)
             terminal.say()
     if json:
         common.emit({"schema": 1, "checked": what, "seed": seed, "rulesets": checked, "errors": failed})
     for said in failed:
-        common.note(said)
+        common.told(said)
     if failed:
         raise common.Stopped(3)
     if any(one["outcome"] == "broken" for each in checked for one in each["findings"]):
@@ -179,7 +181,7 @@ def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
 
 
 def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> None:
-    """Print every check with its outcome, then each failure in full."""
+    """Print every check with its outcome, then each failure and each warning in full."""
     from ..testing import CHECKS
 
     terminal.say(
@@ -187,18 +189,28 @@ def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> N
     )
     for finding, _ in found:
         said = finding.said if finding.outcome == "skipped" else CHECKS[finding.check].doc
-        outcome = terminal.styled(f"{finding.outcome:<8}", STYLES[finding.outcome])
+        word = "warns" if finding.warnings and finding.outcome == "holds" else finding.outcome
+        outcome = terminal.styled(f"{word:<8}", STYLES[word])
         filled = Styled(terminal.fill(said, " " * 31, " " * 31).lstrip())
         terminal.say(joined(f"  {finding.check:<10} ", outcome, f" {finding.seconds:6.2f} s ", filled))
     broken = [(finding, command) for finding, command in found if finding.outcome == "broken"]
     held = sum(finding.outcome == "holds" for finding, _ in found)
-    terminal.say(
+    said = (
         f"{held} of {len(found)} checks hold, {len(broken)} broken, {len(found) - held - len(broken)} skipped"
     )
+    warned = [(finding, warning) for finding, _ in found for warning in finding.warnings]
+    warnings = "1 warning, which breaks" if len(warned) == 1 else f"{len(warned)} warnings, which break"
+    terminal.say(f"{said}; {warnings} nothing" if warned else said)
     for finding, command in broken:
         terminal.say()
-        terminal.wrapped(f"{finding.check} is broken: {finding.said}", "", "  ")
+        first, *more = finding.said.splitlines()
+        terminal.wrapped(f"{finding.check} is broken: {first}", "", "  ")
+        for line in more:
+            terminal.wrapped(line, "  ")
         terminal.say(f"  to repeat it: {command}")
+    for finding, warning in warned:
+        terminal.say()
+        terminal.wrapped(f"{finding.check} warns: {warning}", "", "  ")
 
 
 def _packed(rules: Rules, target: Target, found: Found, speed: Bench | None) -> dict[str, Any]:
@@ -211,6 +223,8 @@ def _packed(rules: Rules, target: Target, found: Found, speed: Bench | None) -> 
         if finding.moment is not None:
             moment = finding.moment
             one |= {"seed": moment.seed, "players": len(moment.state.seats), "decision": moment.decision}
+        if finding.warnings:
+            one["warnings"] = [{"kind": w.kind, "name": w.name, "said": w.said} for w in finding.warnings]
         findings.append(one | ({"command": command} if command else {}))
     return {
         "game": rules.game.name,

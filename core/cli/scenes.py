@@ -52,7 +52,7 @@ def run(
         except InvalidFile as error:
             invalid += 1
             broken.append({"file": str(file), "error": str(error)})
-            common.note(str(error))
+            common.told(str(error))
             continue
         found += outcomes
         for outcome in outcomes:

@@ -26,7 +26,7 @@ WAIT, PLAIN_WAIT = 0.3, 2.0
 """Seconds after which a person is told that a bot thinks."""
 PAUSE, LONGEST = 30.0, 300.0
 """Seconds between two lines of progress where stderr is no terminal: at least, and at most if work goes on."""
-STYLES = {"bold": "1", "dim": "2", "good": "32", "bad": "31"}
+STYLES = {"bold": "1", "dim": "2", "good": "32", "fair": "33", "bad": "31"}
 
 
 @attrs.define

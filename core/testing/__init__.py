@@ -1,17 +1,19 @@
 """The conformance kit: what must hold for any ruleset, checked over random whole games.
 
     from tilewright.core import testing
-    testing.conforms(rules)                                    # raises AssertionError that lists all failures
+    testing.conforms(rules)                                    # raises AssertionError that lists all failures, warns
     testing.run(rules, ["views", "undo"], games=20, seed=7)    # one Finding for each check
 
 Each check has a name and stands alone, so that it can be called from pytest: `views = CHECKS["views"]`, then
 `views(Subject(rules=rules))`.
-A failure names seed, players, options and the number of the decision.
+A failure names seed, players, options and the number of the decision. What breaks nothing and was probably forgotten,
+such as an option that no code reads, is a warning: `Finding.warnings` holds it, and `conforms` warns of it.
 """
 
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
@@ -21,21 +23,25 @@ from .. import blame
 from ..options import unknown
 from ..rules import Rules
 from .chance import outcomes, set_up
+from .cited import cited
 from .drawing import draws
 from .judging import judgements
 from .luck import matches, streams
 from .moves import legality, notation, purity, refusals
+from .pieces import pieces
 from .playing import Broken as Broken
 from .playing import Endless as Endless
 from .playing import Moment as Moment
 from .playing import Skipped as Skipped
 from .playing import Subject as Subject
+from .playing import Warned as Warned
 from .playing import moments as moments
 from .playing import random_game as random_game
 from .reproducible import records, undo, workers
-from .results import ending, pieces, scores, words
+from .results import ending, scores, words
 from .secrets import telling, views
 from .shape import clones, fields, saving, scenes
+from .unused import unused
 from .variants import modules, options
 
 
@@ -49,6 +55,7 @@ class Check:
 
     def __call__(self, subject: Subject) -> None:
         subject.latest.clear()
+        subject.warnings.clear()
         try:
             self.function(subject)
         except (Broken, Skipped):
@@ -69,6 +76,8 @@ class Finding:
     moment: Moment | None = attrs.field(default=None, eq=False, repr=False)
     """The position at which it broke, if it broke in a game."""
     error: Broken | None = attrs.field(default=None, eq=False, repr=False)
+    warnings: tuple[Warned, ...] = attrs.field(default=(), eq=False)
+    """What breaks nothing and was probably forgotten, whatever the outcome."""
 
 
 def _named(*functions: Callable[[Subject], None]) -> dict[str, Check]:
@@ -105,6 +114,8 @@ CHECKS: Mapping[str, Check] = _named(
     matches,
     modules,
     options,
+    unused,
+    cited,
 )
 """Every check by its name, in the order in which they are run and listed."""
 
@@ -135,7 +146,8 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
         except Broken as error:
             outcome, said, broken = "broken", str(error), error
         moment = subject.latest[-1] if broken is not None and subject.latest else None
-        finding = Finding(name, outcome, said, time.perf_counter() - began, moment, broken)
+        seconds, warned = time.perf_counter() - began, tuple(subject.warnings)
+        finding = Finding(name, outcome, said, seconds, moment, broken, warned)
         findings.append(finding)
         if told is not None:
             told(finding)
@@ -143,8 +155,15 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
 
 
 def conforms(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> None:
-    """Run the checks named (all of them without names); raises AssertionError with all failures, if there are any."""
-    broken = [finding for finding in run(rules, names, **given) if finding.outcome == "broken"]
+    """Run the checks named (all of them without names); raises AssertionError with all failures, if there are any.
+
+    What a check warns of is no failure: each is a Python warning of the category `Warned`, which pytest lists.
+    """
+    findings = run(rules, names, **given)
+    for finding in findings:
+        for warned in finding.warnings:
+            warnings.warn(warned, stacklevel=2)
+    broken = [finding for finding in findings if finding.outcome == "broken"]
     if broken:
         said = "\n".join(f"{finding.check}: {finding.said}" for finding in broken)
         raise AssertionError(said) from broken[0].error

@@ -44,7 +44,8 @@ class Package:
     name: str
 
 
-def _found(what: Any) -> Any:
+def found(what: Any) -> Any:
+    """Return what `load` takes: the name or plugin itself, and for a package its module."""
     return importlib.import_module(what.name) if isinstance(what, Package) else what
 
 
@@ -114,11 +115,11 @@ class Ground:
     def rules(self, deal: Deal) -> Rules:
         """The ruleset of a deal. UsageError or InvalidFile if the game refuses its settings."""
         wanted = {**self.given, **deal.options}
-        parts = [_found(self.modules.get(name, name)) for name in deal.modules]
+        parts = [found(self.modules.get(name, name)) for name in deal.modules]
         # Options of modules that are not played have no name here.
         off = [f"{name}." for name in self.modules if name not in deal.modules]
         wanted = {name: value for name, value in wanted.items() if not name.startswith(tuple(off))}
-        return assembly.load(_found(self.game), parts, wanted, deal.edition, self.data)
+        return assembly.load(found(self.game), parts, wanted, deal.edition, self.data)
 
     def deal(self, seed: int, block: int) -> Deal:
         """The settings of the block with this number: sets of modules and editions in turn, options drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
 
@@ -31,6 +31,23 @@ class Skipped(Exception):
     """The check does not apply to this ruleset; the text says why."""
 
 
+Kind: TypeAlias = Literal["option", "rule", "conserved", "reason", "message", "stream", "hook"]
+
+
+@attrs.define
+class Warned(UserWarning):
+    """Something that breaks nothing and was probably forgotten. `conforms` passes it to Python's `warnings`."""
+
+    kind: Kind
+    name: str
+    """The option, rule, score reason, message key, stream or hook; for `conserved`, the game or a zone."""
+    said: str
+    """What is missing and where, and what to do about it."""
+
+    def __str__(self) -> str:
+        return self.said
+
+
 @attrs.frozen(kw_only=True)
 class Subject:
     """What to check, and how much of it."""
@@ -53,6 +70,8 @@ class Subject:
     """
     latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
     """The position that the check has reached, for failures that do not name one."""
+    warnings: list[Warned] = attrs.field(factory=list, repr=False, eq=False)
+    """What the check warns of."""
 
     @property
     def players(self) -> Sequence[int]:
@@ -60,22 +79,32 @@ class Subject:
         return self.seats or range(low, high + 1)
 
     def again(
-        self, options: Mapping[str, object] | None = None, modules: Sequence[str] | None = None
+        self,
+        options: Mapping[str, object] | None = None,
+        modules: Sequence[str] | None = None,
+        plugin: Callable[[Any], Any] = lambda plugin: plugin,
     ) -> Rules:
-        """Assemble the same ruleset once more, with other options, or with its modules in another order."""
+        """Assemble the same ruleset once more, with other options, or with its modules in another order.
+
+        `plugin` is called with each plugin and returns what is assembled in its place.
+        """
         forget()  # a ruleset whose options are all given would be the very same object
         rules = self.rules
         plugins = rules.plugins
         named = [m.name for m in rules.modules] if modules is None else modules
         given = {**rules.option_values, **(options or {}), **rules.overridden}
-        game = plugins.get_plugin(rules.game.name)
-        parts = [plugins.get_plugin(name) for name in named]
+        game = plugin(plugins.get_plugin(rules.game.name))
+        parts = [plugin(plugins.get_plugin(name)) for name in named]
         return load(game, parts, given, rules.edition, rules.data_folder)
 
     def broken(self, problem: str, rules: Rules | None = None) -> Broken:
         """Return the failure with the position that the check has reached."""
         where = self.latest[-1].where() if self.latest else f"[{settings(rules or self.rules)}]"
         return Broken(f"{problem} {where}")
+
+    def warn(self, kind: Kind, name: str, said: str) -> None:
+        """Note something that breaks nothing and was probably forgotten; the check goes on."""
+        self.warnings.append(Warned(kind, name, said))
 
 
 @attrs.frozen

@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
-from .. import bots, plugins, record
+from .. import bots, record
 from .. import simulate as simulation
 from ..chance import Stream
-from ..errors import PluginError, UsageError
+from ..errors import UsageError
 from ..match import Bot, Match, Played
 from ..replay import replay, resume
 from ..rules import Rules
@@ -19,6 +19,7 @@ from ..schedule import Sealed
 from ..sharing import shared
 from ..state import State
 from ..zones import unseen
+from .elsewhere import Assembled, same_elsewhere
 from .playing import Moment, Subject
 
 
@@ -177,7 +178,7 @@ def _no_bot() -> Bot:
 
 
 def workers(subject: Subject) -> None:
-    """Simulated games have the same results with one worker and with two, and in any order."""
+    """Games go the same in any order, and in other processes, in which sets of texts have other orders."""
     rules = subject.rules
     for players in subject.players:
         plan = attrs.evolve(
@@ -196,23 +197,10 @@ def workers(subject: Subject) -> None:
             raise subject.broken(f"a simulated game fails: {failed[0]}")
         if one != back[::-1]:
             raise subject.broken(f"games of {players} players depend on the games simulated before them")
-        if players == subject.players[0] and _installed(rules):
-            spread = list(simulation.run(plan, workers=2))
-            if spread != one:
-                raise subject.broken(f"for {players} players, two workers give other results than one")
+    assembled = Assembled.of(rules)
+    if assembled is not None:
+        same_elsewhere(subject, assembled)
 
 
 def _bots(plan: simulation.Plan, rules: Rules) -> list[Bot]:
     return [bots.make(text, rules) for text in plan.bots]
-
-
-def _installed(rules: Rules) -> bool:
-    """Return whether a worker process would find this very game and its modules by their names."""
-    try:
-        if plugins.game(rules.game.name) is not rules.plugins.get_plugin(rules.game.name):
-            return False
-        modules = [plugins.module(rules.game.name, module.name) for module in rules.modules]
-    except (UsageError, PluginError):
-        return False
-    known = [rules.plugins.get_plugin(module.name) for module in rules.modules]
-    return all(one is other for one, other in zip(modules, known, strict=True))

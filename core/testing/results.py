@@ -1,4 +1,4 @@
-"""Checks of what a game comes to: scores, pieces, the ending, and the words for all of it."""
+"""Checks of what a game comes to: scores, the ending, and the words for all of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..events import Log
 from ..rules import Rules
 from ..words import LANGUAGES
 from .parts import snapshot
-from .playing import Broken, Moment, Skipped, Subject, moments, random_game
+from .playing import Broken, Moment, Subject, moments, random_game
 
 
 def scores(subject: Subject) -> None:
@@ -53,19 +53,6 @@ def _standing(moment: Moment) -> None:
     other = state.view(None).determinize(Stream(moment.stream.below(1 << 30), "world"))
     said = "standing tells everyone of hidden things: with others in their place it is"
     moment.need(found == list(other.standing()), f"{said} {list(other.standing())}, not {found}")
-
-
-def pieces(subject: Subject) -> None:
-    """Whatever is conserved stays the same from set-up to end."""
-    conserved = subject.conserved or subject.rules.game.conserved
-    if conserved is None:
-        raise Skipped("the game does not say what is conserved; Game(conserved=...) would")
-    first: object = None
-    for moment in moments(subject):
-        found = conserved(moment.state)
-        if moment.decision == 0:
-            first = found
-        moment.need(found == first, f"pieces are lost or added: {first} at the start, now {found}")
 
 
 def ending(subject: Subject) -> None:

@@ -13,6 +13,7 @@ from ..chance import Stream
 from ..copying import SHARED, hints
 from ..errors import TilewrightError
 from ..meanings import Meaning
+from ..rules import Rules
 from ..state import State
 from ..strict import near
 from ..zones import KEY, MEANS, PUBLIC, REFEREE, Kept, Zone
@@ -33,12 +34,11 @@ def fields(subject: Subject) -> None:
             raise Broken(f"{kind.__name__} must be a class made by attrs.define")
         for field in attrs.fields(kind):
             _declared(holder, kind, field, rules.pieces)
-            for family in _families(field.metadata.get(MEANS)):
-                if family not in rules.things:
-                    said = f"field {kind.__name__}.{field.name} means things of family '{family}', which nobody has"
-                    raise Broken(
-                        f"{said}{near(family, rules.things)}; name it in the game's pieces or things"
-                    )
+            _known(rules, f"field {kind.__name__}.{field.name} means", field.metadata.get(MEANS))
+    for reason in rules.reasons:
+        _known(rules, f"the source of score reason {reason.key} means", reason.source)
+    for slot, reader in rules.readers.items():
+        _known(rules, f"the reader of slot {slot} reads", reader.of)
     for module in rules.modules:
         if (module.slice is None) != (module.slice_type is None):
             raise Broken(f"module {module.name} has only one of slice and slice_type; it needs both")
@@ -57,15 +57,23 @@ def fields(subject: Subject) -> None:
             )
 
 
-def _families(means: object) -> Iterator[str]:
-    """The families that a meaning names, also those of the meanings that it is made of."""
+def _known(rules: Rules, what: str, means: object) -> None:
+    """Raise `Broken` for a family that a meaning names and that nobody has."""
+    for family in families(means):
+        if family not in rules.things:
+            said = f"{what} things of family '{family}', which nobody has{near(family, rules.things)}"
+            raise Broken(f"{said}; name it in the game's pieces or things")
+
+
+def families(means: object) -> Iterator[str]:
+    """Yield the families that a meaning names, also those of the meanings that it is made of."""
     kind = type(means)
     if isinstance(means, Meaning) and attrs.has(kind):
         for name in attrs.fields_dict(kind):
             value = getattr(means, name)
             if name == "family":
                 yield value
-            yield from _families(value)
+            yield from families(value)
 
 
 def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any) -> None:
@@ -87,7 +95,8 @@ def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any)
             f"field {name} is kept(), which views do not show in a module's slice; use public() or zone()"
         )
     if isinstance(what, Zone) and what.family not in pieces:
-        raise Broken(f"zone {name} holds pieces of family '{what.family}', which is not in the game's pieces")
+        said = f"zone {name} holds pieces of family '{what.family}', which is not in the game's pieces"
+        raise Broken(f"{said}{near(what.family, pieces)}")
 
 
 def clones(subject: Subject) -> None:

@@ -14,7 +14,7 @@ from tilewright.core.things import Thing
 from .checks import check_cards, check_tiles
 from .files import Addition, Card
 from .hooks import Answers
-from .printed import kinds_of, named_numbers
+from .printed import Numbers, kinds_of
 
 if TYPE_CHECKING:
     from tilewright.core.data import Document, Folder
@@ -77,7 +77,7 @@ def read_tiles(data: Folder, options: Any = None) -> tuple[Kind, ...]:
     Raises InvalidFile that names every place that is wrong. `options` are the module's; the files may name them.
     """
     box: Printed = data.game
-    numbers = named_numbers(options) if options is not None else {}
+    numbers: Mapping[str, int] = Numbers(options) if options is not None else {}
     of_tiles = data.document(TILES)
     tiles = of_tiles.structure(tuple[Addition, ...])
     problems = check_tiles(of_tiles, tiles, numbers)

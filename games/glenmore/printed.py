@@ -140,7 +140,7 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     Raises InvalidFile that names every place where the files do not agree.
     """
     options = options or Options()
-    numbers = named_numbers(options)
+    numbers = Numbers(options)
     box_file, tiles_file, cards_file = (folder.document(f"{name}.yaml") for name in ("box", "tiles", "cards"))
     box = box_file.structure(Box)
     tiles = tiles_file.structure(tuple[Tile, ...])
@@ -164,9 +164,27 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     )
 
 
-def named_numbers(options: Any) -> dict[str, int]:
-    """The options of an attrs class that are numbers: data may name them where a number stands."""
-    return {name: n for name, n in attrs.asdict(options).items() if type(n) is int}
+class Numbers(Mapping[str, int]):
+    """The options of an attrs class that are numbers: data may name them where a number stands.
+
+    An option is read when it is looked up, so that the kit sees which ones the data name.
+    """
+
+    def __init__(self, options: Any) -> None:
+        self._options = options
+        self._names = [field.name for field in attrs.fields(type(options)) if type(field.default) is int]
+
+    def __getitem__(self, name: str) -> int:
+        if name not in self._names:
+            raise KeyError(name)
+        number: int = getattr(self._options, name)
+        return number
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 def kinds_of(

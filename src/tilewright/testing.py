@@ -11,6 +11,7 @@ from .core.testing import Finding as Finding
 from .core.testing import Moment as Moment
 from .core.testing import Skipped as Skipped
 from .core.testing import Subject as Subject
+from .core.testing import Warned as Warned
 from .core.testing import conforms as conforms
 from .core.testing import moments as moments
 from .core.testing import random_game as random_game

@@ -11,6 +11,8 @@ import pytest
 
 from tilewright.core import testing
 
+from ..toys.broken import forgotten, orders
+from ..toys.broken.plant import package, written
 from .packages import site as site
 from .shell import run
 
@@ -68,6 +70,61 @@ def test_a_failure_is_told_with_a_command_that_repeats_it(site: Path) -> None:
     again = run(*shlex.split(command)[1:])
     assert again.code == 1
     assert f"scores is broken: {place[0]} points but lines for" in " ".join(again.out.split())
+
+
+def test_warnings_are_told_and_break_nothing() -> None:
+    rules = forgotten.an_option_that_no_code_reads()
+    ran = run("check", rules.game.name, "--games", "1", "--players", "2", "--checks", "scores,unused,pieces")
+    assert ran.code == 0, ran
+    said = " ".join(ran.out.split())
+    assert (
+        "unused warns" in said
+        and "3 of 3 checks hold, 0 broken, 0 skipped; 1 warning, which breaks nothing" in said
+    )
+    assert (
+        f"unused warns: option bonus ({rules.game.name}/options.py:14, rule PL-LAY-3) is never read" in said
+    )
+    told = json.loads(
+        run("check", rules.game.name, "--games", "1", "--checks", "scores,unused", "--json").out
+    )
+    scores, unused = told["rulesets"][0]["findings"]
+    assert (scores["outcome"], unused["outcome"]) == ("holds", "holds") and "warnings" not in scores
+    [warning] = unused["warnings"]
+    assert (warning["kind"], warning["name"]) == ("option", "bonus") and "is never read" in warning["said"]
+
+
+def test_a_skipped_check_may_warn() -> None:
+    rules = forgotten.a_game_that_does_not_say_what_is_conserved()
+    ran = run("check", rules.game.name, "--games", "1", "--players", "2", "--checks", "pieces")
+    said = " ".join(ran.out.split())
+    assert ran.code == 0 and "pieces skipped" in said, ran
+    assert (
+        f"1 warning, which breaks nothing pieces warns: {rules.game.name} does not say what is conserved"
+        in said
+    )
+
+
+def test_a_package_in_the_folder_is_played_with_other_orders_of_sets() -> None:
+    rules = orders.a_set_that_is_iterated_in_a_step()
+    ran = run("check", rules.game.name, "--games", "1", "--players", "3", "--checks", "workers")
+    said = " ".join(ran.out.split())
+    assert ran.code == 1 and "after decision 0, 'lay 0,0', the field rumours differs" in said, ran
+    assert "; 3 players; " in said and "decision 1;" in said, ran
+
+
+def test_each_mistake_in_a_file_has_a_line() -> None:
+    many = ("data/tiles.yaml", "letter: M, count: 6", "letter: M, count: many")
+    few = ("data/tiles.yaml", "letter: P, count: 4", "letter: P, count: few")
+    ran = run("check", written(many, few))
+    first, second = ran.err.splitlines()
+    assert (
+        ran.code == 3 and "tiles.yaml:2:" in first and first.endswith("expected a whole number, got 'many'")
+    ), ran
+    assert "tiles.yaml:4:" in second and second.endswith("expected a whole number, got 'few'"), ran
+    rules = package(("data/rules.yaml", "source: own, options: [reach]", "sauce: own"))
+    ran = run("check", rules.game.name, "--checks", "words")
+    one, other = [line for line in ran.out.splitlines() if "rules.yaml:5:" in line]
+    assert ran.code == 1 and "key 'source' is missing" in " ".join(ran.out.split()) and one != other, ran
 
 
 def test_a_failure_that_needs_several_games_is_told_with_all_of_them(

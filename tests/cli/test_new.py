@@ -62,6 +62,16 @@ def own_tests(folder: Path, home: Path, *words: str) -> str:
     return ran.stdout.splitlines()[-1]
 
 
+def warned(name: str) -> list[str]:
+    """What the kit warns of, over the game alone and with the module."""
+    ran = run("check", name, "--games", "1", "--checks", "pieces,unused,cited", "--json")
+    rulesets = json.loads(ran.out)["rulesets"]
+    assert ran.code == 0 and len(rulesets) == 2, ran
+    findings = [one for each in rulesets for one in each["findings"]]
+    assert [one["outcome"] for one in findings] == ["holds"] * 6, findings
+    return [warning["said"] for one in findings for warning in one.get("warnings", ())]
+
+
 def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -> None:
     folder = home / "work" / NAME
     ran = run("new", NAME, folder)
@@ -73,6 +83,7 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
     outcomes = {one["check"]: one["outcome"] for one in found["findings"]}
     assert list(outcomes) == list(testing.CHECKS)
     assert [name for name, outcome in outcomes.items() if outcome != "holds"] == ["modules"]
+    assert warned(f"{NAME}.weather") == []
     assert found["speed"]["players"] == 2 and found["speed"]["games_per_second"] > 0
     ran = run("compare", NAME, "--b", "same=2", "--blocks", "2", "--bots", "random", "--seed", "1")
     assert ran.code == 0, ran
@@ -118,6 +129,7 @@ def test_a_module_of_a_game(home: Path, path: list[str]) -> None:
     [module] = [one for one in game["modules"] if one["name"] == "blight"]
     assert module["hooks"] == ["insert_steps", "tilewright_module"]
     assert [option["name"] for option in module["options"]] == ["blight.points"]
+    assert warned(f"{GAME}.blight") == []
     assert "passed" in own_tests(folder, home, "-k", "six or die or scores or words")
 
 
@@ -130,6 +142,7 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     installed(folder, path)
     ran = run("check", "isleofskye.blight", "--players", "2", "--games", "1")
     assert ran.code == 0 and "0 broken" in ran.out, ran
+    assert warned("isleofskye.blight") == []
     ran = run("show", "isleofskye", "scoring", "--with", "blight")
     assert "BL-HERD-1" in ran.out and "2 VP for each pasture with sheep and cattle" in ran.out, ran
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
@@ -143,6 +156,7 @@ def test_a_module_of_glen_more_adds_a_tile_and_a_special_place(home: Path, path:
     installed(folder, path)
     ran = run("check", "glenmore.blight", "--players", "2", "--games", "1")
     assert ran.code == 0 and "0 broken" in ran.out, ran
+    assert warned("glenmore.blight") == []
     ran = run("show", "glenmore", "tiles", "--with", "blight", "--lang", "de")
     assert "1 Punkt für jedes eigene Schaf" in ran.out and "Weberhalle" in ran.out, ran
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or mixed or words")

@@ -23,24 +23,6 @@ from ..toys.harvest_dist.harvest import storm
 from .rebirth import placements
 
 
-def zones(state: State) -> Counter[tuple[str, int]]:
-    """Every piece in a zone, wherever it lies."""
-    return Counter((p.zone.family, piece) for p in state.rules.places_of(state) for piece in p.pieces(state))
-
-
-def meadow_tiles(state: Any) -> Counter[tuple[str, int]]:
-    return zones(state) + Counter(("tile", kind) for kind in state.cells.values())
-
-
-def river_tiles(state: Any) -> Counter[tuple[str, int]]:
-    return zones(state) + Counter(("tile", kind) for kind in [*state.row.values(), *state.gone])
-
-
-def harvest_tiles(state: Any) -> Counter[tuple[str, int]]:
-    kinds = [state.rules.things["tile"].numbers[state.board.face(key).name] for key in state.board]
-    return zones(state) + Counter(("tile", kind) for kind in kinds)
-
-
 def lays(state: State, seat: int) -> list[Action]:
     """Every tile on every cell of the meadow and around it, and the swap."""
     cells = HEX.around(0, 3)
@@ -79,14 +61,14 @@ RULESETS: dict[str, Callable[[], Rules]] = {
 }
 GIVEN: dict[str, dict[str, Any]] = {
     "nim": {"conceivable": nim_moves, "conserved": lambda state: state.heap + sum(state.log)},
-    "meadow": {"conceivable": lays, "conserved": meadow_tiles},
-    "river": {"conceivable": river_moves, "conserved": river_tiles},
-    "auction": {"conceivable": bids, "conserved": zones, "games": 5, "every": 3},
-    "auction-handicap": {"conceivable": bids, "conserved": zones, "games": 2, "every": 3},
-    "harvest": {"conserved": harvest_tiles, "games": 2},
-    "harvest-town": {"conserved": harvest_tiles, "games": 1},
-    "harvest-storm": {"conserved": harvest_tiles, "games": 1},
-    "harvest-both": {"conserved": harvest_tiles, "games": 1},
+    "meadow": {"conceivable": lays},
+    "river": {"conceivable": river_moves},
+    "auction": {"conceivable": bids, "games": 5, "every": 3},
+    "auction-handicap": {"conceivable": bids, "games": 2, "every": 3},
+    "harvest": {"games": 2},
+    "harvest-town": {"games": 1},
+    "harvest-storm": {"games": 1},
+    "harvest-both": {"games": 1},
     "rebirth": {"conceivable": placements, "games": 1, "every": 16},
     "rebirth-choices": {"games": 1, "seed": 50, "every": 16, "seats": (3,)},
 }

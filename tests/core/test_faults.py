@@ -22,11 +22,11 @@ from tilewright.core.writing import Writer
 from tilewright.core.zones import KEY
 
 from ..toys import auction, nim, river
-from ..toys.broken import drawing, judging, luck, moves, results, secrets, shape
-from ..toys.broken.plant import AT_THE_TABLE, FAULTS, at_the_table, auction_steps
+from ..toys.broken import drawing, forgotten, judging, luck, moves, orders, results, secrets, shape
+from ..toys.broken.plant import AT_THE_TABLE, FAULTS, FORGOTTEN, at_the_table, auction_steps
 
 DOCS = Path(__file__).parents[2] / "docs"
-ROOMS = (shape, moves, results, secrets, judging, drawing, luck)
+ROOMS = (shape, moves, results, secrets, judging, drawing, luck, orders, forgotten)
 """Where the faults are planted: importing a room notes its faults."""
 
 
@@ -38,16 +38,26 @@ def test_the_fault_is_caught_by_the_check_that_names_it(name: str) -> None:
     assert words in finding.said, finding.said
 
 
+@pytest.mark.parametrize("name", FORGOTTEN)
+def test_what_was_forgotten_is_warned_of_and_breaks_nothing(name: str) -> None:
+    check, words, rules = FORGOTTEN[name]
+    [finding] = testing.run(rules(), [check], games=1)
+    assert finding.outcome != "broken", finding.said
+    assert len({warned.kind for warned in finding.warnings}) == 1, finding.warnings
+    assert any(words in warned.said for warned in finding.warnings), finding.warnings
+
+
 def test_every_check_has_a_fault_that_it_catches() -> None:
     assert len(FAULTS) > 50 and all(room.__doc__ for room in ROOMS)
     noted = [check for check, *_ in FAULTS.values()] + [check for check, _ in AT_THE_TABLE]
+    noted += [check for check, *_ in FORGOTTEN.values()]
     assert set(noted) == set(testing.CHECKS)
 
 
 def test_the_page_of_faults_is_that_of_the_code() -> None:
     written = (DOCS / "faults.md").read_text("utf-8")
     assert written == runpy.run_path(str(DOCS / "faults.py"))["page"](), "run python docs/faults.py"
-    assert all(f"| {name.replace('_', ' ')} |" in written for name in FAULTS)
+    assert all(f"| {name.replace('_', ' ')} |" in written for name in [*FAULTS, *FORGOTTEN])
 
 
 def test_a_game_without_end_is_played_once() -> None:

@@ -14,7 +14,7 @@ from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public, put_back, remember, zone
+from tilewright.core.zones import draw, lying, public, put_back, remember, zone
 
 from .paper import folder, plugin
 
@@ -268,6 +268,7 @@ GAME = Game(
     readers={"card": reader("card"), "coins": reader(whole(0))},
     turn_rule="AU-TURN-1",
     turn_limit=200,
+    conserved=lying,
     choices=choices,
 )
 

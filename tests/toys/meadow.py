@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -14,7 +15,7 @@ from tilewright.core.meanings import CELL, SEAT, at_cells, reader
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public, put_back, roll, zone
+from tilewright.core.zones import draw, lying, public, put_back, roll, zone
 
 from .paper import folder, plugin
 
@@ -147,6 +148,11 @@ def set_up(state: Meadow, log: Log | None) -> None:
     state.start = roll(state, "start", state.seats, log)
 
 
+def conserved(state: Meadow) -> Counter[tuple[str, str]]:
+    """Every tile, in a zone or laid."""
+    return lying(state) + Counter(("tile", KINDS[kind]) for kind in state.cells.values())
+
+
 def phases(rules: Rules) -> list[Phase]:
     first = clockwise(lambda state: state.start, rounds=True)
     return [Phase("turn", first, [DrawStep(), LayStep()], turns=True)]
@@ -214,6 +220,7 @@ GAME = Game(
     turn_rule="MD-TURN-1",
     turn_limit=100,
     choices=choices,
+    conserved=conserved,
 )
 
 PLUGIN = plugin(GAME)

@@ -5,6 +5,7 @@ Refilling the row pushes a scoring in its middle, a storm ends the turn at once,
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,7 +17,7 @@ from tilewright.core.meanings import reader, whole
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
 from tilewright.core.state import State
-from tilewright.core.zones import draw, public, zone
+from tilewright.core.zones import draw, lying, public, zone
 
 from .paper import folder, plugin
 
@@ -229,6 +230,12 @@ def phases(rules: Rules) -> list[Phase]:
     return [turn, Phase("end", once, [Final()])]
 
 
+def conserved(state: River) -> Counter[tuple[str, str]]:
+    """Every tile, in a zone, on the river or gone."""
+    names = state.rules.pieces["tile"]
+    return lying(state) + Counter(("tile", names[kind]) for kind in [*state.row.values(), *state.gone])
+
+
 GAME = Game(
     name="river",
     title="River",
@@ -275,6 +282,7 @@ GAME = Game(
     readers={"space": reader(whole(0)), "number": reader(whole(0))},
     turn_rule="RV-TURN-1",
     turn_limit=500,
+    conserved=conserved,
 )
 
 PLUGIN = plugin(GAME)

@@ -27,6 +27,7 @@ def moves(state: Any, seat: int) -> list[Action]:
     return [*placed, *(Meeple(seat, where) for where in WHERE), Pass(seat)]
 
 
+@pytest.mark.filterwarnings("error::tilewright.testing.Warned")
 @pytest.mark.parametrize("edition", ["current", "first"])
 def test_the_kit_holds(edition: str) -> None:
     rules = tw.load("carcassonne", edition=edition)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+import tempfile
 from collections.abc import Callable
+from itertools import count
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import attrs
 
 import tilewright as tw
 from tilewright.core import schedule
+from tilewright.core.cli.new import new
 from tilewright.core.rules import Rules
 from tilewright.core.schedule import Phase, clockwise
 
@@ -26,6 +32,20 @@ def fault(check: str, words: str, **given: Any) -> Callable[[Fault], Fault]:
 
     def note(function: Fault) -> Fault:
         FAULTS[function.__name__] = check, words, function, given
+        return function
+
+    return note
+
+
+FORGOTTEN: dict[str, tuple[str, str, Fault]] = {}
+"""Name to (check, words of its only warning, rules in which something was forgotten)."""
+
+
+def forgotten(check: str, words: str) -> Callable[[Fault], Fault]:
+    """Register a function that makes rules of which `check` must warn in these words."""
+
+    def note(function: Fault) -> Fault:
+        FORGOTTEN[function.__name__] = check, words, function
         return function
 
     return note
@@ -87,3 +107,34 @@ def auction_steps(**steps: type[schedule.Node[Any]]) -> Rules:
         return found
 
     return auction_with(phases=phases)
+
+
+HOMES: list[tempfile.TemporaryDirectory[str]] = []
+"""Folders of packages, kept until the tests end: the kit reads their files and plays them in other processes."""
+NUMBERS = count(1)
+
+
+def written(*changes: tuple[str, str, str]) -> str:
+    """Write the game that `tilewright new` writes, with changes (file, old text, new text); return its package's name.
+
+    Its ids begin with PL.
+    """
+    name = f"plot_{next(NUMBERS)}"
+    HOMES.append(tempfile.TemporaryDirectory())
+    folder = Path(HOMES[-1].name)
+    new(name, folder)
+    for file, old, text in changes:
+        path = folder / name / file
+        before = path.read_text("utf-8")
+        assert before.count(old) == 1, f"{file} has {old!r} {before.count(old)} times"
+        path.write_text(before.replace(old, text), "utf-8")
+    sys.path.append(str(folder))
+    importlib.invalidate_caches()
+    return name
+
+
+def package(*changes: tuple[str, str, str], module: str = "") -> Rules:
+    """Write such a package and load it, with the module of this name in it, if any."""
+    name = written(*changes)
+    modules = [importlib.import_module(f"{name}.{module}")] if module else []
+    return tw.load(importlib.import_module(name), modules)

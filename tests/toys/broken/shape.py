@@ -8,8 +8,9 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.events import Log
+from tilewright.core.game import ScoreReason
 from tilewright.core.grid import HEX
-from tilewright.core.meanings import sequence, thing
+from tilewright.core.meanings import reader, sequence, thing
 from tilewright.core.nouns import Noun
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
@@ -46,6 +47,21 @@ def a_class_with_room_for_anything() -> Rules:
         pass
 
     return meadow_with(state=Loose)
+
+
+@fault(
+    "fields",
+    "the source of score reason swap means things of family 'tiel', which nobody has; did you mean 'tile'?",
+)
+def a_score_reason_of_a_family_that_nobody_has() -> Rules:
+    return meadow_with(reasons=(meadow.GAME.reasons[0], ScoreReason("swap", "MD-SWAP-2", "tiel")))  # type: ignore[index]
+
+
+@fault(
+    "fields", "the reader of slot tile reads things of family 'tiel', which nobody has; did you mean 'tile'?"
+)
+def a_reader_of_a_family_that_nobody_has() -> Rules:
+    return meadow_with(readers={**meadow.GAME.readers, "tile": reader("tiel")})
 
 
 @fault("fields", "zone Auction.hand holds pieces of family 'card', which is not in the game's pieces")

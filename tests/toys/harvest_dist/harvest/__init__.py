@@ -20,6 +20,7 @@ from tilewright.authoring import (
     clockwise,
     draw,
     hook,
+    lying,
     once,
     ordered,
     roll,
@@ -83,6 +84,7 @@ GAME = Game(
     choices=choices,
     weights=Weights,
     show=show,
+    conserved=lying,
     specs=(Specs,),
     grid=SQUARE4,
 )
