@@ -79,13 +79,15 @@ def _unsaid(rules: Rules) -> str:
     said += (
         ": write Game(conserved=...), a function of the state whose result stays the same from set-up to end"
     )
-    zones = dict.fromkeys(Zoned.of(place).name for place in rules.places[rules.game.seats[0]])
-    said += f"; `lying(state)` of tilewright.authoring counts the pieces in {', '.join(zones) or 'zones'}"
-    fields = [
-        field.name
-        for field in attrs.fields(rules.game.state)
-        if any(family in rules.pieces for family in families(field.metadata.get(MEANS)))
-    ]
-    if fields:
-        said += f"; add those in {', '.join(fields)}: `lying(state) + Counter(...)`"
-    return f"{said}, and pieces on a board if there are any"
+    counted = dict.fromkeys(Zoned.of(place).name for place in rules.places[rules.game.seats[0]])
+    others = []
+    for field in attrs.fields(rules.game.state):
+        means = field.metadata.get(MEANS)
+        if means is not None and means.holds:
+            counted[field.name] = None
+        elif any(family in rules.pieces for family in families(means)):
+            others.append(field.name)
+    said += f"; `lying(state)` of tilewright.authoring counts the pieces in {', '.join(counted) or 'zones'}"
+    if others:
+        said += f"; add those in {', '.join(others)}: `lying(state) + Counter(...)`"
+    return f"{said}, and pieces elsewhere if there are any"

@@ -155,12 +155,12 @@ def test_a_rule_is_cited_by_scenes_tests_code_and_itself() -> None:
     stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
     new = ("data/rules.yaml", "PL-WISH-1:", stated)
     scene = ("../tests/scenes/laying.yaml", "rules: [PL-LAY-3,", "rules: [PL-LAY-9, PL-LAY-3,")
-    remark = ("steps.py", "class DrawStep", "# PL-LAY-9 is done here.\nclass DrawStep")
-    made = ("steps.py", "class DrawStep", 'RULES = [f"PL-LAY-{n}" for n in range(10)]\n\n\nclass DrawStep')
+    remark = ("steps.py", "class LayStep", "# PL-LAY-9 is done here.\nclass LayStep")
+    made = ("steps.py", "class LayStep", 'RULES = [f"PL-LAY-{n}" for n in range(10)]\n\n\nclass LayStep')
     added = (
         "steps.py",
-        "class DrawStep",
-        'RULES = ["PL-LAY-" + str(n) for n in range(10)]\n\n\nclass DrawStep',
+        "class LayStep",
+        'RULES = ["PL-LAY-" + str(n) for n in range(10)]\n\n\nclass LayStep',
     )
     excused = ("data/rules.yaml", "PL-WISH-1:", stated.replace("own}", "own, untested: It is about looks.}"))
     assert warned(package(new), "cited") == ["rule PL-LAY-9"]

@@ -8,11 +8,11 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.rules import Rules
+from tilewright.core.zones import lying
 
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
 from ..harvest_dist.harvest.state import Harvest
-from ..harvest_dist.harvest.state import conserved as counts
 from ..paper import plugin
 from .plant import forgotten, package
 
@@ -20,7 +20,7 @@ SAME = "    same: int = option("
 BONUS = '    bonus: int = option(1, rule="PL-LAY-3", doc="points for nothing", low=0, high=5)\n'
 
 
-@forgotten("unused", "/options.py:14, rule PL-LAY-3) is never read: in 11 Python files of plot_")
+@forgotten("unused", "/options.py:14, rule PL-LAY-3) is never read: in 10 Python files of plot_")
 def an_option_that_no_code_reads() -> Rules:
     return package(("options.py", SAME, BONUS + SAME))
 
@@ -45,7 +45,7 @@ def an_option_of_a_module_that_no_code_reads() -> Rules:
     return package(("weather.py", "state.rules.module_options[NAME].rain", "1"), module="weather")
 
 
-@forgotten("unused", "/__init__.py:75, rule PL-LAY-3) is never awarded")
+@forgotten("unused", "/__init__.py:80, rule PL-LAY-3) is never awarded")
 def a_score_reason_that_no_move_gives_points_for() -> Rules:
     wish = '        ScoreReason("wish"'
     return package(
@@ -79,7 +79,7 @@ def a_hook_that_the_game_never_calls() -> Rules:
 
 @forgotten(
     "cited",
-    "/data/rules.yaml:7) is cited nowhere: no option, score reason or turn_rule, nothing in 11 Python",
+    "/data/rules.yaml:7) is cited nowhere: no option, score reason or turn_rule, nothing in 10 Python",
 )
 def a_rule_that_nothing_cites() -> Rules:
     before = "PL-WISH-1:"
@@ -89,16 +89,16 @@ def a_rule_that_nothing_cites() -> Rules:
 
 @forgotten(
     "pieces",
-    "counts the pieces in bag, drawn, deck, wishes; add those in tiles: `lying(state) + Counter(...)`",
+    "does not say what is conserved, so a piece that a move loses or doubles goes unnoticed: write Game(conserved=",
 )
 def a_game_that_does_not_say_what_is_conserved() -> Rules:
-    return package(("__init__.py", "    conserved=pieces,\n", ""))
+    return package(("__init__.py", "    conserved=lying,\n", ""))
 
 
 @forgotten("pieces", "zone storm.pile does not count in what is conserved")
 def a_zone_of_a_module_that_does_not_count() -> Rules:
     def conserved(state: Harvest) -> Counter[tuple[str, str]]:
-        counted = counts(state)
+        counted = lying(state)
         return Counter({piece: counted[piece] for piece in counted if piece[0] in ("tile", "goal")})
 
     return tw.load(plugin(attrs.evolve(harvest.GAME, conserved=conserved)), [storm])
