@@ -221,6 +221,8 @@ def set_aside(
         )
     for _ in range(count):
         into.pieces(state).append(draw(state, pile, log, UNSEEN))
+    if into.zone.order == "none":
+        into.pieces(state).sort()
 
 
 def _named(state: State, name: str, owner: int, module: str) -> Place:

@@ -43,6 +43,20 @@ def test_the_kit_holds_a_game_that_sets_pieces_aside(check: str) -> None:
     assert findings and [finding.said for finding in findings if finding.outcome == "broken"] == []
 
 
+@attrs.define(eq=False)
+class Unordered(meadow.Meadow):
+    """The same, with a zone whose order means nothing."""
+
+    aside: list[int] = zone("tile", "none", per_seat=False, shown=True, factory=list)
+
+
+def test_a_zone_without_order_does_not_tell_the_order_of_drawing() -> None:
+    rules = tw.load(plugin(attrs.evolve(meadow.GAME, name="unordered", state=Unordered, set_up=set_up)))
+    testing.conforms(rules, ["scenes", "saving"], games=2, every=4)
+    first = rules.new(2, seed=4)
+    assert first.aside == sorted(first.aside) != RULES.new(2, seed=4).aside  # type: ignore[attr-defined]
+
+
 def test_a_record_keeps_them_and_a_shared_one_does_not_tell_them(tmp_path: Path) -> None:
     path, chooser = tmp_path / "match.jsonl", Stream(1, "test")
     match = Match(RULES, ["anna", "bruno"], seed=4, record=path)
