@@ -21,17 +21,24 @@ def by_trial(view: View) -> list[Choice]:
     move prepares. What the seat cannot know is dealt in one way, the same for every action. `appraise` is asked of
     positions that are over as well.
     """
-    seat, rules = view.seat, view.rules
+    seat = view.seat
     assert seat is not None
     world = view.determinize(Stream.of(0))
-    before = dict(rules.appraise(view.like(world, seat), seat))
+    before = _lines(view.like(world, seat), seat)
     found = []
     for action in view.legal():
-        lines = dict.fromkeys(before, 0.0)
-        for label, points in rules.appraise(view.like(after(world, action, seat), seat), seat):
-            lines[label] = points - before.get(label, 0.0)
-        changed = tuple((label, points) for label, points in lines.items() if points)
+        then = _lines(view.like(after(world, action, seat), seat), seat)
+        gains = [(label, then.get(label, 0.0) - before.get(label, 0.0)) for label in {**before, **then}]
+        changed = tuple([(label, points) for label, points in gains if points])
         found.append(Choice(action, sum(points for _, points in changed), changed))
+    return found
+
+
+def _lines(view: View, seat: int) -> dict[str, float]:
+    """What `appraise` says, by label; lines of one label are added."""
+    found: dict[str, float] = {}
+    for label, points in view.rules.appraise(view, seat):
+        found[label] = found.get(label, 0.0) + points
     return found
 
 
