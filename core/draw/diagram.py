@@ -178,7 +178,7 @@ class Drawing:
     def _face(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
         """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
 
-        Pieces make room for a mark in the lower right corner.
+        A letter whose role has an icon is drawn as that. Pieces make room for a mark in the lower right corner.
         """
         left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
         low = spot.face and (spot.pieces or (marked and not named))
@@ -197,11 +197,17 @@ class Drawing:
                     corner = f"M{short(left + m * across)} {short(top + n * down)}"
                     size = f"h{short(across + 0.3)}v{short(down + 0.3)}h{short(-across - 0.3)}z"
                     self.page.out.append(self.page.filled(ink.on, corner + size))
-            if any(ink.on for ink in row):
+            if any(ink.on or self.page.icon(ink.role) for ink in row):
                 high = min(down * 0.6, across, 20)
-                for m, (letter, _) in enumerate(letters):
-                    at = left + (m + 0.5) * across, top + (n + 0.5) * down + high * 0.36
-                    self.page.text(*at, letter, size=high, anchor="middle", bold=True)
+                for m, (letter, ink) in enumerate(letters):
+                    middle, icon = left + (m + 0.5) * across, self.page.icon(ink.role)
+                    if icon:
+                        self.page.put(
+                            icon, middle, top + (n + 0.5) * down, round(min(high, across * 0.8) / 20, 2)
+                        )
+                    else:
+                        base = top + (n + 0.5) * down + high * 0.36
+                        self.page.text(middle, base, letter, size=high, anchor="middle", bold=True)
             else:
                 said = "".join(letter for letter, _ in letters)
                 high = min(14, down * 0.8, wide / max(1, len(said)) * 1.5)

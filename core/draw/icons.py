@@ -33,6 +33,8 @@ ICONS = {
     "keep": '<path d="M-11 10V-6H-13V-12H-9V-9.4H-6.6V-12H-2V-9.4H2V-12H6.6V-9.4H9V-12H13V-6H11V10Z" '
     'fill="#d9d9d9" stroke="#1a1a1a" stroke-width="1.3"/><path d="M-3 10V4A3 3 0 0 1 3 4V10Z" fill="#1a1a1a"/>'
     '<path d="M-8-3V1M8-3V1" stroke="#1a1a1a" stroke-width="1.6"/>',
+    "crown": '<path d="M-9 7V-5L-4.6-0.6L0-8L4.6-0.6L9-5V7Z" fill="#f0c419" stroke="#1a1a1a" stroke-width="1.3" '
+    'stroke-linejoin="round"/><path d="M-9 4H9" stroke="#1a1a1a" stroke-width="1.1"/>',
     "scroll": '<path d="M-11-8H11V8H-11Z" fill="#f6e7b8" stroke="#1a1a1a" stroke-width="1.2"/>'
     '<path d="M-13-9.4H-9.4V9.4H-13ZM9.4-9.4H13V9.4H9.4Z" fill="#d9b865" stroke="#1a1a1a" stroke-width="1.1"/>',
 }

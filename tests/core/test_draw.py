@@ -555,6 +555,20 @@ def test_land_in_a_picture() -> None:
     assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
 
 
+@pytest.mark.parametrize("on", ["", "field"])
+def test_a_letter_on_a_square_is_the_icon_of_its_role(on: str) -> None:
+    face = ((Ink("F", on=on), Ink("*", "crown", on=on), Ink("*", "crown", on=on)), (Ink("W"),))
+    spot = Spot(at=(0, 0), face=face, said="crowned")
+    board = Diagram(grid="square4", spots=[spot])
+    show = Show(title="T", boards=[board], looks={"crown": Look(icon="crown"), "field": Look("yellow")})
+    root = ElementTree.fromstring(draw_svg(show))
+    [drawn] = [g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None]
+    assert [text.text for text in drawn.iter(f"{SVG}text")] == ["F", "W"]
+    crowns = [g for g in drawn.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+    assert len(crowns) == 2 and len({g.get("transform") for g in crowns}) == 2
+    assert "F**" in draw_text(show)
+
+
 def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_mark() -> None:
     show = island()
     coast, *others = show.boards[0].spots
