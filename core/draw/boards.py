@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import TYPE_CHECKING, TypeAlias
 
-import attrs
-
 from ..html import Html, inside, tag
 from .diagram import PER_LINE, SIDE, Drawing
 from .model import At, Show, Spot, Where
@@ -52,7 +50,7 @@ def board_svg(
     theme: Theme = OKABE_ITO,
     kept: dict[Kept, Html] | None = None,
 ) -> Html:
-    """Return board number `n`. A chain has `across` spots in a line; a lit place without a spot is an empty one.
+    """Return board number `n`. A chain has `across` spots in a line.
 
     `kept` remembers how spots were drawn that are neither lit nor changed, for further shows of this match and theme.
     """
@@ -110,18 +108,13 @@ def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: T
 
 
 def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[Drawing, dict[At, Point]]:
-    """Return a board with an empty spot at each place that only a choice is about, and the middles of its cells."""
-    board = show.boards[n]
-    known = {spot.at for spot in board.spots}
-    more = sorted(at for number, at in show.lit() if number == n and at not in known)
-    if more:
-        board = attrs.evolve(board, spots=[*board.spots, *(Spot(at=at) for at in more)])
-    drawing = Drawing(Page(show, theme), board, across)
+    """Return a board and the middles of its cells."""
+    drawing = Drawing(Page(show, theme), show.boards[n], across)
     return drawing, drawing.middles(PAD, PAD)
 
 
 def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
-    said = spot_said(spot) if spot.said else spot.called
+    said = spot_said(spot)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
     x, y = middle

@@ -228,6 +228,7 @@ class Show:
 
     title: str
     boards: Sequence[Diagram] = ()
+    """A place that only an offer is about, such as an open cell, becomes an empty spot of its board."""
     panels: Sequence[Panel] = ()
     offers: Sequence[Offer] = ()
     """The viewer's legal actions, all of them in the order of `view.legal()`."""
@@ -247,6 +248,18 @@ class Show:
     """What these points are and why they are hidden, in a few words; "" if that is not known."""
     about: Callable[[int, At], About] | None = attrs.field(default=None, eq=False)
     """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
+
+    def __attrs_post_init__(self) -> None:
+        known = {(n, spot.at) for n, board in enumerate(self.boards) for spot in board.spots}
+        more = self.lit() - known
+        if more:
+            found = [
+                attrs.evolve(
+                    board, spots=[*board.spots, *(Spot(at=at) for on, at in sorted(more) if on == n)]
+                )
+                for n, board in enumerate(self.boards)
+            ]
+            object.__setattr__(self, "boards", found)
 
     def only(self, text: str) -> Show:
         """Return a show of just the boards, in full size, and panels with this text in their titles."""

@@ -33,7 +33,8 @@ def spot_said(spot: Spot, mark: str = "") -> str:
     Ways between ports follow: `3,4: path tile 12, n1-e2 n2-w1`.
     """
     said = ", ".join(filter(None, (spot.said, ports.said(spot))))
-    return f"{spot.called} [{mark}]: {said}" if mark else f"{spot.called}: {said}"
+    name = f"{spot.called} [{mark}]" if mark else spot.called
+    return f"{name}: {said}" if said else name
 
 
 def rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:

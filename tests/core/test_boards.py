@@ -14,6 +14,8 @@ import tilewright as tw
 from tilewright.core.draw.boards import board_svg, definitions, spot_svg
 from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Show, Spot
 from tilewright.core.draw.palette import classes, palette_css
+from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.text import draw_text
 from tilewright.core.state import State
 from tilewright.core.table.chair import shown
 
@@ -153,6 +155,13 @@ def test_a_place_that_only_a_choice_is_about_is_an_empty_spot() -> None:
     [place] = [one for one in spots(root) if one.get("data-at") == "1,0"]
     assert (ghost.get("data-x"), ghost.get("data-y")) == (place.get("data-x"), place.get("data-y"))
     assert [text.text for text in ghost.iter("text")] == ["b"]
+
+
+def test_text_and_sentences_have_the_places_that_only_a_choice_is_about() -> None:
+    marks = {(0, (1, 0)): "a", (0, (0, -1)): "b"}
+    rows = draw_text(growing(), marks=marks).splitlines()
+    assert [row.split() for row in rows[1:] if row] == [["0", "1"], ["0", "a", "a"], ["-1", "b"]]
+    assert sentences(growing(), marks) == ["Growing", "0,0: a tile", "0,-1 [b]", "1,0 [a]"]
 
 
 def test_a_ghost_needs_a_place() -> None:

@@ -630,7 +630,7 @@ def test_sentences_tell_everything_in_order() -> None:
         "A made-up coast",
         "0,0 [a]: field",
         "1,0 [b]: port",
-        "2,0: ",
+        "2,0",
         "0,1 [c]: keep",
         "2,1: church",
         "-1,2: farm",
@@ -649,7 +649,7 @@ def test_sentences_tell_everything_in_order() -> None:
 def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
     assert look(coast(), " 1,0 ", MARKS) == [
         "1,0 [b]: port",
-        "  e 2,0: ",
+        "  e 2,0",
         "  sw 0,1 [c]: keep",
         "  w 0,0 [a]: field",
     ]
