@@ -1,4 +1,4 @@
-"""What tests of a ruleset need: the conformance kit, scenes, bots, random games, and rulesets that are not installed."""
+"""What tests of a ruleset need: the conformance kit, scenes, bots, random games, packages that are not installed."""
 
 from .core import bots as bots
 from .core import scene as _scene
