@@ -29,6 +29,7 @@ from .judging import judgements
 from .luck import matches, streams
 from .moves import legality, notation, purity, refusals
 from .pieces import pieces
+from .pinned import pinned as pinned
 from .playing import Broken as Broken
 from .playing import Endless as Endless
 from .playing import Moment as Moment

@@ -14,6 +14,7 @@ from .core.testing import Subject as Subject
 from .core.testing import Warned as Warned
 from .core.testing import conforms as conforms
 from .core.testing import moments as moments
+from .core.testing import pinned as pinned
 from .core.testing import random_game as random_game
 from .core.testing import register as register
 from .core.testing import run as run

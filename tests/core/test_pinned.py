@@ -1,0 +1,70 @@
+"""testing.pinned: scenes of a folder hold, and every rule is cited by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.testing import pinned
+
+SCENE = """
+- scene: Anna begins
+  rules: [RB-TURN]
+  game: rebirth
+  players: [anna, bruno]
+  expect: ["to act: anna"]
+"""
+TEXTS = {
+    "RB-TURN": '{text: "Turns.", source: own}',
+    "RB-QUIET": '{text: "Quietly.", source: own, untested: "nobody can hear it"}',
+}
+
+
+def wrong(folder: Path, scenes: str, **more: str) -> list[str]:
+    """What is said of these scenes, for a game of these rules alone."""
+    texts = {**TEXTS, **more}
+    (folder / "data").mkdir()
+    (folder / "data" / "rules.yaml").write_text(
+        "".join(f"{name}: {text}\n" for name, text in texts.items()), "utf-8"
+    )
+    (folder / "scenes" / "deep").mkdir(parents=True)
+    if scenes:
+        (folder / "scenes" / "deep" / "one.yaml").write_text(scenes, "utf-8")
+    try:
+        pinned(tw.load("rebirth", data=folder / "data"), folder / "scenes")
+    except AssertionError as error:
+        return str(error).splitlines()
+    return []
+
+
+def test_scenes_that_hold_and_cite_every_rule_pass(tmp_path: Path) -> None:
+    assert wrong(tmp_path, SCENE) == []
+
+
+def test_a_rule_that_no_scene_cites_is_named(tmp_path: Path) -> None:
+    assert wrong(tmp_path, SCENE, LONELY='{text: "Alone.", source: own}') == ["no scene cites LONELY"]
+
+
+def test_a_rule_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    said = wrong(tmp_path, SCENE.replace("[RB-TURN]", "[RB-TURN, RB-TRUN]"))
+    assert said == ["RB-TRUN is cited and is not a rule"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "ending"),
+    [
+        ('"to act: anna"', '"to act: bruno"', "one.yaml:6:12: 0.expect.0: to act: bruno: to act: anna"),
+        ('"to act: anna"', "", "it expects nothing"),
+    ],
+)
+def test_a_scene_that_does_not_hold_is_named_with_its_line(
+    old: str, new: str, ending: str, tmp_path: Path
+) -> None:
+    [said] = wrong(tmp_path, SCENE.replace(old, new))
+    assert said.startswith("Anna begins: ") and said.endswith(ending)
+
+
+def test_a_folder_without_scenes_is_named(tmp_path: Path) -> None:
+    assert wrong(tmp_path, "") == [f"there are no scenes in {tmp_path / 'scenes'}", "no scene cites RB-TURN"]
