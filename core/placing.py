@@ -130,7 +130,7 @@ class PlacingStep(Decision[S]):
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
         seat = frame[1]
-        if self.aside and self.needed(state, seat) and not self.places(state, seat):
+        if self.aside and self.needed(state, seat) and next(self._places(state, seat), None) is None:
             piece, heap = self.pieces(state, seat)[-1], self._lying(state, seat, self.aside)
             self._lying(state, seat, self.hand).remove(piece)
             heap.append(piece)
@@ -138,6 +138,8 @@ class PlacingStep(Decision[S]):
                 heap.sort()
             if log is not None:
                 log.add("place.none", seat=seat, tile=self.things.codes[piece])
+            state.stack.pop()
+            return False
         return super().advance(state, frame, log)
 
     def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:
@@ -148,19 +150,17 @@ class PlacingStep(Decision[S]):
         return ()
 
     def places(self, state: S, seat: int) -> list[int]:
-        """Every legal placement as a number; on a board of one tile as `board.placement` packs it."""
-        board, found = self.board(state, seat), []
-        pieces = self.pieces(state, seat)
+        """Every legal placement as a number; of one tile as `board.placement` packs it."""
+        if self._free and not self._chosen:
+            return placements(self.board(state, seat), self.tiles[self.pieces(state, seat)[-1]])
+        return list(self._places(state, seat))
+
+    def _places(self, state: S, seat: int) -> Iterator[int]:
+        board, pieces = self.board(state, seat), self.pieces(state, seat)
         for piece in dict.fromkeys(pieces) if self._chosen else pieces[-1:]:
-            allowed = placements(board, self.tiles[piece])
-            if not self._free:
-                allowed = [
-                    one
-                    for one in allowed
-                    if next(iter(self.forbids(state, seat, piece, *spot(one))), None) is None
-                ]
-            found += [one << _PIECE_BITS | piece for one in allowed] if self._chosen else allowed
-        return found
+            for one in placements(board, self.tiles[piece]):
+                if self._free or not any(True for _ in self.forbids(state, seat, piece, *spot(one))):
+                    yield one << _PIECE_BITS | piece if self._chosen else one
 
     def legal(self, state: S, seat: int) -> Legal:
         def code(action: Action) -> int | None:
