@@ -159,7 +159,7 @@ class PlacingStep(Decision[S]):
         board, pieces = self.board(state, seat), self.pieces(state, seat)
         for piece in dict.fromkeys(pieces) if self._chosen else pieces[-1:]:
             for one in placements(board, self.tiles[piece]):
-                if self._free or not any(True for _ in self.forbids(state, seat, piece, *spot(one))):
+                if self._free or next(iter(self.forbids(state, seat, piece, *spot(one))), None) is None:
                     yield one << _PIECE_BITS | piece if self._chosen else one
 
     def legal(self, state: S, seat: int) -> Legal:
