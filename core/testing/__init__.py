@@ -41,6 +41,7 @@ from .reproducible import records, undo, workers
 from .results import ending, scores, words
 from .secrets import telling, views
 from .shape import clones, fields, saving, scenes
+from .uninstalled import register as register
 from .unused import unused
 from .variants import modules, options
 

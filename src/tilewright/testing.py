@@ -1,4 +1,4 @@
-"""What tests of a ruleset need: the conformance kit, scenes, bots, and random games from a position."""
+"""What tests of a ruleset need: the conformance kit, scenes, bots, random games, and games that are not installed."""
 
 from .core import bots as bots
 from .core import scene as _scene
@@ -15,6 +15,7 @@ from .core.testing import Warned as Warned
 from .core.testing import conforms as conforms
 from .core.testing import moments as moments
 from .core.testing import random_game as random_game
+from .core.testing import register as register
 from .core.testing import run as run
 
 scenes = _scene
