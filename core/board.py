@@ -236,6 +236,14 @@ class Board(Copyable):
                 break
         return found
 
+    def end(self, key: int, port: int) -> tuple[int, int]:
+        """Where the road into the cell `key` by this port leads: the first cell and port beyond its last tile.
+
+        The cell and the port themselves if no road goes in, as on an empty cell.
+        """
+        way = self.follow(key, port)
+        return self.beyond(*way[-1]) if way else (key, port)
+
     def empty(self) -> Board:
         """A board of this kind on which nothing lies; its regions count the same marks and seats."""
         return Board(self.grid, self.regions.empty(), self.roads.empty(), self.matching, self.ports)

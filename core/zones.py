@@ -253,11 +253,14 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
     return chosen
 
 
-def put_back(state: State, place: Place, piece: int, stream: str) -> None:
+def put_back(state: State, place: Place | str, piece: int, stream: str) -> None:
     """Put the piece back into the pile, all heights equally likely, by its own name and the stream's next number.
 
-    (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.)
+    (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.) A pile that all share can be
+    given by its name; PluginError if there is no such pile.
     """
+    if isinstance(place, str):
+        place = _named(state, place, -1, "")
     key, count = state.streams[stream]
     state.streams[stream] = (key, count + 1)
     pile = place.pieces(state)

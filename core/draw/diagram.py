@@ -153,7 +153,7 @@ class Drawing:
                 self.page.out.append(
                     f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
                 )
-        several = max((way.ports for way in spot.paths), default=1)
+        several = ports.each_side(spot)
         for piece in spot.pieces:
             if piece.port:
                 px, py = ports.point(piece.port, several, names, self.around)

@@ -72,7 +72,9 @@ class Piece:
     shape: str = "disc"
     """tile, castle, church, cube, pawn or disc; only pictures show it."""
     port: str = ""
-    """The port at which it stands, on a spot with ways between ports: "n1"; "" for the spot as a whole."""
+    """The port at which it stands, as `Way.sides` names ports: "n1"; "" for the spot as a whole."""
+    ports: int = 1
+    """Ports of each side, where no way on the spot says it: a piece at a port stands on an empty cell as well."""
 
 
 @attrs.frozen

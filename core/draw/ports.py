@@ -19,9 +19,15 @@ from .page import short
 from .shapes import Point
 
 
+def each_side(spot: Spot) -> int:
+    """Return the number of ports on each side of a spot; 0 without ways between ports and pieces at ports."""
+    standing = [piece.ports for piece in spot.pieces if piece.port]
+    return max([way.ports for way in spot.paths] + standing, default=0)
+
+
 def rows(spot: Spot) -> list[tuple[Ink, ...]]:
-    """Return the ports of a square in letters, two rows more than a side has ports; none without ways between ports."""
-    ports = max((way.ports for way in spot.paths), default=0)
+    """Return the ports of a square in letters, two rows more than a side has ports; none without ports."""
+    ports = each_side(spot)
     if not ports:
         return []
     grid = [[Ink(" ")] * (2 * ports + 3) for _ in range(ports + 2)]
@@ -52,15 +58,21 @@ def point(port: str, ports: int, directions: Sequence[str], around: Sequence[Poi
 
 def curve(way: Way, directions: Sequence[str], around: Sequence[Point], x: float, y: float) -> str:
     """Return the way as a path around x, y, at right angles to the sides where the cell is regular."""
-    (ax, ay), *others = [point(port, way.ports, directions, around) for port in way.sides]
+    first, *others = [_end(port, way.ports, directions, around, x, y) for port in way.sides]
     if not others:
-        return f"M{short(x + ax)} {short(y + ay)}L{short(x)} {short(y)}"
-    return "".join(
-        f"M{short(x + ax)} {short(y + ay)}"
-        f"C{short(x + 0.4 * ax)} {short(y + 0.4 * ay)} {short(x + 0.4 * bx)} {short(y + 0.4 * by)} "
-        f"{short(x + bx)} {short(y + by)}"
-        for bx, by in others
-    )
+        return f"M{first[0]}L{short(x)} {short(y)}"
+    return "".join(f"M{first[0]}C{first[1]} {inner} {end}" for end, inner in others)
+
+
+def _end(
+    port: str, ports: int, directions: Sequence[str], around: Sequence[Point], x: float, y: float
+) -> tuple[str, str]:
+    """Return the end of a way at a port, and the point straight within from which the curve comes there."""
+    px, py = point(port, ports, directions, around)
+    side, _ = _split(port, ports, directions)
+    (ax, ay), (bx, by) = around[side], around[(side + 1) % len(around)]
+    inner = x + px - 0.3 * (ax + bx), y + py - 0.3 * (ay + by)
+    return f"{short(x + px)} {short(y + py)}", " ".join(map(short, inner))
 
 
 def _split(port: str, ports: int, directions: Sequence[str]) -> tuple[int, int]:

@@ -21,13 +21,15 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
     chain, lands = board.in_line, any(spot.areas for spot in spots.values())
     small, bare = board.small and not lands, board.small and lands
     lettered = {
-        at: ports.rows(spot) for at, spot in spots.items() if spot.paths and not spot.face and not spot.areas
+        at: rows
+        for at, spot in spots.items()
+        if not spot.face and not spot.areas and (rows := ports.rows(spot))
     }
     high = [len(rows) for rows in lettered.values()] + [len(spot.face) for spot in spots.values()]
     face = 1 if small else max(3 * lands, 1, *high)
     lower = not small and any(
-        pieces(spot) or ((spot.face or spot.areas or spot.paths) and spot.at in marks)
-        for spot in spots.values()
+        pieces(spot) or ((spot.face or spot.areas or at in lettered) and at in marks)
+        for at, spot in spots.items()
     )
     cells: dict[At, list[tuple[Ink, ...]]] = {}
     for at, there in spots.items():

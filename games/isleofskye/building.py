@@ -151,7 +151,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
         for tile in list(tiles):
             state.waiting[seat].remove(tile)
             if not any(take(state, seat, tile, log) for take in self.unbuildable):
-                put_back(state, state.rules.place(state, "bag"), tile, "bag")
+                put_back(state, "bag", tile, "bag")
                 if log is not None:
                     log.add("tile_returned", seat=seat, tile=self.catalogue.tiles[tile].id)
 

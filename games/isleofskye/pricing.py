@@ -220,7 +220,7 @@ class RemoveStep(Automatic[IsleOfSkyeState]):
             while MARKED in state.stakes[owner]:
                 slot = state.stakes[owner].index(MARKED)
                 del state.stakes[owner][slot]
-                put_back(state, state.rules.place(state, "bag"), state.offers[owner].pop(slot), "bag")
+                put_back(state, "bag", state.offers[owner].pop(slot), "bag")
 
 
 def own_pricing(view: View) -> Pricing:

@@ -131,10 +131,14 @@ def test_offers_ways_and_the_table_of_players_follow_from_the_rules() -> None:
     assert [offer.action for offer in found] == list(state.legal(0))
     assert all(offer.at == tuple(offer.action.cell) for offer in found)  # type: ignore[attr-defined]
     assert {offer.at for offer in offers(state.view(0), lambda action: None)} == {None}
+    assert {offer.piece for offer in found} == {None}
+    taken = offers(state.view(0), piece=lambda action: (1, (int(action.rotation), 0)))
+    assert [offer.piece for offer in taken] == [(1, (int(offer.action.rotation), 0)) for offer in taken]  # type: ignore[attr-defined]
     road = read_face("road", "PPP PPP PPP", roads=[(0, 2)])
     assert ways(road, "road", SQUARE4) == (Way("road", ("n", "s")),)
     path = Face("path", "PPPP", (), ((0, 3), (1, 6)), ports=2)
     assert ways(path.turned(1), "way", SQUARE4) == (Way("way", ("e1", "s2"), 2), Way("way", ("n1", "e2"), 2))
+    assert [way.role for way in ways(path, lambda road: f"seat {road}", SQUARE4)] == ["seat 0", "seat 1"]
     table = Captions(tw.load(harvest), seats=("anna", "bartholomew the second")).players({"points": [3, 4]})
     assert [[ink.text for ink in row] for row in table.rows] == [
         ["A", "anna", "3"],

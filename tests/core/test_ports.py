@@ -10,7 +10,7 @@ import pytest
 from tilewright.core.board import Board
 from tilewright.core.draw.boards import board_svg
 from tilewright.core.draw.model import Diagram, Look, Piece, Show, Spot, Way
-from tilewright.core.draw.ports import point
+from tilewright.core.draw.ports import curve, point
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.shapes import centres, corners
 from tilewright.core.draw.text import draw_text
@@ -47,6 +47,24 @@ def test_a_piece_at_a_port_stands_in_place_of_its_letter_and_others_below() -> N
     ]
 
 
+def test_a_piece_stands_at_a_port_of_an_empty_cell() -> None:
+    """Where no way says how many ports a side has, the piece does; a mark stands below."""
+    show = shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn", port="e2", ports=2),)))
+    assert draw_text(show, marks={(0, (0, 0)): "b"}).splitlines()[1:] == [
+        "     0",
+        "",
+        "0",
+        "        A",
+        "",
+        "   b",
+    ]
+    drawn = str(board_svg(show, 0))
+    other = str(board_svg(shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn"),))), 0))
+    place = re.compile(r'x="([\d.-]+)" y="([\d.-]+)"[^>]*>A</text>')
+    (x, y), (middle, height) = [tuple(map(float, place.findall(one)[0])) for one in (drawn, other)]
+    assert x > middle + 30 and 5 < y - height < 20  # south of the middle of the eastern side
+
+
 def test_ways_are_told_by_their_ports() -> None:
     show = shown(Spot(at=(2, 3), ways=WAYS, said="the old tile"), Spot(at=(3, 3), ways=WAYS[:1]))
     assert sentences(show)[1:] == ["2,3: the old tile, n1-w2 n2-e1 w1-e2 s1-s2", "3,3: n1-w2"]
@@ -79,6 +97,20 @@ def test_every_way_is_a_curve_from_port_to_port(grid: str) -> None:
     )
     assert len({*re.findall(r'd="M[^"]*C[^"]*" fill="none"', drawn)}) == 2
     assert drawn.count(">A</text>") == 1
+
+
+@pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=["square4", "hex"])
+def test_ways_meet_sides_at_right_angles(grid: object) -> None:
+    kind, ports = (SQUARE4, 2) if grid is SQUARE4 else (HEX, 3)
+    around = corners(kind.name, 40, 80)
+    for side, direction in enumerate(kind.directions):
+        way = Way("path", (f"{direction}1", f"{kind.directions[0]}2"), ports)
+        x, y, within_x, within_y, *_ = map(
+            float, re.findall(r"-?[\d.]+", curve(way, kind.directions, around, 0, 0))
+        )
+        (ax, ay), (bx, by) = around[side], around[(side + 1) % len(around)]
+        assert (within_x - x) * (bx - ax) + (within_y - y) * (by - ay) == pytest.approx(0, abs=10)
+        assert (within_x - x) * (ax + bx) + (within_y - y) * (ay + by) < -1000
 
 
 @pytest.mark.parametrize("port", ["n3", "n0", "x1", "n", "1", "n1n"])

@@ -52,6 +52,7 @@ def test_paths_are_those_that_a_finger_follows(grid: Grid[Any], seed: int) -> No
             at = beyond(grid, *walked[-1])
         assert board.follow(key, port) == walked
         assert board.beyond(key, port) == beyond(grid, key, port)
+        assert board.end(key, port) == at
         own = board.roads.find(board.road(key, board.face(key).road_at[port]))
         assert {board.roads.find(board.road(k, board.face(k).road_at[p])) for k, p in walked} == {own}
     ends: dict[int, int] = {}
@@ -76,6 +77,7 @@ def test_a_road_that_ends_or_branches_is_followed_no_further() -> None:
     assert board.follow(1, 3) == []
     assert board.follow(0, 0) == []
     assert board.follow(99, 0) == []
+    assert [board.end(0, 3), board.end(1, 3), board.end(99, 0)] == [(1, 3), (1, 3), (99, 0)]
 
 
 def test_fields_beside_a_road_are_two_and_cities_meet_in_the_middle() -> None:

@@ -270,8 +270,13 @@ def test_a_script_that_cannot_come_true() -> None:
 
 def test_a_piece_put_back_is_in_the_pile() -> None:
     state = table()
+    named = state.clone()
     put_back(state, spot(state, "deck"), GREEN, "deck")
     assert Counter(state.deck) == Counter({RED: 2, BLUE: 1, GREEN: 2}) and state.streams["deck"][1] == 1
+    put_back(named, "deck", GREEN, "deck")
+    assert named == state
+    with pytest.raises(PluginError, match="there is no zone 'dek'"):
+        put_back(state, "dek", GREEN, "deck")
 
 
 def counts(state: Any) -> list[tuple[str, int]]:

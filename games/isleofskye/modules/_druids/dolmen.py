@@ -129,7 +129,7 @@ class KeepStep(Decision[IsleOfSkyeState]):
         elif log is not None:
             log.add("bag_refused", seat=seat)
         while drawn:
-            put_back(state, state.rules.place(state, "bag"), drawn.pop(0), "bag")
+            put_back(state, "bag", drawn.pop(0), "bag")
         return False
 
     def explain(self, state: IsleOfSkyeState, action: Keep | PassTurn) -> list[Reason]:
