@@ -134,6 +134,7 @@ def test_points_and_chance_that_no_text_shows_are_seen_in_play() -> None:
         ("__init__.py", 'state.streams["bag"]', 'state.streams["sa" + "ck"]'),
         ("weather.py", 'STREAM = "module:weather"', 'STREAM = "module:" + "weat" + "her"'),
         ("weather.py", "streams=(STREAM,)", 'streams=("module:weather",)'),
+        ("weather.py", "OUTCOMES, log)", "OUTCOMES, log) if len(state.tiles) > 1 else SUN"),
         module="weather",
     )
     assert warned(rules, "unused") == []
