@@ -18,7 +18,7 @@ from tilewright.core.options import option
 from tilewright.core.plugins import found
 from tilewright.core.rules import Rules
 from tilewright.core.testing.elsewhere import Assembled
-from tilewright.core.testing.homes import homes
+from tilewright.core.testing.homes import Home, homes
 from tilewright.core.testing.sources import parsed
 from tilewright.core.testing.watching import watched
 
@@ -123,6 +123,23 @@ def test_a_read_that_no_text_shows_is_seen_in_play() -> None:
     ) == ["option same"]
 
 
+def test_points_and_chance_that_no_text_shows_are_seen_in_play() -> None:
+    """The names are put together: of a reason, of a stream that is rolled with, and of one that orders a pile."""
+    rules = package(
+        ("__init__.py", 'ScoreReason("same"', 'ScoreReason("alike"'),
+        ("data/messages.yaml", "same: {en", "alike: {en"),
+        ("steps.py", '("same", equal', '("ali" + "ke", equal'),
+        ("__init__.py", '("bag", "wishes", "start")', '("sack", "wishes", "beginner")'),
+        ("__init__.py", 'roll(state, "start"', 'roll(state, "begin" + "ner"'),
+        ("__init__.py", 'state.streams["bag"]', 'state.streams["sa" + "ck"]'),
+        ("weather.py", 'STREAM = "module:weather"', 'STREAM = "module:" + "weat" + "her"'),
+        ("weather.py", "streams=(STREAM,)", 'streams=("module:weather",)'),
+        ("weather.py", "OUTCOMES, log)", "OUTCOMES, log) if len(state.tiles) > 1 else SUN"),
+        module="weather",
+    )
+    assert warned(rules, "unused") == []
+
+
 @attrs.frozen(kw_only=True)
 class Two:
     first: int = option(1, rule="NM-HEAP-1", doc="one")
@@ -185,15 +202,21 @@ def test_tests_cite_rules_but_do_not_read_options() -> None:
     inside = Path(str(rules.folder.root)).parent
     (inside.parent / "pyproject.toml").unlink()
     (inside / "tests").mkdir()
-    (inside / "tests" / "test_it.py").write_text(
-        'def test_it():  # PL-LAY-9\n    "reads", options.bonus\n', "utf-8"
-    )
+    (inside / "tests" / "test_it.py").write_text("READ = options.bonus  # PL-LAY-9\n", "utf-8")
     assert warned(rules, "unused", "cited") == ["option bonus"]
 
 
-def test_a_game_in_one_file_is_searched_with_those_that_it_imports() -> None:
-    [home] = homes(tw.load(nim.PLUGIN))
-    assert [path.name for path in home.files] == ["nim.py", "paper.py"]
+def test_a_game_in_one_file_is_searched_with_those_that_it_imports(tmp_path: Path) -> None:
+    texts = {
+        "one": "from .two import x\n",
+        "two": "import os\nimport three\n",
+        "three": "",
+        "four": "import one\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    alone = Home(nim.GAME, (tmp_path / "one.py",))
+    assert [path.stem for path in alone.files] == ["one", "two", "three"]
     [home] = homes(tw.load(harvest))
     assert {"__init__.py", "steps.py", "storm.py"} <= {path.name for path in home.files}
 
