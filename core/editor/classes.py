@@ -79,9 +79,10 @@ class Classes:
         return {"$ref": f"#/definitions/{self._defined(base)}"} if attrs.has(base) else schemas.anything()
 
     def _mapping(self, key: Any, item: Any) -> Schema:
-        value = self.of(item)
-        if _texts(key):
-            return schemas.record(dict.fromkeys(_texts(key), value))
+        value, texts = self.of(item), _texts(key)
+        # An editor that takes a key for a number does not find it among the fields of a record.
+        if texts and all(isinstance(schemas.resolved(text), str) for text in texts):
+            return schemas.record(dict.fromkeys(texts, value))
         return schemas.keyed(value, self.of(key))
 
     def _defined(self, kind: type) -> str:

@@ -214,6 +214,14 @@ def test_a_class_that_says_a_field_anew_says_what_it_is() -> None:
     assert docs.of_class(Heir) == "" and docs.of_class(Inner) == "Something inside."
 
 
+def test_keys_that_editors_take_for_numbers_are_no_fields() -> None:
+    """The YAML language server does not find the key 1 among properties."""
+    made = classes.document([dict[Literal["start", 1], int]], "numbers")
+    assert "properties" not in made and not flagged(made, {"start": 0, "1": 2})
+    assert flagged(made, {"2": 2})
+    assert "properties" in classes.document([dict[Literal["start", "end"], int]], "words")
+
+
 def test_a_class_may_hold_itself() -> None:
     found = classes.document([Heir], "heirs")
     assert not wrong(found, "{id: a, more: [{id: b, more: [{id: c}]}]}")
