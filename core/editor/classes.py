@@ -89,11 +89,10 @@ class Classes:
         """The name under which the class is defined."""
         if kind not in self.names:
             name, count = kind.__name__, 1
-            while name in self.definitions:
+            while name in self.names.values():
                 count += 1
                 name = f"{kind.__name__}{count}"
             self.names[kind] = name
-            self.definitions[name] = {}  # a class may hold itself
             self.definitions[name] = self._class(kind)
         return self.names[kind]
 

@@ -52,12 +52,8 @@ class Known:
     def things(self) -> dict[str, list[Thing]]:
         """By family, everything that the game and the modules name, under any options."""
         found: dict[str, list[Thing]] = {}
-        tables = [one.things for one in self.readings.values()]
-        tables += [
-            {name: [*things.things] for name, things in rules.things.items()} for rules in self.rulesets
-        ]
-        for table in tables:
-            for family, some in table.items():
+        for one in self.readings.values():
+            for family, some in one.things.items():
                 found[family] = [*dict.fromkeys((*found.get(family, ()), *some))]
         return found
 

@@ -62,6 +62,7 @@ def reading(part: Game | Module, game: Any = None, others: Iterable[Mapping[str,
     """
     found = Reading()
     if part.folder is None:
+        _note(part, None, found)
         return found
     with running(f"{part.name} cannot be loaded"):
         root = part.folder()
@@ -120,15 +121,16 @@ def _loaded(part: Game | Module, folder: Folder, values: Values, read: set[str],
     with running(f"{part.name} cannot be loaded"):
         given = None if part.options is None else _watched(part.options, read)(**values)
         data = part.load(folder, given)
-        for family, some in part.things(data).items():
-            _more(found.things.setdefault(family, []), some)
-        for family, names in part.pieces(data).items():
-            _more(found.things.setdefault(family, []), map(Thing, names))
+        _note(part, data, found)
     return data
 
 
-def _more(found: list[Thing], some: Iterable[Thing]) -> None:
-    found += [one for one in dict.fromkeys(some) if one not in found]
+def _note(part: Game | Module, data: Any, found: Reading) -> None:
+    """Note the things and pieces that the tables name."""
+    named = [*part.things(data).items()]
+    named += [(family, [*map(Thing, names)]) for family, names in part.pieces(data).items()]
+    for family, some in named:
+        found.things[family] = [*dict.fromkeys((*found.things.get(family, ()), *some))]
 
 
 def _watched(kind: type, read: set[str]) -> type:

@@ -228,17 +228,26 @@ def test_a_class_may_hold_itself() -> None:
     assert wrong(found, "{id: a, more: [{id: b, more: [{id: [c]}]}]}")
 
 
+def twin() -> type:
+    """Another class of the name `Inner`, which holds the first one."""
+
+    @attrs.frozen
+    class Inner:
+        number: int
+        inner: INNER | None = None
+
+    return Inner
+
+
+INNER = Inner
+
+
 def test_two_classes_of_one_name_are_told_apart() -> None:
-    def other() -> type:
-        @attrs.frozen
-        class Inner:
-            number: int
-
-        return Inner
-
-    found = classes.document([GenericAlias(tuple, (Inner, other()))], "two")
-    assert [*found["definitions"]] == ["Inner", "Inner2"]
-    assert not wrong(found, "[{id: a}, {number: 1}]") and wrong(found, "[{id: a}, {id: b}]")
+    """Also if one holds the other."""
+    found = classes.document([GenericAlias(tuple, (twin(), Inner))], "two")
+    assert {*found["definitions"]} == {"Inner", "Inner2"}
+    assert not wrong(found, "[{number: 1, inner: {id: a}}, {id: a}]")
+    assert wrong(found, "[{number: 1, inner: {number: 1}}, {id: a}]") and wrong(found, "[{id: a}, {id: a}]")
 
 
 def test_a_file_that_is_read_as_two_types_fits_both() -> None:

@@ -18,7 +18,7 @@ from tilewright.core.editor import package
 from tilewright.core.editor.known import known
 from tilewright.core.editor.readings import reading
 from tilewright.core.errors import InvalidFile, UsageError
-from tilewright.core.game import Game
+from tilewright.core.game import Game, Module
 from tilewright.core.options import option
 from tilewright.core.schema import written
 from tilewright.core.things import Thing
@@ -104,7 +104,8 @@ def test_a_file_that_is_no_yaml_is_a_problem_and_no_crash(tmp_path: Path) -> Non
 def test_a_document_records_apart_from_all_others(tmp_path: Path) -> None:
     """What somebody else makes of the same file does not count."""
     game = game_of(tmp_path / "data", tiles=TILES, plain="title: a", hills="title: b")
-    data.Folder(tmp_path / "data", "data/varied").load("plain.yaml", dict[str, str])
+    root = tmp_path / "data"
+    data.Folder(root, data.labelled(root, "")).load("plain.yaml", dict[str, str])
     assert reading(game).kinds["plain.yaml"] == [Other]
 
 
@@ -131,7 +132,10 @@ def test_a_module_alone_brings_its_own_files_and_the_words_of_the_game() -> None
     assert "scored scrolls" in given and "territories" in given
 
 
-def test_a_package_need_not_be_installed_and_leaves_no_trace(tmp_path: Path) -> None:
+def test_a_package_need_not_be_installed_and_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
     shutil.copytree(HARVEST, tmp_path / "harvest", ignore=shutil.ignore_patterns("__pycache__"))
     path, modules = list(sys.path), set(sys.modules)
     found = files(str(tmp_path / "harvest"))
@@ -200,6 +204,14 @@ def test_modules_that_cannot_be_played_together_are_known_one_by_one() -> None:
     assert found.problem is None and [*found.modules] == ["levy", "toll"]
     names = [[module.name for module in rules.modules] for rules in found.rulesets]
     assert names == [[], ["levy"], ["toll"]]
+
+
+def test_a_module_without_data_may_have_things() -> None:
+    """Scenes may name them, and all that the game has under any option."""
+    fair = Module(name="fair", game="rebirth", title="Fair", things=lambda data: {"stall": [Thing("S1")]})
+    found = known("rebirth", [plugin(fair)])
+    assert found.things["stall"] == [Thing("S1")] and found.problem is None
+    assert {"KE", "KS"} <= {thing.code for thing in found.things["castle"]}
 
 
 def test_the_schema_of_a_file_is_that_of_its_package(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def game_of(text: str) -> str:
 
 RIGHT = [
     REBIRTH + "given: {tiles: {'5,1': anna food, ' +7 , 0': bruno energy}}\n",
-    REBIRTH + "given: {castles: {edinburgh-castle: nobody, ks: ANNA}}\n",
+    REBIRTH + "given: {castles: {EDINBURGH-castle: nobody, stirling  Castle: ANNA}}\n",
     REBIRTH + "given: {cathedrals: {C1: [anna], c2: anna bruno}}\n",
     REBIRTH + "given: {castles: , laid aside: [anna food], out: nobody, points: {anna: '3'}, 'turns': 04}\n",
     REBIRTH + "given: {supply: empty, hand: {anna: food, bruno: [energy]}}\n",
@@ -130,6 +130,7 @@ WRONG = [
     (SKYE + "given: {stakes: {anna: {L07: some}}}\n", "given.stakes"),
     (SKYE + "modules: [druids]\ngiven: {druids.dolmen: [L999]}\n", "given.druids.dolmen"),
     (SKYE + "modules: [druid]\n", "modules.0: 'druid' is not one of"),
+    (SKYE + "given: {step: build, round: 0}\n", "given.round: 0 is less than the minimum of 1"),
     (SKYE + "edition: first\n", "edition: "),
     (SKYE + "options: {druids.none: 1}\n", "'druids.none' does not match"),
     ("- scene: x\n  game: isleofskye\n  players: [a, b]\n- x\n", "1: "),
