@@ -242,7 +242,7 @@ def document(schema: Schema, title: str, definitions: Mapping[str, Schema]) -> S
         schema = known[name]
         if repr(f"#/definitions/{name}") not in repr(known):
             del known[name]
-    found = {"$schema": DRAFT, **schema, "title": title}
+    found = {"$schema": DRAFT, "title": title, **schema} | {"title": title}
     return found | ({"definitions": known} if known else {})
 
 

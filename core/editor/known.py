@@ -11,6 +11,7 @@ import attrs
 from ..assembly import EDITIONS, Editions, game_of, load, module_of
 from ..data import Folder
 from ..errors import TilewrightError
+from ..foreign import running
 from ..game import Game, Module
 from ..options import Option, declared
 from ..rules import Rules
@@ -87,7 +88,9 @@ def _rulesets(game: Any, modules: Sequence[Any]) -> list[Rules]:
 def _sets(game: Game, modules: Iterable[Module]) -> Iterator[Mapping[str, object]]:
     """Values of the game's options that belong together: those that modules make of them, and editions."""
     for module in modules:
-        yield module.changes(module.options() if module.options is not None else None)
+        with running(f"module {module.name} cannot be loaded"):
+            made = module.changes(module.options() if module.options is not None else None)
+        yield made
     folder = Folder(game.folder(), game.name)
     if EDITIONS in folder.names():
         with suppress(TilewrightError):  # the ruleset says what is wrong with the file

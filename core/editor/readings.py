@@ -95,11 +95,11 @@ def _vary(
     found: Reading,
 ) -> None:
     """Load the data under the other sets of values, and under each other value of an option that is read."""
-    known = _declared(part)
-    waiting = [
-        usual | {name: known[name].read(value) for name, value in one.items() if name in known}
-        for one in others
-    ]
+    known, waiting = _declared(part), list[Values]()
+    for given in others:
+        with suppress(TilewrightError):  # an edition may say what its game refuses
+            values = {name: known[name].read(value) for name, value in given.items() if name in known}
+            waiting.append(usual | values)
     varied: set[str] = set()
     while True:
         for name in sorted(read & known.keys() - varied):

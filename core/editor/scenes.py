@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from .. import schema as schemas
 from ..nouns import EMPTY, Noun
 from ..rules import Rules
-from ..schema import Schema
+from ..scene import STAGE
+from ..schema import Families, Schema
 from ..zones import Place
 from . import docs
 from .known import Known
@@ -30,7 +31,6 @@ FIELDS: Mapping[str, str] = {
     "note": "A remark.",
     "source": "Where the rulebook says so.",
 }
-STAGE = ("draws", "moves", "expect", "note")
 _MAYBE_LIST = schemas.either(schemas.listed({}), schemas.nothing())
 CORE: Mapping[str, tuple[str, Schema]] = {
     "points": ("By player, the points so far.", schemas.sparse(schemas.keyed(schemas.whole()))),
@@ -123,7 +123,9 @@ def _given(known: Known) -> Schema:
                 found = noun.means.schema(things) if noun.means is not None else schemas.anything()
                 _add(words, noun.name, schemas.told(found, _about(noun, rules)))
         for name, place in _zones(rules):
-            found = schemas.told(_zone(place), _field(rules, place.holder, place.name) or _what(place))
+            found = schemas.told(
+                _zone(place, things), _field(rules, place.holder, place.name) or _what(place)
+            )
             _add(words, name, found)
     steps = [step.name for rules in known.rulesets for phase in rules.phases for step in phase.steps]
     core = {name: schemas.told(found, said) for name, (said, found) in CORE.items()}
@@ -165,8 +167,12 @@ def _zones(rules: Rules) -> Iterator[tuple[str, Place]]:
                 yield name, place
 
 
-def _zone(place: Place) -> Schema:
-    one = schemas.thing(place.zone.family)
+def _piece(place: Place, things: Families) -> Schema:
+    return schemas.thing(place.zone.family) if place.zone.family in things else schemas.text()
+
+
+def _zone(place: Place, things: Families) -> Schema:
+    one = _piece(place, things)
     pieces = schemas.either({"const": EMPTY}, one, schemas.listed(one), schemas.nothing())
     return pieces if place.owner < 0 else schemas.sparse(schemas.keyed(pieces), EMPTY)
 
@@ -178,9 +184,10 @@ def _what(place: Place) -> str:
 
 def _draws(known: Known | None) -> Iterator[tuple[str, Schema]]:
     """What chance gives, by the zones that players share and by streams."""
+    things = known.things if known is not None else {}
     for rules in known.rulesets if known is not None else ():
         for name, place in _zones(rules):
             if place.owner < 0:
-                one = schemas.thing(place.zone.family)
+                one = _piece(place, things)
                 yield name, schemas.either(one, schemas.listed(one))
         yield from ((stream, schemas.words(schemas.text())) for stream in rules.streams)

@@ -54,10 +54,8 @@ def game_of(folder: Path, **files: str) -> Game:
     folder.mkdir()
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text, "utf-8")
-    asked: list[str] = []
 
     def load(files: data.Folder, options: Options) -> tuple[Tile, ...]:
-        asked.append(options.map)
         tiles = files.document("tiles.yaml").structure(tuple[Tile, ...])
         here = files.load(f"{options.map}.yaml", Other)
         more = files.load("large.yaml", Other).title if options.size > 2 else ""
@@ -87,6 +85,24 @@ def test_files_are_known_by_what_they_are_read_as(tmp_path: Path) -> None:
     }
     assert found.unread == ["notes.yaml"] and found.problem is None
     assert {thing.code for thing in found.things["tile"]} == {"oak", "a", "b", "c", ""}
+
+
+def test_values_that_belong_together_are_tried_together(tmp_path: Path) -> None:
+    """Those of an edition; one that the game refuses, or that is of a module, is no obstacle."""
+    game = game_of(tmp_path / "data", tiles=TILES, plain="title: a", hills="title: b", large="title: c")
+    pairs: list[tuple[str, int]] = []
+
+    def load(files: data.Folder, options: Options) -> Any:
+        pairs.append((options.map, options.size))
+        return game.load(files, options)
+
+    watched = attrs.evolve(game, load=load)
+    found = reading(
+        watched,
+        others=[{"size": "many"}, {"other.rain": "1"}, {"map": "hills", "size": "3"}, {"map": "none"}],
+    )
+    assert ("hills", 3) in pairs and ("plain", 1) in pairs and found.problem is None
+    assert "none" not in {thing.code for thing in found.things["tile"]}
 
 
 def test_a_file_that_does_not_fit_is_known_all_the_same(tmp_path: Path) -> None:
