@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from inspect import ismodule
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -48,13 +48,8 @@ def load(
     change one value of the data. `data` is a folder whose files replace the game's own of the same name. A process
     assembles the same ruleset only once: later calls return the same object.
     """
-    plugin = plugins.game(game) if isinstance(game, str) else game
-    what: Game = declaration(_name(game), plugin, "game")
-    parts: list[tuple[Module, Any]] = []
-    for module in modules:
-        theirs = plugins.module(what.name, module) if isinstance(module, str) else module
-        parts.append((declaration(_name(module), theirs, "module"), theirs))
-    parts.sort(key=lambda part: part[0].name)
+    what, plugin = game_of(game)
+    parts = sorted((module_of(what, module) for module in modules), key=lambda part: part[0].name)
     folder = Path(data) if data is not None else None
     given = dict(options or {})
     key, objects = _identity([(what.name, plugin), *((m.name, p) for m, p in parts)], given, edition, folder)
@@ -65,6 +60,18 @@ def load(
             del _KEPT[next(iter(_KEPT))]
         kept = _KEPT[key] = (rules, objects)
     return kept[0]
+
+
+def game_of(game: str | Any) -> tuple[Game, Any]:
+    """A game's declaration and its plugin, which is looked up if it is a name."""
+    plugin = plugins.game(game) if isinstance(game, str) else game
+    return declaration(_name(game), plugin, "game"), plugin
+
+
+def module_of(game: Game, module: str | Any) -> tuple[Module, Any]:
+    """The same of a module of the game."""
+    plugin = plugins.module(game.name, module) if isinstance(module, str) else module
+    return declaration(_name(module), plugin, "module"), plugin
 
 
 def _name(plugin: Any) -> str:
@@ -168,8 +175,8 @@ def _assemble(
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
     sets: dict[str, dict[str, object]] = {}
-    if "editions.yaml" in folder.names():
-        loaded = folder.load("editions.yaml", dict[str, Edition])
+    if EDITIONS in folder.names():
+        loaded = folder.load(EDITIONS, Editions)
         sets = {name: dict(e.options) for name, e in loaded.items()}
     values = resolve(declared, sets, edition, given)
     module_options: dict[str, Any] = {}
@@ -359,8 +366,16 @@ class Edition:
     """A named set of option values from `editions.yaml`."""
 
     title: str
+    """Its name for people."""
     options: dict[str, str] = attrs.field(factory=dict)
+    """Options that it sets; all others keep their defaults."""
     source: str = ""
+    """Where it is stated."""
+
+
+EDITIONS = "editions.yaml"
+Editions: TypeAlias = dict[str, Edition]
+"""That file: editions by name."""
 
 
 def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:

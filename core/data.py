@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -28,9 +28,6 @@ from .yamltext import Path as Steps
 __all__ = ["Document", "Folder", "Rule", "near", "read_document"]
 
 T = TypeVar("T")
-
-TEXTS = frozenset({"messages.yaml", "rules.yaml"})
-"""Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -45,6 +42,8 @@ class Document:
     keys: Mapping[Steps, tuple[int, int]]
     overridden: Mapping[Steps, str] = attrs.field(factory=dict)
     """Paths of values that were replaced, each with the setting that did so."""
+    kinds: dict[Any, None] = attrs.field(init=False, factory=dict)
+    """The types that the content was asked for as, also those that it does not fit: what editors know of the file."""
     _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
     """The content as typed classes, by class."""
 
@@ -69,6 +68,7 @@ class Document:
     def structure(self, kind: type[T]) -> T:
         """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
         if kind not in self._structured:
+            self.kinds[kind] = None
             try:
                 self._structured[kind] = structure(self.content, kind)
             except Slips as slips:
@@ -103,10 +103,19 @@ class Rule:
     text: str
     """In our own words."""
     source: str
+    """Where it stands: a rulebook with its section, an errata, or your own."""
     options: tuple[str, ...] = ()
     """Names of the options that change it."""
     untested: str = ""
     """Why no test can pin it; "" if one does."""
+
+
+MESSAGES: TypeAlias = dict[str, dict[Language, str]]
+"""`messages.yaml`: texts by key and language."""
+RULES: TypeAlias = dict[str, Rule]
+"""`rules.yaml`: rules by id."""
+TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES}
+"""Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
 
 
 def read_document(source: Path | str, name: str | None = None) -> Document:
@@ -227,7 +236,7 @@ class Folder:
         if theirs:
             basis = Folder(self.root, self.name).messages(names)
         found, document, problems = dict(basis), self.document(name), list[Problem]()
-        for key, texts in self.load(name, dict[str, dict[Language, str]]).items():
+        for key, texts in self.load(name, MESSAGES).items():
             before = basis.get(key, {})
             english = before.get("en", texts.get("en"))
             wrong = list(flaws(texts, english or ""))

@@ -17,8 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from . import schema as schemas
 from .actions import Reader
 from .nouns import EMPTY, Given, given, listing, mapping, seat_of, whole_number, words_of
+from .schema import Families, Schema
+from .things import Thing
 from .unclear import Unclear
 
 if TYPE_CHECKING:
@@ -81,6 +84,12 @@ class Meaning:
         """True if the value names the seat as owner; called only if it is `owned`."""
         return False
 
+    # -- editors -------------------------------------------------------------------------------------------------
+
+    def schema(self, things: Families) -> Schema:
+        """The JSON schema of what `read` takes from a scene, given all things by family; it may accept more."""
+        return schemas.anything()
+
     # -- notation ------------------------------------------------------------------------------------------------
 
     def typed(self, state: State, text: str) -> Any:
@@ -121,6 +130,9 @@ class _Thing(Meaning):
     def write(self, state: State, value: int) -> str:
         return state.rules.things[self.family].codes[value]
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.thing(self.family) if self.family in things else schemas.text()
+
     def values(self, state: State) -> Iterable[int]:
         return range(len(state.rules.things[self.family]))
 
@@ -148,6 +160,9 @@ class _Words(Meaning):
     def write(self, state: State, value: int) -> str:
         return self.words[value]
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.named([Thing(word) for word in self.words])
+
     def values(self, state: State) -> Iterable[int]:
         return range(len(self.words))
 
@@ -174,6 +189,9 @@ class _Number(Meaning):
     def held(self, state: State, value: int) -> int:
         return value + self.first
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.whole(self.least, None if callable(self.most) else self.most)
+
     def values(self, state: State) -> Iterable[int]:
         most = self.most(state) if callable(self.most) else self.most
         low = self.least if self.least is not None else -20
@@ -199,6 +217,9 @@ class _Seat(Meaning):
 
     def belongs(self, value: int, seat: int) -> bool:
         return value == seat
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.proposed([NOBODY] if self.nobody else [])
 
     def values(self, state: State) -> Iterable[int]:
         return range(-1 if self.nobody else 0, len(state.seats))
@@ -227,6 +248,9 @@ class _Seats(Meaning):
     def belongs(self, value: int, seat: int) -> bool:
         return bool(value >> seat & 1)
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.either(schemas.text(), schemas.listed(schemas.text()))
+
 
 class _Cell(Meaning):
     what = "a cell"
@@ -245,6 +269,9 @@ class _Cell(Meaning):
 
     def held(self, state: State, value: int) -> Any:
         return state.rules.game.grid.at(value)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.cell()
 
     def values(self, state: State) -> Iterable[int]:
         return state.rules.game.grid.around(0, 3)
@@ -272,6 +299,9 @@ class _Bits(Meaning):
     def amount(self, value: int) -> int:
         return value.bit_count()
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(self.item.schema(things))
+
 
 @attrs.frozen
 class _Listed(Meaning):
@@ -294,6 +324,9 @@ class _Listed(Meaning):
 
     def amount(self, value: Sequence[Any]) -> int:
         return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(self.item.schema(things))
 
 
 @attrs.frozen
@@ -357,6 +390,10 @@ class By(Meaning):
             return self.item.amount(value[seat])
         return sum(self.item.belongs(item, seat) for item in value)
 
+    def schema(self, things: Families) -> Schema:
+        found = schemas.keyed(self.item.schema(things), self.keys.schema(things))
+        return schemas.sparse(found, EMPTY if self.rest is not KEPT else "")
+
 
 @attrs.frozen
 class _At(Meaning):
@@ -406,6 +443,9 @@ class _At(Meaning):
         if self.without is ABSENT:
             return len(value)
         return sum(self.item.amount(item) for item in value.values())
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.sparse(schemas.keyed(self.item.schema(things), schemas.cell()), EMPTY)
 
 
 SEAT: Meaning = _Seat(False)

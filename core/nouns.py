@@ -12,6 +12,7 @@ from .strict import near
 from .unclear import Unclear
 
 if TYPE_CHECKING:
+    from .meanings import Meaning
     from .position import Position
     from .state import State
 
@@ -105,6 +106,8 @@ class Noun:
     tell: Callable[[Any, str], str] | None = None
     fields: tuple[str, ...] = ()
     """The state's fields that `write` covers, so that an export does not name them again."""
+    means: Meaning | None = None
+    """How its entry is written, for editors; without it and with a `put` of its own, they take anything."""
 
     def called(self, word: str) -> bool:
         """True if `word` is the noun, in the plural or the singular, with or without its module's name before it."""

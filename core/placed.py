@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from . import schema as schemas
 from .board import Board
 from .errors import PluginError
 from .meanings import ABSENT, CELL, KEPT, Meaning, at_cells, by_seat, thing
 from .nouns import EMPTY, Given, mapping
 from .polyomino import Tile, cover, fits, place
+from .schema import Families, Schema
 from .zones import public
 
 if TYPE_CHECKING:
@@ -125,6 +127,9 @@ class _Kinds(Meaning):
     def amount(self, value: Mapping[int, int]) -> int:
         return len(value)
 
+    def schema(self, things: Families) -> Schema:
+        return self._cells.schema(things)
+
 
 @attrs.frozen
 class _OnBoard(Meaning):
@@ -203,3 +208,7 @@ class _OnBoard(Meaning):
 
     def amount(self, value: Board) -> int:
         return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        tile = schemas.turned(things.get(self.holds, ()))
+        return schemas.sparse(schemas.keyed(tile, schemas.cell()), EMPTY)

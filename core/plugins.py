@@ -42,6 +42,12 @@ class Found:
     """`tilewright` or the distribution with its version."""
     point: EntryPoint
 
+    @property
+    def homes(self) -> set[str]:
+        """The package that it comes in, and the distribution if that is known."""
+        dist = self.point.dist
+        return {self.point.module.partition(".")[0], *([dist.name] if dist is not None else [])}
+
     def load(self) -> Any:
         """The plugin object. PluginError names the plugin and the error."""
         with foreign.running(f"{self.kind} {self.name} ({self.source})", (), _missing):

@@ -12,7 +12,7 @@ import attrs
 from . import blame, hooks
 from .actions import Action, Legal, Reader, Refusal, last_slot, read_action, verbs
 from .chance import key_of
-from .data import Folder, Rule
+from .data import RULES, Folder, Rule
 from .errors import PluginError, TilewrightError, Unreadable, UsageError
 from .events import Event, Log
 from .game import Choice, Game, Module, ScoreReason
@@ -332,7 +332,7 @@ class Rules:
         found: dict[str, Rule] = {}
         for folder in self.folders:
             if "rules.yaml" in folder.names():
-                found |= folder.load("rules.yaml", dict[str, Rule])
+                found |= folder.load("rules.yaml", RULES)
         return found
 
     def provenance(self, lang: str = "en", of: Game | Module | None = None) -> list[str]:

@@ -155,6 +155,8 @@ def _shape(scene: Scene) -> list[Problem]:
         elif field in kinds and not isinstance(value, kinds[field]):
             word = "a list" if kinds[field] is list else "a mapping" if kinds[field] is dict else "text"
             problems.append(document.problem((*scene.path, field), f"expected {word}"))
+        elif field == "rules" and not all(isinstance(one, str) for one in value):
+            problems.append(document.problem((*scene.path, field), "expected a list of rule ids"))
     variants = content.get("variants")
     for name, options in variants.items() if isinstance(variants, dict) else ():
         if not isinstance(options, dict):

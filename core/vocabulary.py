@@ -40,6 +40,7 @@ def _completed(noun: Noun, field: Noun | None) -> Noun:
         count=noun.count or field.count,
         tell=noun.tell or field.tell,
         fields=(*field.fields, *(name for name in noun.fields if name not in field.fields)),
+        means=noun.means or (field.means if noun.put is None else None),
     )
 
 
@@ -88,4 +89,5 @@ def _noun(holder: str, field: str, means: Meaning) -> Noun:
         count=count if isinstance(means, By) and means.countable else None,
         tell=tell if means.parts else None,
         fields=(f"{holder}.{field}" if holder else field,),
+        means=means,
     )

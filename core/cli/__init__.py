@@ -31,6 +31,7 @@ from .replay import replay
 from .review import review
 from .rules import compare_rules, engine
 from .scenes import scene_app
+from .schema import schema_app
 from .serve import serve
 from .show import show
 from .simulate import simulate
@@ -98,6 +99,7 @@ for _function in _COMMANDS:
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")
+app.add_typer(schema_app, name="schema")
 
 
 def _version(asked: bool) -> None:

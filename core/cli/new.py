@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SUFFIX = ".template"
 PLACE = "NAME"
 """Replaced by the package's name in paths of templates."""
+SCHEMAS = "schemas"
+"""The folder of schemas in a package."""
 FITS = re.compile("[a-z](_?[a-z0-9])*")
 LONGEST = 30
 
@@ -72,8 +74,9 @@ def new(
         words |= _game_words(name, module)
     written = list(_filled(_skeleton(kind, module), words))
     _write(folder, written)
+    schemas = _schemas(folder)
     played = f"{module} --with {name}" if module is not None else name
-    common.say(f"{len(written)} files in {folder}. Next:")
+    common.say(f"{len(written) + schemas} files in {folder}. Next:")
     common.say(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
     common.say(f"  {common.command('check', listed)}")
     common.say(f"  {shlex.join(['pytest', str(folder)])}")
@@ -134,6 +137,16 @@ def _anchor(rules: Rules) -> str:
 
     phase = next((phase for phase in rules.phases if phase.turns and phase.steps), rules.phases[0])
     return name_of(phase.steps[-1])
+
+
+def _schemas(folder: Path) -> int:
+    """Write what editors know of the package's files, which refer to it; return the number of files."""
+    from ..editor import package
+
+    with package.opened(str(folder)) as opened:
+        made = package.files(opened, opened.known())
+    package.write(made, folder / SCHEMAS)
+    return len(made)
 
 
 def _skeleton(kind: str, game: str | None) -> dict[PurePosixPath, Traversable]:

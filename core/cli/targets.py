@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    from ..plugins import Found
     from ..rules import Rules
 
 
@@ -57,7 +56,7 @@ def targets(text: str, asked: Asked) -> list[Target]:
         return [_installed(text, asked)]
     if text in modules:
         return _module(text, asked)
-    theirs = [one for one in (*games.values(), *modules.values()) if text in _homes(one)]
+    theirs = [one for one in (*games.values(), *modules.values()) if text in one.homes]
     if theirs:
         return [
             target
@@ -67,12 +66,6 @@ def targets(text: str, asked: Asked) -> list[Target]:
             )
         ]
     return [_imported(text, asked, [*games, *modules])]
-
-
-def _homes(plugin: Found) -> set[str]:
-    """Return the distribution and the package that a plugin comes in."""
-    dist = plugin.point.dist
-    return {plugin.point.module.partition(".")[0], *([dist.name] if dist is not None else [])}
 
 
 def _installed(game: str, asked: Asked, module: str = "") -> Target:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from tilewright.core import schema as schemas
 from tilewright.core.grid import SQUARE8
 from tilewright.core.meanings import (
     CELL,
@@ -26,6 +27,7 @@ from tilewright.core.meanings import (
 from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number, words_of
 from tilewright.core.position import Position
 from tilewright.core.schedule import Decision, Node, Phase, advance
+from tilewright.core.schema import Families, Schema
 from tilewright.core.state import State
 
 from .circuit import last
@@ -227,6 +229,10 @@ class _Owed(Meaning):
                 raise Given(f"expected {self.what}", *path, name)
         return owed
 
+    def schema(self, things: Families) -> Schema:
+        fields = {**dict.fromkeys(OWED, whole(0, MOST)), "given": _RESOURCES}
+        return schemas.sparse(schemas.record({name: each.schema(things) for name, each in fields.items()}))
+
     def write(self, state: State, value: Sequence[int]) -> dict[str, Any]:
         owed: dict[str, Any] = {name: value[at] for name, at in OWED.items() if value[at]}
         if value[GIVEN]:
@@ -239,6 +245,9 @@ class _Benefit(Meaning):
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         return -1 if value == "fill" else whole_number(value, *path, least=0)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.either({"const": "fill"}, whole(0).schema(things))
 
     def write(self, state: State, value: int) -> str | int:
         return "fill" if value < 0 else value
@@ -260,6 +269,13 @@ PARTS: dict[str, Meaning] = {
     "marks": bits(words("stepped", "die moved", "no movement", "moved")),
 }
 """The fields of the turn in hand; `marks` in the order of the state's bits."""
+
+
+class _Turn(Meaning):
+    """The turn in hand, as editors know it."""
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.sparse(schemas.record({word: part.schema(things) for word, part in PARTS.items()}))
 
 
 def put_turn(position: Position[GlenMoreState], turn: Any) -> None:
@@ -370,15 +386,15 @@ NOUNS: tuple[Noun, ...] = (
         tell=tell_circuit,
         fields=("chain",),
     ),
-    Noun(name="displays", put=put_displays),
+    Noun(name="displays", put=put_displays, means=DISPLAYS),
     Noun(
         name="tiles",
         count=lambda state, seat: len(state.displays[seat]),
         tell=lambda state, key: DISPLAYS.tell(state, state.displays, key),
     ),
     *map(_of_kind, range(5)),
-    Noun(name="passed", put=put_passed),
-    Noun(name="turn", put=put_turn, write=write_turn, tell=tell_turn, fields=tuple(PARTS)),
+    Noun(name="passed", put=put_passed, means=SEATS),
+    Noun(name="turn", put=put_turn, write=write_turn, tell=tell_turn, fields=tuple(PARTS), means=_Turn()),
     Noun(name="", put=check),
 )
 """The order matters: displays decide cards unless these are named, and a tile in hand is taken after all others."""

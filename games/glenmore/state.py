@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from tilewright.core import schema as schemas
 from tilewright.core.meanings import (
     SEATS,
     Meaning,
@@ -21,6 +22,7 @@ from tilewright.core.meanings import (
     words,
 )
 from tilewright.core.nouns import Given, words_of
+from tilewright.core.schema import Families, Schema
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
@@ -89,6 +91,9 @@ class Pile(Meaning):
 
     def amount(self, value: int) -> int:
         return total(value)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(_RESOURCE.schema(things))
 
 
 PILE = Pile()

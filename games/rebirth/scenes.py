@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.grid import HEX
-from tilewright.core.meanings import NOBODY
+from tilewright.core.meanings import NOBODY, at_cells, sequence
 from tilewright.core.nouns import Given, Noun, listing, mapping
 
 from .files import FIELDS, FOOD
@@ -154,8 +154,9 @@ NOUNS: tuple[Noun, ...] = (
         write=lambda state: _written(state, neutral=False),
         tell=_tell_tile,
         fields=("free", "gaps", "groups", "presence"),
+        means=at_cells(TILE),
     ),
-    Noun(name="laid aside", put=put_laid_aside),
+    Noun(name="laid aside", put=put_laid_aside, means=sequence(TILE)),
     Noun(name="mission", tell=_met_by),
     Noun(name="", put=hold_one_tile),
 )

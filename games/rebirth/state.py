@@ -13,6 +13,7 @@ import attrs
 from tilewright.core.meanings import OWNER, SEAT, SEATS, Meaning, by, sequence
 from tilewright.core.nouns import Given, seat_of
 from tilewright.core.regions import Groups
+from tilewright.core.schema import Families, Schema
 from tilewright.core.state import State
 from tilewright.core.zones import public, zone
 
@@ -90,6 +91,10 @@ class _Tile(Meaning):
 
     def belongs(self, value: int, seat: int) -> bool:
         return owner(value) == seat
+
+    def schema(self, things: Families) -> Schema:
+        said = "expected a player and a tile, such as anna food"
+        return {"type": "string", "pattern": f"^[^ ]* (?:{'|'.join(KINDS)})$", "errorMessage": said}
 
 
 TILE = _Tile()

@@ -2,6 +2,7 @@
 
 from .core import bots as bots
 from .core import scene as _scene
+from .core.editor.package import outdated as outdated
 from .core.plugins import found as found
 from .core.simulate import play_out as play_out
 from .core.testing import CHECKS as CHECKS

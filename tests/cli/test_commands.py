@@ -12,7 +12,18 @@ import pytest
 
 from .shell import GAME, SRC, environment, process, run
 
-COMMANDS = ["games", "play", "resume", "replay", "simulate", "scene run", "scene export", "show", "bench"]
+COMMANDS = [
+    "schema plan",
+    "games",
+    "play",
+    "resume",
+    "replay",
+    "simulate",
+    "scene run",
+    "scene export",
+    "show",
+    "bench",
+]
 CLI = SRC.parent / "core" / "cli"
 
 
@@ -48,7 +59,7 @@ def test_version_and_help_load_no_engine(home: Path) -> None:
         "print([m for m in sys.modules if m.startswith('tilewright.games.') or m in "
         "('tilewright.core.rules', 'tilewright.core.match', 'rich', 'yaml')])"
     )
-    for words in (["--version"], ["-h"], ["play", "-h"]):
+    for words in (["--version"], ["-h"], ["play", "-h"], ["schema", "-h"], ["schema", "scene", "-h"]):
         done = subprocess.run(
             [sys.executable, "-c", code, *words],
             env=environment(home),

@@ -16,6 +16,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "bots",
     "cli",
     "draw",
+    "editor",
     "lab",
     "learn",
     "notebook",

@@ -14,14 +14,19 @@ from .targets import BEATS
 
 @attrs.frozen(kw_only=True)
 class Asked:
-    """One field for each setting; None where it was not given."""
+    """One field for each setting; None where it was not given. Those that have a flag are described there."""
 
     question: str | None = None
+    """Your question; it becomes the title of the page."""
     game: str | None = None
     with_: list[str] | None = None
+    """Modules that are in play in every setting."""
     edition: str | None = None
+    """A named set of options."""
     set_: dict[str, str] | None = None
+    """Options that are the same in every setting."""
     data: str | None = None
+    """A folder with files that replace the game's files of the same name."""
     factors: dict[str, str | list[str]] | None = None
     targets: list[str] | None = None
     goals: list[str] | None = None
@@ -29,11 +34,16 @@ class Asked:
     players: int | None = None
     budget: int | None = None
     rungs: list[int] | None = None
+    """Blocks after which only the best settings of a round go on (12, 36, 108)."""
     width: int | None = None
+    """New settings in each round (9)."""
     finalists: int | None = None
+    """Settings that are confirmed (3)."""
     confirm: int | None = None
     alpha: float | None = None
+    """The error of all intervals together (0.05)."""
     margins: dict[str, float] | None = None
+    """By quantity, the difference that does not matter between neighbours (0.03 for shares, else 0.2 SD of a block)."""
     baseline: bool | None = None
     seed: int | None = None
     workers: int | None = None

@@ -150,6 +150,7 @@ NOUNS: tuple[Noun, ...] = (
         write=lambda state: TILES.write(state, lying(state)),
         tell=lambda state, key: TILES.tell(state, lying(state), key),
         fields=("land",),
+        means=TILES,
     ),
     Noun(
         name="meeples",
@@ -158,6 +159,7 @@ NOUNS: tuple[Noun, ...] = (
         count=lambda state, seat: int(state.supply[seat]),
         tell=lambda state, key: MEEPLES.tell(state, standing(state), key),
         fields=("supply",),
+        means=MEEPLES,
     ),
     Noun(name="region", tell=tell_region),
     Noun(name="", put=check),

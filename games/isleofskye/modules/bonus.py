@@ -13,6 +13,7 @@ from tilewright.core.copying import Copyable
 from tilewright.core.game import Module
 from tilewright.core.grid import SQUARE4
 from tilewright.core.hooks import hook
+from tilewright.core.meanings import CELL, by_seat, sequence
 from tilewright.core.nouns import Given, Noun, words_of
 from tilewright.core.options import option
 from tilewright.core.schedule import Automatic, Insert
@@ -164,7 +165,10 @@ def put_scored(position: Position[IsleOfSkyeState], scored: Any) -> None:
 
 
 SCORED = Noun(
-    name="scored scrolls", put=put_scored, count=lambda state, seat: len(state.slices[NAME].used[seat])
+    name="scored scrolls",
+    put=put_scored,
+    count=lambda state, seat: len(state.slices[NAME].used[seat]),
+    means=by_seat(sequence(CELL)),
 )
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core import schema as schemas
 from tilewright.core.grid import SQUARE4
+from tilewright.core.meanings import Meaning, at_cells, by_seat
 from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
+from tilewright.core.schema import Families, Schema
 
 from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
 
 EXAMPLE = "{'1,0': L07 r2}"
 ROTATIONS = {f"r{n}": n for n in range(4)}
+
+
+class _Turned(Meaning):
+    """A tile with its rotation, as editors know it; without one it lies as it is printed."""
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.either(schemas.thing("tile"), schemas.text())
 
 
 def put_territories(position: Position[IsleOfSkyeState], territories: Any) -> None:
@@ -136,6 +146,7 @@ TERRITORIES = Noun(
     write=each(write_territory),
     tell=tell_territory,
     fields=("territories",),
+    means=by_seat(at_cells(_Turned())),
 )
 REGIONS = Noun(
     name="regions",

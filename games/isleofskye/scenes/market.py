@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core import schema as schemas
+from tilewright.core.meanings import Meaning, by, by_seat
 from tilewright.core.nouns import EMPTY, Given, Noun, listing, mapping, whole_number
+from tilewright.core.schema import Families, Schema
 
 from ..state import MARKED, MOST_GOLD, IsleOfSkyeState, bank, tile_named
 from .reading import by_player, each
@@ -13,6 +16,14 @@ if TYPE_CHECKING:
     from tilewright.core.position import Position
 
 MARK = "marked"
+
+
+class _Stake(Meaning):
+    """What lies on the offers of a tile, as editors know it: gold or the marker; or a list of these."""
+
+    def schema(self, things: Families) -> Schema:
+        one = schemas.either({"const": MARK}, schemas.whole(0, MOST_GOLD))
+        return schemas.either(one, schemas.listed(one))
 
 
 def put_stakes(position: Position[IsleOfSkyeState], stakes: Any) -> None:
@@ -65,5 +76,12 @@ def tell_bank(state: IsleOfSkyeState, what: str) -> str:
     return str(bank(state))
 
 
-STAKES = Noun(name="stakes", put=put_stakes, write=each(write_stakes), tell=tell_stake, fields=("stakes",))
+STAKES = Noun(
+    name="stakes",
+    put=put_stakes,
+    write=each(write_stakes),
+    tell=tell_stake,
+    fields=("stakes",),
+    means=by_seat(by("tile", _Stake())),
+)
 BANK = Noun(name="bank", tell=tell_bank)

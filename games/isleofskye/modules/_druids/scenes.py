@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tilewright.core.meanings import by, by_seat, whole
 from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number
 
 from ...state import IsleOfSkyeState, catalogue, tile_named
@@ -97,6 +98,7 @@ NOUNS = (
         write=write_tablets,
         count=count_tablets,
         fields=("druids.tablets",),
+        means=by_seat(by("tile", whole(0))),
     ),
     Noun(name="dolmen prices", tell=tell_price),
     Noun(

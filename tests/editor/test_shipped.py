@@ -1,0 +1,189 @@
+"""Every YAML file of the repository fits its schema, and mistakes planted in it are flagged if and only if it loads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tilewright.core.bots.trained import Trained
+from tilewright.core.chance import Stream
+from tilewright.core.data import read_document
+from tilewright.core.editor import classes, package
+from tilewright.core.editor.known import Known, known
+from tilewright.core.editor.plans import plan
+from tilewright.core.editor.scenes import scenes
+from tilewright.core.lab.asked import Asked as Compared
+from tilewright.core.lab.design.asked import Asked as Designed
+from tilewright.core.plugins import found
+from tilewright.core.strict import Slips, structure
+
+from ..house.sources import GAMES, ROOT, files
+from .eyes import flagged, seen, single, wrong
+
+FOLDERS = ("examples/carcassonne", *(f"tests/toys/{name}_dist" for name in ("causeway", "harvest", "smiths")))
+"""Packages that are not installed here."""
+HOMES = {
+    "examples/carcassonne": {"carcassonne": "carcassonne/data"},
+    "tests/toys/causeway_dist": {"causeway": "causeway/data"},
+    "tests/toys/harvest_dist": {"harvest": "harvest/data", "storm": "harvest/storm_data"},
+    "tests/toys/smiths_dist": {"smiths": "smiths/data"},
+}
+"""The folders with data of each, by game or module."""
+
+
+@cache
+def of_game(game: str) -> Known:
+    """The game with all that comes with it."""
+    names = sorted(name for name in found("module") if name.startswith(f"{game}."))
+    return known(game, [name.partition(".")[2] for name in names])
+
+
+@cache
+def data(game: str) -> dict[str, tuple[dict[str, Any], list[Any]]]:
+    """By path, the schema of each data file, and the types that it is read as."""
+    told = of_game(game)
+    with package.opened(game) as opened:
+        made = package.data(opened, told)
+    homes = {game: f"data/{game}"} | {name: f"data/{game}/modules/{name}" for name in told.modules}
+    return {
+        f"{homes[owner]}/{file}": (schema, told.readings["" if owner == game else owner].kinds[file])
+        for (owner, file), schema in made.items()
+    }
+
+
+@cache
+def of_folder(folder: str) -> dict[str, dict[str, Any]]:
+    """By path, the schemas of a package that is not installed: of its data and of its scenes."""
+    with package.opened(str(ROOT / folder)) as opened:
+        told = opened.known()
+        assert told.problem is None
+        made = package.data(opened, told)
+        of_scenes = scenes(told)
+    paths = {f"{folder}/{HOMES[folder][owner]}/{file}": schema for (owner, file), schema in made.items()}
+    tests = (path.relative_to(ROOT).as_posix() for path in files(ROOT / folder, ".yaml"))
+    return paths | {path: of_scenes for path in tests if "/tests/scenes/" in path}
+
+
+@cache
+def schema_of(path: str) -> dict[str, Any] | None:
+    """The schema of a file of the repository, None if there is none for such files."""
+    parts = path.split("/")
+    for folder in FOLDERS:
+        if path.startswith(f"{folder}/"):
+            return of_folder(folder)[path]
+    if path.startswith("data/core/"):
+        return classes.document([dict[str, dict[str, str]]], "texts")
+    if "/trained/" in path:
+        return classes.document([Trained], "trained")
+    if parts[0] == "data":
+        return data(parts[1])[path][0]
+    if path.startswith("tests/scenes/"):
+        return scenes(of_game(parts[2]))
+    if path.startswith("docs/studies/") or path == "examples/design/rebirth.yaml":
+        search = "factors" in seen((ROOT / path).read_text("utf-8"))
+        game = seen((ROOT / path).read_text("utf-8"))["game"]
+        return plan(Designed if search else Compared, "plan", {}, of_game(game))
+    return None
+
+
+EVERY = [path.relative_to(ROOT).as_posix() for path in files(ROOT, ".yaml")]
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_every_file_fits_its_schema(path: str) -> None:
+    schema = schema_of(path)
+    assert schema is not None, "no schema is known for such files"
+    assert not wrong(schema, (ROOT / path).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", [path for path in EVERY if "scenes/" in path])
+def test_scenes_fit_the_schema_of_any_game(path: str) -> None:
+    assert not wrong(scenes(), (ROOT / path).read_text("utf-8"))
+
+
+# -- mistakes --------------------------------------------------------------------------------------------------------
+
+OWN = [path for game in GAMES for path in data(game)]
+
+
+def places(content: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of every value in a document."""
+    if path:
+        yield path
+    items = (
+        content.items()
+        if isinstance(content, dict)
+        else enumerate(content)
+        if isinstance(content, list)
+        else ()
+    )
+    for key, value in items:
+        yield from places(value, (*path, key))
+
+
+PLANTED = ("missing", "new", "list", "mapping", "text", "-1", "99", "true", "~", "nothing")
+
+
+def planted(content: Any, path: tuple[Any, ...], what: str) -> Any:
+    """The document with this mistake at this place; it need not be one."""
+    content = deepcopy(content)
+    holder = content
+    for step in path[:-1]:
+        holder = holder[step]
+    if what == "missing":
+        del holder[path[-1]]
+    elif what == "new":
+        if isinstance(holder, list):
+            holder.append(deepcopy(holder[path[-1]]))
+        else:
+            holder["unheard_of"] = "x"
+    else:
+        holder[path[-1]] = {"list": ["x"], "mapping": {"x": "y"}, "text": "some text", "nothing": None}.get(
+            what, what
+        )
+    return content
+
+
+def looked_at(content: Any) -> Any:
+    """What an editor sees of values as we read them, if none of them is quoted."""
+    if isinstance(content, dict):
+        return {key: looked_at(value) for key, value in content.items()}
+    if isinstance(content, list):
+        return [looked_at(value) for value in content]
+    return single(content) if isinstance(content, str) else content
+
+
+def short(content: Any) -> Any:
+    """A few of the records of a file, which are much alike."""
+    if isinstance(content, list):
+        return content[:3]
+    return dict([*content.items()][:6]) if len(content) > 20 else content
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_a_planted_mistake_is_flagged_if_the_file_no_longer_loads(path: str) -> None:
+    """Of each data file, 40 places with each kind of mistake. What loads is never flagged."""
+    schema, kinds = data(path.split("/")[1])[path]
+    if path.endswith("editions.yaml"):
+        pytest.skip("options of an edition are looked at when it is played")
+    content = short(read_document(ROOT / path).content)
+    every, stream = list(places(content)), Stream(7, path)
+    caught = 0
+    for place in (stream.pick(every) for _ in range(40)):
+        for what in PLANTED:
+            made = planted(content, place, what)
+            try:
+                for kind in kinds:
+                    structure(made, kind)
+                loads = True
+            except Slips:
+                loads = False
+            flags = flagged(schema, looked_at(made))
+            assert not (loads and flags), (place, what, flags)
+            assert loads or flags or what in ("~", "nothing"), (place, what)
+            caught += not loads
+    assert caught > 40
