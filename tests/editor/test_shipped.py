@@ -24,15 +24,14 @@ from tilewright.core.strict import Slips, structure
 from ..house.sources import GAMES, ROOT, files
 from .eyes import flagged, seen, single, wrong
 
-FOLDERS = ("examples/carcassonne", *(f"tests/toys/{name}_dist" for name in ("causeway", "harvest", "smiths")))
-"""Packages that are not installed here."""
+EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/pyproject.toml"))
 HOMES = {
-    "examples/carcassonne": {"carcassonne": "carcassonne/data"},
+    **{f"examples/{name}": {name: f"{name}/data"} for name in EXAMPLES},
     "tests/toys/causeway_dist": {"causeway": "causeway/data"},
     "tests/toys/harvest_dist": {"harvest": "harvest/data", "storm": "harvest/storm_data"},
     "tests/toys/smiths_dist": {"smiths": "smiths/data"},
 }
-"""The folders with data of each, by game or module."""
+"""Packages that are not installed here, with their folders of data by game or module."""
 
 
 @cache
@@ -72,7 +71,7 @@ def of_folder(folder: str) -> dict[str, dict[str, Any]]:
 def schema_of(path: str) -> dict[str, Any] | None:
     """The schema of a file of the repository, None if there is none for such files."""
     parts = path.split("/")
-    for folder in FOLDERS:
+    for folder in HOMES:
         if path.startswith(f"{folder}/"):
             return of_folder(folder)[path]
     if path.startswith("data/core/"):
