@@ -12,8 +12,7 @@ from .sources import GAMES, ROOT, files, path_id
 
 HOMES = {
     **{f"games/{game}": ROOT / "games" / game for game in GAMES},
-    "examples/carcassonne": ROOT / "examples" / "carcassonne" / "carcassonne",
-    "examples/paths": ROOT / "examples" / "paths" / "paths",
+    **{f"examples/{name}": ROOT / "examples" / name / name for name in ("carcassonne", "dominoes", "paths")},
     "tests/toys/harvest": ROOT / "tests" / "toys" / "harvest_dist" / "harvest",
     "core/skeleton/game": ROOT / "core" / "skeleton" / "game" / "NAME",
 }
