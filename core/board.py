@@ -136,39 +136,18 @@ class Board(Copyable):
         frontier.pop(key, None)
         anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
         meet = regions.join if self.matching else regions.meet
-        if ports > 1:
-            self._join_ports(key, face, first_area, first_road)
-        for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
+        for offset, back, stamp, leaving in zip(grid.offsets, grid.opposite, face.stamps, face.leaving):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
                 frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
-            if ports > 1:
-                continue
             other, area_there, road_there = neighbour
-            beyond, way, _ = other.borders[back]
-            if area >= 0 <= beyond:
-                meet(first_area + area, area_there + beyond)
-            if road >= 0 <= way:
-                roads.join(first_road + road, road_there + way)
-
-    def _join_ports(self, key: int, face: Face, first_area: int, first_road: int) -> None:
-        """Join what leaves by each port of the face to what leaves by the port that it meets."""
-        regions, roads = self.regions, self.roads
-        meet = regions.join if self.matching else regions.meet
-        for port in range(self.ports * len(self.grid.offsets)):
-            near, back = self.beyond(key, port)
-            neighbour = self._placed.get(near)
-            if neighbour is None:
-                continue
-            other, area_there, road_there = neighbour
-            area, beyond = face.area_at[port], other.area_at[back]
-            if area >= 0 <= beyond:
-                meet(first_area + area, area_there + beyond)
-            road, way = face.road_at[port], other.road_at[back]
-            if road >= 0 <= way:
-                roads.join(first_road + road, road_there + way)
+            for (area, road), (beyond, way) in zip(leaving, other.arriving[back]):
+                if area >= 0 <= beyond:
+                    meet(first_area + area, area_there + beyond)
+                if road >= 0 <= way:
+                    roads.join(first_road + road, road_there + way)
 
     def beyond(self, key: int, port: int) -> tuple[int, int]:
         """The cell beyond a port of the cell `key`, whether a tile lies there or not, and the port that meets it."""
