@@ -82,9 +82,19 @@ class Board(Copyable):
         """The number in `regions` of area `number` of the face on this cell."""
         return self._placed[key][1] + number
 
+    def areas(self, key: int) -> range:
+        """The numbers in `regions` of all areas of the face on this cell, in their order."""
+        face, first, _ = self._placed[key]
+        return range(first, first + len(face.areas))
+
     def road(self, key: int, number: int) -> int:
         """The number in `roads` of road `number` of the face on this cell."""
         return self._placed[key][2] + number
+
+    def cells(self, area: int) -> list[int]:
+        """The cells on which the region of an area lies, in the order of placing."""
+        keys = [*self._placed]
+        return [keys[tile] for tile in self.regions.tiles(area)]
 
     def wanted(self, key: int) -> str:
         """The edges demanded of an open cell, a dot where no tile lies; KeyError if the cell is not open."""
