@@ -91,9 +91,19 @@ class Board(Copyable):
         """The number in `regions` of area `number` of the face on this cell."""
         return self._placed[key][1] + number
 
+    def areas(self, key: int) -> range:
+        """The numbers in `regions` of all areas of the face on this cell, in their order."""
+        face, first, _ = self._placed[key]
+        return range(first, first + len(face.areas))
+
     def road(self, key: int, number: int) -> int:
         """The number in `roads` of road `number` of the face on this cell."""
         return self._placed[key][2] + number
+
+    def cells(self, area: int) -> list[int]:
+        """The cells on which the region of an area lies, in the order of placing."""
+        keys = [*self._placed]
+        return [keys[tile] for tile in self.regions.tiles(area)]
 
     def wanted(self, key: int) -> str:
         """The edges demanded of an open cell, a dot where no tile lies; KeyError if the cell is not open."""
@@ -146,24 +156,20 @@ class Board(Copyable):
         frontier.pop(key, None)
         anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
         meet = regions.join if self.matching else regions.meet
-        if ports > 1:
-            self._join_ports(key, face, first_area, first_road)
         for shape, room in self._rooms.items():
             self._make_room(key, shape, room, placed)
-        for offset, back, (area, road, stamp) in zip(grid.offsets, grid.opposite, face.borders, strict=True):
+        for offset, back, stamp, leaving in zip(grid.offsets, grid.opposite, face.stamps, face.leaving):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
                 frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
-            if ports > 1:
-                continue
             other, area_there, road_there = neighbour
-            beyond, way, _ = other.borders[back]
-            if area >= 0 <= beyond:
-                meet(first_area + area, area_there + beyond)
-            if road >= 0 <= way:
-                roads.join(first_road + road, road_there + way)
+            for (area, road), (beyond, way) in zip(leaving, other.arriving[back]):
+                if area >= 0 <= beyond:
+                    meet(first_area + area, area_there + beyond)
+                if road >= 0 <= way:
+                    roads.join(first_road + road, road_there + way)
 
     def room(self, shape: tuple[int, ...]) -> KeysView[int]:
         """The cells on which the first cell of such a shape can be: all its cells are empty, at least one is open.
@@ -193,23 +199,6 @@ class Board(Copyable):
                 first = near - offset
                 if first not in found and not any([first + cell in taken for cell in shape]):
                     found[first] = None
-
-    def _join_ports(self, key: int, face: Face, first_area: int, first_road: int) -> None:
-        """Join what leaves by each port of the face to what leaves by the port that it meets."""
-        regions, roads = self.regions, self.roads
-        meet = regions.join if self.matching else regions.meet
-        for port in range(self.ports * len(self.grid.offsets)):
-            near, back = self.beyond(key, port)
-            neighbour = self._placed.get(near)
-            if neighbour is None:
-                continue
-            other, area_there, road_there = neighbour
-            area, beyond = face.area_at[port], other.area_at[back]
-            if area >= 0 <= beyond:
-                meet(first_area + area, area_there + beyond)
-            road, way = face.road_at[port], other.road_at[back]
-            if road >= 0 <= way:
-                roads.join(first_road + road, road_there + way)
 
     def beyond(self, key: int, port: int) -> tuple[int, int]:
         """The cell beyond a port of the cell `key`, whether a tile lies there or not, and the port that meets it."""

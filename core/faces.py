@@ -100,8 +100,10 @@ class Face:
     """For each port the number of the road that leaves there, -1 for none."""
     stamps: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     """For each side the number to xor to the demand of the cell beyond, which had ANY on the side between."""
-    borders: tuple[tuple[int, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each side the entries of `area_at`, `road_at` and `stamps`; those of its middle port if it has several."""
+    leaving: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each side, the entries of `area_at` and `road_at` for each of its ports, clockwise."""
+    arriving: tuple[tuple[tuple[int, int], ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    """The same counterclockwise, in the order in which the tile beyond that side meets them."""
     fits: Fits = attrs.field(init=False, eq=False, repr=False)
     """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
     _turns: list[Face] = attrs.field(init=False, factory=list, eq=False, repr=False)
@@ -153,10 +155,14 @@ class Face:
         codes = _codes(self.edges)
         return tuple((ANY ^ codes[s]) << EDGE_BITS * ((s + n // 2) % n) for s in range(n))
 
-    @borders.default
-    def _borders(self) -> tuple[tuple[int, int, int], ...]:
-        middles = slice(self.ports // 2, None, self.ports)
-        return tuple(zip(self.area_at[middles], self.road_at[middles], self.stamps, strict=True))
+    @leaving.default
+    def _leaving(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        at = tuple(zip(self.area_at, self.road_at, strict=True))
+        return tuple(at[first : first + self.ports] for first in range(0, len(at), self.ports))
+
+    @arriving.default
+    def _arriving(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        return tuple(side[::-1] for side in self.leaving)
 
     @fits.default
     def _fits(self) -> Fits:

@@ -36,9 +36,8 @@ class Effects:
 def effects(before: Territory, after: Territory, cell: int) -> Effects:
     """Returns the effects of the tile on the cell, which `before` lacks."""
     board = after.board
-    areas = [board.area(cell, number) for number in range(len(board.face(cell).areas))]
     # Only what reaches the new tile can have been closed by it.
-    roots = dict.fromkeys(board.regions.find(area) for area in areas)
+    roots = dict.fromkeys(map(board.regions.find, board.areas(cell)))
     closed = [root for root in roots if board.regions.closed(root)]
     return Effects(
         tuple((board.regions.kind(root), after.size(root)) for root in closed),

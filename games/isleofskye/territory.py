@@ -110,11 +110,7 @@ class Territory:
         if self.options.region_size == "tiles":
             return full.bit_count()
         root = regions.find(area)
-        return sum(
-            regions.find(board.area(cell, number)) == root
-            for cell in cells_of(board, full)
-            for number in range(len(board.face(cell).areas))
-        )
+        return sum(regions.find(one) == root for cell in cells_of(board, full) for one in board.areas(cell))
 
     def marks(self, area: int, *kinds: int) -> int:
         """Counts the marks of these kinds in the region of an area."""

@@ -31,6 +31,7 @@ from .core.copying import Copyable as Copyable
 from .core.data import Document as Document
 from .core.data import Folder as Folder
 from .core.draw.captions import Captions as Captions
+from .core.draw.derived import at_cell as at_cell
 from .core.draw.derived import offers as offers
 from .core.draw.derived import ways as ways
 from .core.draw.model import GLUE as GLUE

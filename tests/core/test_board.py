@@ -163,6 +163,21 @@ def test_regions_and_roads_equal_a_flood_fill(grid: Grid[Any]) -> None:
 
 
 @GRIDS
+def test_cells_and_areas_of_a_region_are_those_of_a_flood_fill(grid: Grid[Any]) -> None:
+    random = Random(33)
+    for _ in range(40):
+        board = grown(grid, deck(grid, random), random)
+        keys = [*board]
+        for region in flooded(board, roads=False):
+            for area in region.areas:
+                assert board.cells(area) == [keys[tile] for tile in region.tiles]
+        numbered = [(key, number) for key in keys for number in range(len(board.face(key).areas))]
+        assert [*enumerate(numbered)] == [
+            (area, (key, n)) for key in keys for n, area in enumerate(board.areas(key))
+        ]
+
+
+@GRIDS
 def test_the_frontier_is_every_empty_cell_beside_a_tile(grid: Grid[Any]) -> None:
     """With the letters of the touching sides demanded, and dots elsewhere."""
     random = Random(32)

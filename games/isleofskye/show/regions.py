@@ -41,9 +41,8 @@ class Surroundings:
         """Returns the roots of the regions and of the roads of a tile, or of those that end at an open cell."""
         board = home.board
         if cell in board:
-            face = board.face(cell)
-            areas = [board.area(cell, number) for number in range(len(face.areas))]
-            roads = [board.road(cell, number) for number in range(len(face.roads))]
+            areas = [*board.areas(cell)]
+            roads = [board.road(cell, number) for number in range(len(board.face(cell).roads))]
         else:
             areas, roads = [], []
             for side, offset in enumerate(SQUARE4.offsets):

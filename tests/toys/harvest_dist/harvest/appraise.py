@@ -33,8 +33,7 @@ def choices(view: View) -> Sequence[Choice]:
             lines.append(("neighbours", float((touching - 1) * options.neighbours)))
             after = board.clone()
             after.place(key, box.faces[action.tile], action.rotation)
-            areas = [after.area(key, number) for number in range(len(box.faces[action.tile].areas))]
-            closed = {after.regions.find(area) for area in areas if after.regions.closed(area)}
+            closed = {after.regions.find(area) for area in after.areas(key) if after.regions.closed(area)}
             size = sum(after.regions.size(root) for root in closed)
             lines.append(("closed", view.weights.closing * size * options.field))
         worth = sum(points for _, points in lines) + sum(function(view, action) for function in others)

@@ -55,8 +55,8 @@ class PlaceStep(PlacingStep[Harvest]):
             log.add("tile_placed", seat=action.seat, tile=action.tile, cell=str(action.cell))
         if touching > 1 and self.options.neighbours:
             state.gain(action.seat, (touching - 1) * self.options.neighbours, self.neighbours, key)
-        for number in range(len(state.board.face(key).areas)):
-            self.close(state, action.seat, key, state.board.area(key, number))
+        for area in state.board.areas(key):
+            self.close(state, action.seat, key, area)
         for function in self.placed:
             function(state, action.seat, key, log)
         return False
