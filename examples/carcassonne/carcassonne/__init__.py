@@ -10,50 +10,55 @@ from importlib import resources
 from tilewright.authoring import (
     CELL,
     SQUARE4,
+    Board,
     Game,
     Log,
     Message,
     Phase,
+    Regions,
     Rules,
+    Run,
     ScoreReason,
+    clockwise,
     conclude,
     hook,
+    lying,
     once,
     ordered,
+    reader,
     roll,
+    words,
 )
 
-from .actions import READERS
-from .appraise import Weights, appraise, choices, features, totals, worths
-from .land import Land
+from .appraise import Weights, appraise, choices, features
 from .options import Options
-from .printed import load
-from .scenes import NOUNS
+from .scoring import score_completed, score_rest
 from .show import show, tiles_show
-from .state import Carcassonne, conserved, draw_tile
-from .steps import DrawStep, EndStep, MeepleStep, PlaceStep, ScoreStep, following
+from .state import NOUNS, Carcassonne
+from .steps import MeepleStep, PlaceStep, draw_tile
+from .tiles import PORTS, WHERE, Printed, load
 
 
 def set_up(state: Carcassonne, log: Log | None) -> None:
     """The start tile lies, all others are in the bag, everybody has meeples, a tile is drawn (CA-SETUP)."""
-    printed, count = state.printed, len(state.seats)
+    printed: Printed = state.rules.data
     tiles = [
         (f"{tile.id}#{copy}", kind)
         for kind, tile in enumerate(printed.tiles)
         for copy in range(kind == printed.start, tile.count)
     ]
     state.bag = ordered(tiles, state.streams["bag"][0])
-    state.land = Land.empty(count)
-    state.land.place(0, printed.tiles[printed.start].lies[0])
-    state.supply = [state.rules.options.meeples] * count
+    state.tiles = Board(SQUARE4, Regions(mark_kinds=1, seat_count=len(state.seats)), ports=PORTS)
+    state.tiles.place(0, printed.tiles[printed.start].face)
     state.start = roll(state, "start", state.seats, log)
-    draw_tile(state, log)
+    draw_tile(state, state.start, log)
 
 
 def phases(rules: Rules) -> list[Phase]:
     """Turns until no tile is left, then the final scoring (CA-TURN, CA-END)."""
-    turn = Phase("turn", following, [PlaceStep(), MeepleStep(), ScoreStep(), DrawStep()], turns=True)
-    return [turn, Phase("final", once, [EndStep()])]
+    who = clockwise(lambda state: state.start, rounds=True, until=lambda state: not state.drawn)
+    steps = [PlaceStep(), MeepleStep(), Run("score", score_completed), Run("draw", draw_tile)]
+    return [Phase("turn", who, steps, turns=True), Phase("final", once, [Run("end", score_rest)])]
 
 
 GAME = Game(
@@ -79,17 +84,15 @@ GAME = Game(
         ScoreReason("field", "CA-FIELD-2", CELL),
         ScoreReason("fed_city", "CA-FIELD-3", CELL),
     ),
-    readers=READERS,
+    readers={"where": reader(words(*WHERE))},
     ended=lambda state: conclude(state, "final"),
     turn_rule="CA-TURN-1",
     turn_limit=1_000,
     choices=choices,
     appraise=appraise,
     weights=Weights,
-    worths=worths,
-    totals=totals,
     features=features,
-    conserved=conserved,
+    conserved=lying,
     show=show,
     sheets={"tiles": tiles_show},
     nouns=NOUNS,

@@ -6,20 +6,18 @@ they may reach, a meeple in hand with what it may still bring; by weights, whose
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 
 import attrs
 
-from tilewright.authoring import SQUARE4, Action, Choice, Legal, Regions, View, weight
+from tilewright.authoring import Action, Board, Choice, PlaceTile, View, pack, weight
 
-from .actions import Meeple, Place
-from .land import SHIELD
-from .scoring import WHOLE, city_points, cloister_points, feature_points, field_prizes
-
-if TYPE_CHECKING:
-    from .land import Land
-    from .options import Options
+from .options import Options
+from .scoring import borders, cities_at, field_prizes, worth
+from .state import SHIELD, free, in_hand, measure
+from .steps import Meeple
+from .tiles import CITY, CLOISTER, FIELD, ROAD, Border, Printed
 
 
 @attrs.frozen
@@ -28,14 +26,10 @@ class Weights:
 
     hard: float = weight(5.0, 0.5, 40, "how much harder it is to close one side more, in tiles that are left")
     lonely: float = weight(
-        26.0, 4, 80, "how hard it is to fill the cells around a cloister, in tiles that are left"
+        26.0, 4, 80, "how hard cells around a cloister are to fill, in tiles that are left"
     )
-    feeding: float = weight(
-        0.8, 0, 4, "completed cities more that a field may come to, when all tiles are left"
-    )
-    again: float = weight(
-        5.0, 0, 15, "what a meeple that comes back may still bring, when all tiles are left"
-    )
+    feeding: float = weight(0.8, 0, 4, "completed cities more at a field, when all tiles are left")
+    again: float = weight(5.0, 0, 15, "what a meeple that comes back may bring, when all tiles are left")
     first: float = weight(4.0, 0, 10, "what the first meeple in hand is worth beyond coming back")
     second: float = weight(2.0, 0, 10, "what the second meeple in hand is worth beyond coming back")
     third: float = weight(1.0, 0, 10, "what the third meeple in hand is worth beyond coming back")
@@ -43,21 +37,12 @@ class Weights:
     denial: float = weight(0.6, 0, 2, "the part of what others gain, on the average, that is the seat's loss")
 
 
-def worths(view: View, legal: Legal) -> Sequence[float]:
-    """The worth of each of these actions of the view's seat."""
-    rate = _Rating(view)
-    return [sum(rate.parts(action)) for action in legal]
-
-
 def choices(view: View) -> Sequence[Choice]:
     """Every legal action of the view's seat with its worth, and how it comes about."""
-    rate = _Rating(view)
-    found = []
+    outlook, found = _Outlook(view), []
     for action in view.legal():
-        parts = rate.parts(action)
-        labels = ("tile", "others", "meeple") if isinstance(action, Place) else ("meeple",)
-        lines = zip(labels, parts, strict=False)  # passing has none
-        found.append(Choice(action, sum(parts), tuple((label, value) for label, value in lines if value)))
+        lines = outlook.lines(action)
+        found.append(Choice(action, sum(lines.values()), tuple(line for line in lines.items() if line[1])))
     return found
 
 
@@ -65,110 +50,99 @@ def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """What the position is worth to the seat: points, what its meeples may bring, and those in hand."""
     lines = [("points", float(view.scores[seat]))]
     if not view.over:
-        rate = _Rating(view)
-        lines.append(("land", rate.standing(view.land)[seat]))
-        lines.append(("meeples", rate.in_hand(view.supply[seat])))
+        outlook = _Outlook(view)
+        lines += [("land", outlook.land()[seat]), ("meeples", outlook.hand(outlook.supply[seat]))]
     return lines
-
-
-def totals(views: Sequence[View]) -> Sequence[float]:
-    """For each seat the sum of what `appraise` says; nothing that counts is hidden from any of them."""
-    if views[0].over:
-        return [float(score) for score in views[0].scores]
-    found = []
-    for seat, view in enumerate(views):
-        rate = _Rating(view)
-        found.append(
-            sum([float(view.scores[seat]), rate.standing(view.land)[seat], rate.in_hand(view.supply[seat])])
-        )
-    return found
 
 
 def features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat: what meeples stand on and may bring, those in hand, the fields and what they feed."""
-    land, rate = view.land, _Rating(view)
-    found: dict[str, list[float]] = {name: [0.0] * len(view.seats) for name in FEATURES}
-    found["meeples"] = [float(count) for count in view.supply]
-    found["none_left"] = [float(not count) for count in view.supply]
-    for regions, area, cell in _entered(land):
-        sort = "roads" if regions is land.board.roads else "cities"
-        if cell in land.meeples and land.is_cloister(cell, land.meeples[cell][0]):
-            sort = "cloisters"
-        points, chance = rate.region(land, regions, area, cell)
-        seats = regions.seats(area)
+    outlook, sorts = _Outlook(view), {CITY: "cities", ROAD: "roads", CLOISTER: "cloisters"}
+    regions, more = outlook.board.regions, ("shared", "tied_up", "fields", "farmers")
+    found: dict[str, list[float]] = {name: [0.0] * len(view.seats) for name in (*sorts.values(), *more)}
+    found["meeples"] = [float(count) for count in outlook.supply]
+    found["none_left"] = [float(not count) for count in outlook.supply]
+    for here, cell in outlook.occupied.items():
+        seats, kind, (points, chance) = regions.seats(here), regions.kind(here), outlook.feature(here, cell)
         best = max(seats)
         for seat, count in enumerate(seats):
-            if count:
-                found[sort][seat] += points * (count == best)
+            if kind == FIELD:
+                found["farmers"][seat] += count
+            elif count:
+                found[sorts[kind]][seat] += points * (count == best)
                 found["shared"][seat] += points * (count == best and seats.count(best) > 1)
                 found["tied_up"][seat] += count * (1.0 - chance)
-    for farmers, points in rate.farms(land):
-        best = max(farmers)
-        for seat, count in enumerate(farmers):
-            found["fields"][seat] += points * (count == best)
-    for regions, area in _all(land):
-        if regions is land.fields:
-            for seat, count in enumerate(regions.seats(area)):
-                found["farmers"][seat] += bool(count)
+    for seat, points in outlook.farms():
+        found["fields"][seat] += points
     return found
 
 
-FEATURES = ("cities", "roads", "cloisters", "shared", "tied_up", "fields", "farmers")
-
-
-class _Rating:
-    """A look at one position; made once for all its choices."""
+class _Outlook:
+    """What the land of one view may still bring; made once for all its choices. Features are regions, by number."""
 
     def __init__(self, view: View) -> None:
         self.view = view
+        self.printed: Printed = view.rules.data
+        self.options: Options = view.options
         self.weights: Weights = view.weights
         w = self.weights
         self.few: tuple[float, ...] = (w.first, w.second, w.third, w.fourth)
-        self.options: Options = view.options
-        self.left: int = view.count("bag")
-        self.time: float = self.left / sum(tile.count for tile in view.rules.data.tiles)
+        self.left = view.count("bag")
+        self.time: float = self.left / sum(tile.count for tile in self.printed.tiles)
         """The part of all tiles that is left."""
+        self.supply = in_hand(view)
+        called, board = self.printed.area, view.tiles
+        self.meeples = [(called(board, cell, where), cell) for cell, (_, where) in view.meeples.items()]
+        self.look(board)
 
-        self.bordered: Land | None = None
-        self.near: dict[int, set[int]] = {}
-        self.before: list[float] = []
-        """By seat, what the land and the meeples are worth before the tile is placed."""
+    def look(self, board: Board, borders: list[Border] | None = None) -> None:
+        """From now on it is about this land; its borders are looked for when they are needed."""
+        self.board, self.known = board, borders
+        self.occupied: dict[int, int] = {}
+        """Each feature with meeples, with the cell of one of them."""
+        for here, cell in self.meeples:
+            self.occupied.setdefault(board.regions.find(here), cell)
+        self.totals: list[float] = []
+        self.near: dict[int, list[int]] = {}
 
-    def parts(self, action: Action) -> Sequence[float]:
+    def after(self, action: PlaceTile) -> _Outlook:
+        """The same once the drawn tile lies there."""
+        cell, board, later = pack(*action.cell), self.board.clone(), copy(self)
+        board.place(cell, self.printed.tiles[self.view.drawn[-1]].face, action.rotation)
+        later.look(board, self.borders() + borders(self.printed, board, [cell]))
+        return later
+
+    def lines(self, action: Action) -> dict[str, float]:
         """What a placement brings with its tile, by what others gain and with a meeple; of a meeple, what it brings."""
-        view = self.view
-        land, supply, seat = view.land, view.supply, action.seat
-        if isinstance(action, Place):
-            before = self.before = self.before or self.totals(land, supply)
-            land, cell = land.clone(), SQUARE4.key(action.cell)
-            land.place(cell, view.rules.data.tiles[view.drawn[-1]].lies[action.rotation])
-            after = self.totals(land, supply)
-            others = [after[n] - before[n] for n in range(len(after)) if n != seat]
-            return (
-                after[seat] - before[seat],
-                -self.weights.denial * sum(others) / len(others),
-                self.best_meeple(land, supply, seat, cell),
-            )
+        seat = action.seat
+        if isinstance(action, PlaceTile):
+            later = self.after(action)
+            gains = [after - before for before, after in zip(self.total(), later.total(), strict=True)]
+            own = gains.pop(seat)
+            others = -self.weights.denial * sum(gains) / len(gains)
+            meeple = later.best_meeple(pack(*action.cell), seat)
+            return {"tile": own, "others": others, "meeple": meeple}
         if isinstance(action, Meeple):
-            return (self.meeple(land, supply, seat, view.latest, land.lie(view.latest).number[action.where]),)
-        return ()
+            cell = self.view.latest
+            return {"meeple": self.meeple(self.printed.area(self.board, cell, action.where), cell, seat)}
+        return {}
 
-    def chance(self, open_edges: int) -> float:
-        """The chance that so many sides will be closed by the end."""
-        return self.left / (self.left + self.weights.hard * open_edges * open_edges) if open_edges else 1.0
-
-    def totals(self, land: Land, supply: Sequence[int]) -> list[float]:
+    def total(self) -> list[float]:
         """By seat, what the land will bring and the meeples are worth, those that come back now among them."""
-        back = [0] * len(supply)
-        found = self.standing(land, back)
-        return [found[n] + self.in_hand(supply[n] + back[n]) for n in range(len(supply))]
+        if not self.totals:
+            back = [0] * len(self.supply)
+            land = self.land(back)
+            meeples = [self.hand(count + more) for count, more in zip(self.supply, back, strict=True)]
+            self.totals = [one + other for one, other in zip(land, meeples, strict=True)]
+        return self.totals
 
-    def standing(self, land: Land, back: list[int] | None = None) -> list[float]:
+    def land(self, back: list[int] | None = None) -> list[float]:
         """By seat, what its meeples on the land will bring; with `back`, adds the meeples of what is complete."""
-        found = [0.0] * land.fields.seat_count
-        for regions, area, cell in _entered(land):
-            seats = regions.seats(area)
-            points, chance = self.region(land, regions, area, cell)
+        regions, found = self.board.regions, [0.0] * len(self.supply)
+        for here, cell in self.occupied.items():
+            if regions.kind(here) == FIELD:
+                continue
+            seats, (points, chance) = regions.seats(here), self.feature(here, cell)
             best = max(seats)
             for seat, count in enumerate(seats):
                 found[seat] += points * (count == best)
@@ -176,99 +150,76 @@ class _Rating:
                     found[seat] += count * chance * self.weights.again * self.time
                 else:
                     back[seat] += count
-        for farmers, points in self.farms(land):
-            best = max(farmers)
-            for seat, count in enumerate(farmers):
-                found[seat] += points * (count == best)
+        for seat, points in self.farms():
+            found[seat] += points
         return found
 
-    def region(self, land: Land, regions: Regions, area: int, cell: int) -> tuple[float, float]:
-        """What a city, a road or the cloister on the cell will bring, and the chance that it is completed."""
-        options = self.options
-        if cell in land.meeples and land.is_cloister(cell, land.meeples[cell][0]):
-            return self.cloister(land, cell)
-        sides = regions.open_edges(area)
-        now, chance = feature_points(land, options, regions, area, not sides), self.chance(sides)
-        if not sides:
+    def feature(self, here: int, cell: int) -> tuple[float, float]:
+        """What a feature will bring (if a cloister, that of the cell), and the chance that its meeples come back."""
+        regions, options, left = self.board.regions, self.options, self.left
+        kind, size, missing = measure(self.board, cell, here)
+        if kind == FIELD:
+            fed = sum([regions.closed(city) for city in self.cities().get(here, ())])
+            return fed * options.field_city + self.feeding(here), 0.0
+        shields = regions.marks(here)[SHIELD]
+        now = worth(options, kind, size, shields, not missing)
+        if not missing:
             return now, 1.0
-        size = regions.size(area) + (sides + 1) // 2
-        if regions is land.board.roads:
-            return now + chance * (size * options.road_tile - now), chance
-        closed = city_points(options, size, regions.marks(area)[SHIELD], True)
-        return now + chance * (closed - now), chance
+        if kind == CLOISTER:
+            hope = missing * options.cloister_tile * left / (left + self.weights.lonely)
+            return now + hope, left / (left + self.weights.lonely * missing / 2)
+        chance = self.chance(missing)
+        later = worth(options, kind, size + (missing + 1) // 2, shields, True)
+        return now + chance * (later - now), chance
 
-    def cloister(self, land: Land, cell: int) -> tuple[float, float]:
-        """The same of the cloister on a cell."""
-        empty = WHOLE - land.around(cell)
-        hope = empty * self.options.cloister_tile * self.left / (self.left + self.weights.lonely)
-        chance = self.left / (self.left + self.weights.lonely * empty / 2) if empty else 1.0
-        return cloister_points(land, self.options, cell) + hope, chance
+    def chance(self, open_sides: int) -> float:
+        """The chance that so many sides will be closed by the end."""
+        return self.left / (self.left + self.weights.hard * open_sides * open_sides) if open_sides else 1.0
 
-    def farms(self, land: Land) -> Iterator[tuple[Sequence[int], float]]:
-        """For each field with farmers (or each city that they feed) who is there and what it will bring."""
-        here = {land.fields.find(area) for regions, area in _all(land) if regions is land.fields}
-        if here:
-            for seats, points, _, _ in field_prizes(land, self.options):
-                yield seats, float(points)
-            for field in here:
-                yield land.fields.seats(field), self.feeding(land, field)
+    def farms(self) -> Iterator[tuple[int, float]]:
+        """For each field with farmers (or each city that they feed) who has the most there, and what it will bring."""
+        regions = self.board.regions
+        fields = [here for here in self.occupied if regions.kind(here) == FIELD]
+        fed = {field: [*filter(regions.closed, self.cities().get(field, ()))] for field in fields}
+        prizes = field_prizes(self.options, regions, fed)
+        found = [(farmers, float(points)) for farmers, points, _, _ in prizes]
+        found += [(regions.seats(field), self.feeding(field)) for field in fields]
+        for farmers, points in found:
+            best = max(farmers)
+            yield from ((seat, points) for seat, count in enumerate(farmers) if count == best)
 
-    def cities_at(self, land: Land) -> Mapping[int, Collection[int]]:
-        """Each field at cities to these; looked for once in each land, which must not be changed afterwards."""
-        if self.bordered is not land:
-            self.bordered, self.near = land, {}
-            for field, city in land.borders():
-                self.near.setdefault(field, set()).add(city)
+    def borders(self) -> list[Border]:
+        if self.known is None:
+            self.known = borders(self.printed, self.board, self.board)
+        return self.known
+
+    def cities(self) -> dict[int, list[int]]:
+        """Each field at cities, to these."""
+        self.near = self.near or cities_at(self.board.regions, self.borders())
         return self.near
 
-    def feeding(self, land: Land, field: int) -> float:
+    def feeding(self, field: int) -> float:
         """What a field may come to beyond the completed cities at it."""
-        cities = land.board.regions
-        near = self.cities_at(land).get(field, ())
-        hope = sum(self.chance(cities.open_edges(city)) for city in near if not cities.closed(city))
+        missing = [self.board.regions.open_edges(city) for city in self.cities().get(field, ())]
+        hope = sum([self.chance(sides) for sides in missing if sides])
         return self.options.field_city * (0.5 * hope + self.weights.feeding * self.time)
 
-    def in_hand(self, meeples: int) -> float:
+    def hand(self, meeples: int) -> float:
         """What so many meeples in hand may still bring."""
         return (meeples * self.weights.again + sum(self.few[:meeples])) * self.time
 
-    def best_meeple(self, land: Land, supply: Sequence[int], seat: int, cell: int) -> float:
+    def best_meeple(self, cell: int, seat: int) -> float:
         """What the best feature for a meeple is worth on the tile just placed; 0 for none."""
-        if not supply[seat]:
+        if not self.supply[seat]:
             return 0.0
-        free = land.free(cell, self.options.farmers)
-        return max([0.0, *(self.meeple(land, supply, seat, cell, number) for number in free)])
+        first = self.board.area(cell, 0)
+        numbers = free(self.board, cell, self.options.farmers)
+        return max([0.0, *(self.meeple(first + number, cell, seat) for number in numbers)])
 
-    def meeple(self, land: Land, supply: Sequence[int], seat: int, cell: int, number: int) -> float:
+    def meeple(self, here: int, cell: int, seat: int) -> float:
         """What a meeple on the feature will bring, less what it could bring elsewhere."""
-        regions, area = land.feature(cell, number)
-        if regions is land.fields:
-            field = land.fields.find(area)
-            cities = land.board.regions
-            near = self.cities_at(land).get(field, ())
-            fed = sum(cities.closed(city) for city in near) * self.options.field_city
-            points, chance = fed + self.feeding(land, field), 0.0
-        elif land.is_cloister(cell, number):
-            points, chance = self.cloister(land, cell)
-        else:
-            points, chance = self.region(land, regions, area, cell)
+        points, chance = self.feature(self.board.regions.find(here), cell)
         if chance == 1.0:
             return points
-        spent = self.in_hand(supply[seat]) - self.in_hand(supply[seat] - 1)
+        spent = self.hand(self.supply[seat]) - self.hand(self.supply[seat] - 1)
         return points + chance * self.weights.again * self.time - spent
-
-
-def _all(land: Land) -> list[tuple[Regions, int]]:
-    """The regions with meeples, as often as there are meeples in them."""
-    return [land.feature(cell, number) for cell, (number, _) in land.meeples.items()]
-
-
-def _entered(land: Land) -> Iterator[tuple[Regions, int, int]]:
-    """Every city, road and cloister with meeples once, with the cell of one of them."""
-    roads, done = land.board.roads, set()
-    for cell, (number, _) in land.meeples.items():
-        regions, area = land.feature(cell, number)
-        root = regions.find(area)
-        if regions is not land.fields and (regions is roads, root) not in done:
-            done.add((regions is roads, root))
-            yield regions, root, cell

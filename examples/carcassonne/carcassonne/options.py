@@ -19,13 +19,11 @@ class Options:
     open_city_tile: int = option(1, rule="CA-END-2", doc="points for each tile of an incomplete city")
     open_city_shield: int = option(1, rule="CA-END-2", doc="points for each shield in an incomplete city")
     small_city: bool = option(
-        False, rule="CA-CITY-3", doc="whether a completed city of two tiles scores as an incomplete one"
+        False, rule="CA-CITY-3", doc="a completed city of two tiles scores as incomplete"
     )
     road_tile: int = option(1, rule="CA-ROAD-1", doc="points for each tile of a completed road")
     open_road_tile: int = option(1, rule="CA-END-3", doc="points for each tile of an incomplete road")
-    cloister_tile: int = option(
-        1, rule="CA-CLOISTER-1", doc="points for a cloister's tile and for each of those around it"
-    )
+    cloister_tile: int = option(1, rule="CA-CLOISTER-1", doc="points for a cloister and each tile around it")
     farmers: bool = option(True, rule="CA-FIELD-1", doc="whether meeples may be farmers")
     farm_rule: Literal["current", "first_edition"] = option(
         "current",
@@ -34,6 +32,4 @@ class Options:
         values=("current", "first_edition"),
     )
     field_city: int = option(3, rule="CA-FIELD-2", doc="points for each completed city next to a field")
-    fed_city: int = option(
-        4, rule="CA-FIELD-3", doc="points for each completed city under the first edition's rule"
-    )
+    fed_city: int = option(4, rule="CA-FIELD-3", doc="points for each completed city in the first edition")

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Sequence
 
 from tilewright.authoring import (
     SQUARE4,
+    About,
+    At,
+    Board,
     Captions,
     Diagram,
+    Face,
     Ground,
     Ink,
     Look,
-    Offer,
     Panel,
     Piece,
+    Region,
     Rules,
     Show,
     Spot,
     View,
     Way,
+    at_cell,
+    offers,
+    pack,
     unpack,
 )
 
-from .about import Surroundings
-from .actions import Meeple, Place
-from .letters import CITY, CLOISTER, SIDES
-from .scoring import cloister_points, closed_cities, feature_points
-
-if TYPE_CHECKING:
-    from .land import Land
-    from .printed import Lie
+from .scoring import borders, cities_at, worth
+from .state import AROUND, SHIELD, in_hand, measure
+from .steps import Meeple
+from .tiles import CITY, CLOISTER, FIELD, NAMES, PORTS, ROAD, SIDES, sides
 
 LOOKS = {
     "city": Look("orange", "bricks"),
@@ -39,69 +42,69 @@ LOOKS = {
     "road": Look("white", strong=True),
     "shield": Look("blue", strong=True),
 }
-OUTSIDE = "f"
-"""The letter of land outside of cities."""
+LETTERS = {CITY: "C", FIELD: "f", CLOISTER: "M"}
 SIGN = "*"
 """The sign of a shield."""
 
 
 def show(view: View, lang: str = "en") -> Show:
     """All that there is to see; nothing on the table is hidden."""
-    return Sight(view, lang).show()
+    return _Sight(view, lang).show()
 
 
 def tiles_show(rules: Rules, lang: str = "en") -> Show:
     """Every kind of tile, unturned, with its count."""
+    captions = Captions(rules, lang)
     kinds = enumerate(rules.data.tiles)
-    spots = [spot_of(rules, t.lies[0], (n, 0), f"{t.id} {t.count}", lang=lang) for n, t in kinds]
-    title = rules.say("show.tiles_of", {"title": rules.game.title}, (), lang)
+    spots = [spot_of(captions, tile.face, (n, 0), f"{tile.id} {tile.count}") for n, tile in kinds]
     return Show(
-        title=title,
+        title=captions.say("tiles_of", title=rules.game.title),
         boards=[Diagram(grid="row", spots=spots)],
         looks=LOOKS,
-        legend=list(legend(rules, lang)),
+        legend=legend(captions),
         caption=rules.provenance(lang),
         lang=lang,
     )
 
 
-def legend(rules: Rules, lang: str) -> Iterator[tuple[Ink, str]]:
+def legend(captions: Captions) -> list[tuple[Ink, str]]:
     """What letters and signs on tiles mean."""
-    for letter, role in ((CITY, "city"), (OUTSIDE, "field"), (CLOISTER, "cloister")):
-        yield Ink(letter, on=role), rules.words.name(role, lang)
-    yield Ink("=", "road"), rules.words.name("road", lang)
-    yield Ink(SIGN, "shield"), rules.words.name("shield", lang)
+    grounds = [(Ink(letter, on=NAMES[kind]), captions.name(NAMES[kind])) for kind, letter in LETTERS.items()]
+    signs = [(Ink(sign, word), captions.name(word)) for sign, word in (("=", "road"), (SIGN, "shield"))]
+    return grounds + signs
 
 
-def spot_of(
-    rules: Rules,
-    lie: Lie,
-    at: tuple[int, int],
-    name: str = "",
-    pieces: tuple[Piece, ...] = (),
-    lang: str = "en",
-) -> Spot:
-    """A tile as it lies."""
-    word = rules.words.name
-    areas, said = [], [lie.tile.id + ":"]
-    for area in lie.face.areas:
-        sides = tuple(SIDES[side] for side in area.sides)
-        role = "city" if area.terrain == CITY else "cloister"
-        shields = sum(area.marks)
-        marks = (Ink(SIGN, "shield", said=word("shield", lang)),) * shields
-        areas.append(Ground(area.terrain, role, sides, marks))
-        said.append(" ".join((word(role, lang), *sides, *([word("shield", lang)] * shields))) + ";")
-    for road in lie.face.roads:
-        said.append(" ".join((word("road", lang), *(SIDES[side] for side in road))) + ";")
-    for part in lie.open_land:
-        areas.append(Ground(OUTSIDE, "field", tuple(SIDES[side] for side in part)))
-    ways = tuple(Way("road", tuple(SIDES[side] for side in road)) for road in lie.face.roads)
-    return Spot(
-        at=at, areas=tuple(areas), ways=ways, name=name, pieces=pieces, said=" ".join(said).rstrip(":;")
-    )
+def spot_of(captions: Captions, face: Face, at: At, name: str = "", pieces: Sequence[Piece] = ()) -> Spot:
+    """A tile as it lies; roads are drawn on the fields."""
+    grounds, ways, said = [], [], []
+    shield = Ink(SIGN, "shield", said=captions.name("shield"))
+    for one in face.areas:
+        if one.terrain == FIELD:
+            continue
+        role, reached, shields = NAMES[one.terrain], sides(one), sum(one.marks)
+        said.append(" ".join((captions.name(role), *reached, *[shield.said] * shields)))
+        if one.terrain == ROAD:
+            ways.append(Way(role, reached))
+        else:
+            grounds.append(Ground(LETTERS[one.terrain], role, reached, (shield,) * shields))
+    for joined in open_land(face):
+        grounds.append(Ground(LETTERS[FIELD], NAMES[FIELD], tuple(SIDES[side] for side in sorted(joined))))
+    words = f"{face.name}: {'; '.join(said)}".rstrip(": ")
+    return Spot(at=at, areas=tuple(grounds), ways=tuple(ways), name=name, pieces=tuple(pieces), said=words)
 
 
-class Sight(Captions):
+def open_land(face: Face) -> list[set[int]]:
+    """The sides, by number, that land outside of cities joins: fields on both sides of a road are one."""
+    found: list[set[int]] = []
+    for one in face.areas:
+        if one.terrain == FIELD:
+            here = {port // PORTS for port in one.sides}
+            here = here.union(*(land for land in found if land & here))
+            found = [land for land in found if not land & here] + [here]
+    return found
+
+
+class _Sight(Captions):
     """One look at a view, in one language."""
 
     taken = CITY + CLOISTER
@@ -109,121 +112,96 @@ class Sight(Captions):
     def __init__(self, view: View, lang: str) -> None:
         super().__init__(view.rules, lang, view.seats)
         self.view = view
+        self.board: Board = view.tiles
+        self.faces: list[Face] = [tile.face for tile in self.rules.data.tiles]
+        latest = unpack(view.latest)
+        self.offers = offers(view, lambda action: latest if isinstance(action, Meeple) else at_cell(action))
+        self.cities_at = cities_at(self.board.regions, borders(view.rules.data, self.board, self.board))
 
     def show(self) -> Show:
-        view = self.view
-        boards = [self.table()]
+        view, boards, asks, key = self.view, [self.land()], self.say("asks_meeple"), "to_enter"
         if view.drawn:
-            boards.append(self.turned())
+            face = self.faces[view.drawn[-1]]
+            turned = [spot_of(self, face.turned(n), (n, 0), f"r{n}") for n in range(4)]
+            title = self.say("drawn", tile=face.name)
+            boards.append(Diagram(title=title, grid="row", spots=turned, now=True))
+            asks, key = self.say("asks_place", tile=face.name), "to_place"
+        said = {"title": self.rules.game.title, "seat": view.to_act[0] if view.to_act else 0}
+        counts = {"points": view.scores, "meeples": in_hand(view)}
+        status = [] if view.seat is None else [f"{self.say(one)} {counts[one][view.seat]}" for one in counts]
+        in_bag, bag = (
+            self.say("in_bag", count=len(view.bag)),
+            Counter(self.faces[one].name for one in view.bag),
+        )
+        left = " ".join(f"{name}{count if count > 1 else ''}" for name, count in bag.items()) or "-"
         return Show(
-            title=self.title(),
+            title=self.say("finished" if view.over else key, left=len(view.bag), **said),
             boards=boards,
-            panels=[self.players(), self.occupied(), self.left()],
-            offers=list(self.offers()),
+            panels=[self.players(counts), self.occupied(), Panel(title=in_bag, rows=[(Ink(left),)])],
+            offers=self.offers,
             looks=LOOKS,
-            legend=[*legend(self.rules, self.lang), (Ink(f"{self.signs[0]}n"), self.say("meeple_sign"))],
+            legend=[*legend(self), (Ink(f"{self.signs[0]}n"), self.say("meeple_sign"))],
             caption=self.rules.provenance(self.lang),
-            asks=self.asks() if view.seat in view.to_act else "",
-            status=list(self.status()),
+            asks=asks if view.seat in view.to_act else "",
+            status=[Ink(text) for text in (*status, in_bag)] if status else [],
             lang=self.lang,
-            about=Surroundings(self).about,
+            about=self.about,
         )
 
-    def asks(self) -> str:
-        """What the viewer has to do."""
-        view = self.view
-        if not view.drawn:
-            return self.say("asks_meeple")
-        return self.say("asks_place", tile=self.rules.data.tiles[view.drawn[-1]].id)
-
-    def status(self) -> Iterator[Ink]:
-        """The viewer's meeples and points, and the tiles left."""
-        view = self.view
-        if view.seat is not None:
-            yield Ink(f"{self.say('meeples')} {view.supply[view.seat]}")
-            yield Ink(f"{self.say('points')} {view.scores[view.seat]}")
-            yield Ink(self.say("in_bag", count=len(view.bag)))
-
-    def title(self) -> str:
-        view, title = self.view, self.rules.game.title
-        if view.over:
-            return self.say("finished", title=title)
-        key = "to_place" if view.drawn else "to_enter"
-        return self.say(key, title=title, seat=view.to_act[0], left=view.count("bag"))
-
-    def table(self) -> Diagram:
+    def land(self) -> Diagram:
         """The land; cells where the drawn tile can go are numbered."""
-        land: Land = self.view.land
         spots = []
-        for cell in land.board:
-            standing = land.meeples.get(cell)
-            pieces: tuple[Piece, ...] = ()
-            if standing is not None:
-                number, seat = standing
-                text = f"{self.signs[seat]}{land.lie(cell).names[number][:2]}"
-                pieces = (Piece(text, f"seat {seat}", "pawn"),)
-            spots.append(spot_of(self.rules, land.lie(cell), unpack(cell), "", pieces, self.lang))
-        spots += [
-            Spot(at=(action.cell.x, action.cell.y), said=self.say("free"))
-            for action in {a.cell: a for a in self.view.legal() if isinstance(a, Place)}.values()
-        ]
+        for cell, face in self.board.faces().items():
+            pieces = []
+            if cell in self.view.meeples:
+                seat, where = self.view.meeples[cell]
+                pieces.append(Piece(f"{self.signs[seat]}{where[:2]}", f"seat {seat}", "pawn"))
+            spots.append(spot_of(self, face, unpack(cell), pieces=pieces))
+        offered = dict.fromkeys(offer.at for offer in self.offers if offer.at is not None)
+        spots += [Spot(at=at, said=self.say("free")) for at in offered if pack(*at) not in self.board]
         return Diagram(title=self.say("land"), grid="square4", spots=spots, now=True)
-
-    def turned(self) -> Diagram:
-        """The drawn tile in all rotations."""
-        lies = self.rules.data.tiles[self.view.drawn[-1]].lies
-        spots = [spot_of(self.rules, lie, (n, 0), f"r{n}", lang=self.lang) for n, lie in enumerate(lies)]
-        return Diagram(title=self.say("drawn", tile=lies[0].tile.id), grid="row", spots=spots, now=True)
-
-    def players(self) -> Panel:
-        view = self.view
-        rows = [
-            (
-                Ink(f"{self.signs[seat]} {name}", f"seat {seat}", said=name),
-                Ink(str(view.scores[seat])),
-                Ink(str(view.supply[seat])),
-            )
-            for seat, name in enumerate(view.seats)
-        ]
-        head = (Ink(""), Ink(self.say("points")), Ink(self.say("meeples")))
-        return Panel(title=self.say("players"), rows=rows, head=head)
 
     def occupied(self) -> Panel:
         """Each meeple with what it stands on and what that would be worth now."""
-        land, rows = self.view.land, []
-        at = closed_cities(land)
-        for cell in land.board:
-            if cell not in land.meeples:
-                continue
-            number, seat = land.meeples[cell]
-            regions, area = land.feature(cell, number)
-            if regions is land.fields:
-                key, cities = "field", len(at.get(regions.find(area), ()))
-                worth = self.say("at_cities", count=cities)
-            elif land.is_cloister(cell, number):
-                key, points = "cloister", cloister_points(land, self.view.options, cell)
-                worth = self.say("worth", points=points)
-            else:
-                key = "road" if regions is land.board.roads else "city"
-                points = feature_points(land, self.view.options, regions, area, False)
-                worth = self.say("worth_open", points=points, sides=regions.open_edges(area))
-            where = Ink(f"{SQUARE4.text(cell)} {land.lie(cell).names[number]}")
-            name = self.who(seat)
-            rows.append((name, where, Ink(self.name(key)), Ink(worth)))
-        return Panel(title=self.say("occupied"), rows=rows)
+        rows = []
+        for cell in [cell for cell in self.board if cell in self.view.meeples]:
+            seat, where = self.view.meeples[cell]
+            one = self.feature(cell, self.rules.data.area(self.board, cell, where))
+            points = f"{'' if one.points is None else one.points} ({one.note})".lstrip()
+            rows.append((self.who(seat), *map(Ink, (f"{SQUARE4.text(cell)} {where}", one.name, points))))
+        return Panel(title=self.say("occupied"), head=self.head("", "", "", "points"), rows=rows)
 
-    def left(self) -> Panel:
-        """What is left in the bag, which everybody can count."""
-        view, tiles = self.view, self.rules.data.tiles
-        counts = {kind: view.bag.count(kind) for kind in sorted(set(view.bag))}
-        said = " ".join(f"{tiles[kind].id}{count if count > 1 else ''}" for kind, count in counts.items())
-        return Panel(title=self.say("in_bag", count=len(view.bag)), rows=[(Ink(said or "-"),)])
+    # -- what a place belongs to; everything is public -------------------------------------------------------------
 
-    def offers(self) -> Iterator[Offer]:
-        for action in self.view.legal():
-            if isinstance(action, Place):
-                yield Offer(action=action, at=(action.cell.x, action.cell.y))
-            else:
-                yield Offer(
-                    action=action, at=unpack(self.view.latest) if isinstance(action, Meeple) else None
-                )
+    def about(self, board: int, at: At) -> About:
+        """The features of a tile; for an open cell, how many tiles of the bag could lie there."""
+        cell, bag, land = pack(*at), self.view.bag, self.board
+        if board == 0 and cell in land:
+            found = {land.regions.find(one): self.feature(cell, one) for one in land.areas(cell)}
+            return About(regions=sorted(found.values(), key=lambda region: -len(region.spots)))
+        if board == 0 and cell in land.frontier:
+            return About(fits=(sum(bool(land.fits(cell, self.faces[kind])) for kind in bag), len(bag)))
+        return About()
+
+    def feature(self, cell: int, one: int) -> Region:
+        """A feature of the tile on a cell: who has the most meeples there, and what it is worth now."""
+        regions, options = self.board.regions, self.view.options
+        kind, size, missing = measure(self.board, cell, one)
+        spots = frozenset(map(unpack, self.board.cells(one)))
+        points, possible = None, None
+        if kind == FIELD:
+            cities = [city for city in self.cities_at.get(regions.find(one), ()) if regions.closed(city)]
+            note = self.say("at_cities", count=len(cities))
+            if options.farm_rule == "current":
+                points = len(cities) * options.field_city
+        else:
+            points = worth(options, kind, size, regions.marks(one)[SHIELD], not missing)
+            possible = None if missing else points
+            note = self.say("sides_open", n=missing) if missing else self.say("is_complete")
+        if kind == CLOISTER:
+            spots = frozenset(unpack(cell + offset) for offset in (0, *AROUND))
+            possible, note = len(spots) * options.cloister_tile, self.say("cells_open", n=missing)
+        meeples, name = regions.seats(one), self.name(NAMES[kind])
+        most = [seat for seat, count in enumerate(meeples) if count and count == max(meeples)]
+        holder = self.who(most[0]) if len(most) == 1 else None
+        return Region(name=name, spots=spots, holder=holder, points=points, possible=possible, note=note)

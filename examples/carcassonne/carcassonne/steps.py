@@ -1,74 +1,56 @@
-"""A turn: place the drawn tile, perhaps a meeple on it, score, draw the next tile; and the end of the game."""
+"""A turn: place the drawn tile, perhaps a meeple on it; then points, and the next tile is drawn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import attrs
 
-from tilewright.authoring import SQUARE4, Action, Automatic, Decision, Legal, Log, Reason, Rules, placement
+from tilewright.authoring import (
+    SQUARE4,
+    Action,
+    Decision,
+    Legal,
+    Log,
+    PlaceTile,
+    PlacingStep,
+    Reason,
+    draw,
+    notation,
+)
 
-from .actions import Meeple, Pass, Place, Placings
-from .scoring import score_completed, score_fields, score_incomplete
-from .state import NOWHERE, Carcassonne, draw_tile
-
-if TYPE_CHECKING:
-    from .options import Options
-    from .printed import Printed
+from .state import Carcassonne, free, in_hand
+from .tiles import FIELD, NAMES, Tile
 
 PASS = -1
 """The code of passing; other codes are numbers of features."""
 
 
-class PlaceStep(Decision[Carcassonne]):
+@attrs.frozen(cache_hash=True)
+class Meeple(Action):
+    """A meeple goes on the tile just placed: `n e s w` what is at that side, `ne se sw nw` the field at that corner.
+
+    `meeple n`, `meeple sw`, `meeple cloister`.
+    """
+
+    parts = notation("meeple [on] [at] {where}")
+    where: str
+
+
+@attrs.frozen(cache_hash=True)
+class Pass(Action):
+    """No meeple is placed."""
+
+    parts = notation("pass")
+
+
+class PlaceStep(PlacingStep[Carcassonne]):
     """The drawn tile is placed where its sides match (CA-PLACE-1, CA-PLACE-2)."""
 
-    name = "place"
-    actions = (Place,)
+    name, onto, hand = "place", "tiles", "drawn"
+    touching, matching = "CA-PLACE-1", "CA-PLACE-2"
 
-    def bind(self, rules: Rules) -> None:
-        self.printed: Printed = rules.data
-        self.orders = [Placings(seat) for seat in range(rules.game.seats[1])]
-
-    def legal(self, state: Carcassonne, seat: int) -> Legal:
-        orders = self.orders[seat]
-
-        def code(action: Action) -> int | None:
-            if not isinstance(action, Place) or action.seat != seat:
-                return None
-            return placement(SQUARE4.key(action.cell), action.rotation)
-
-        placements = state.land.board.placements(self.printed.tiles[state.drawn[-1]].face)
-        return Legal(placements, orders.__getitem__, code)
-
-    def play(self, state: Carcassonne, action: Place, log: Log | None) -> bool:
-        tile = self.printed.tiles[state.drawn.pop()]
+    def play(self, state: Carcassonne, action: PlaceTile, log: Log | None) -> bool:
         state.latest = SQUARE4.key(action.cell)
-        state.land.place(state.latest, tile.lies[action.rotation])
-        if log is not None:
-            said = {"cell": str(action.cell), "rotation": str(action.rotation)}
-            log.add("tile_placed", seat=action.seat, tile=tile.id, **said)
-        return False
-
-    def explain(self, state: Carcassonne, action: Place) -> list[Reason]:
-        board, cell, said = state.land.board, SQUARE4.key(action.cell), {"cell": str(action.cell)}
-        if cell in board:
-            return [Reason("cell_taken", "CA-PLACE-1", said)]
-        if cell not in board.frontier:
-            return [Reason("no_neighbour", "CA-PLACE-1", said)]
-        shown = self.printed.tiles[state.drawn[-1]].lies[action.rotation].face.edges
-        return [
-            Reason(
-                "edges_differ",
-                "CA-PLACE-2",
-                {
-                    **said,
-                    "side": SQUARE4.directions[side],
-                    "wanted": f"edge_{wanted}",
-                    "shown": f"edge_{own}",
-                },
-            )
-            for side, (wanted, own) in enumerate(zip(board.wanted(cell), shown, strict=True))
-            if wanted not in (".", own)
-        ]
+        return super().play(state, action, log)
 
 
 class MeepleStep(Decision[Carcassonne]):
@@ -77,98 +59,59 @@ class MeepleStep(Decision[Carcassonne]):
     name = "meeple"
     actions = (Meeple, Pass)
 
-    def bind(self, rules: Rules) -> None:
-        options: Options = rules.options
-        self.farmers = options.farmers
+    def free(self, state: Carcassonne) -> list[int]:
+        """The features on which a meeple may be placed, by number."""
+        return free(state.tiles, state.latest, state.rules.options.farmers)
 
     def needed(self, state: Carcassonne, seat: int) -> bool:
-        return state.supply[seat] > 0 and bool(state.land.free(state.latest, self.farmers))
+        return in_hand(state)[seat] > 0 and bool(self.free(state))
 
     def legal(self, state: Carcassonne, seat: int) -> Legal:
-        lie = state.land.lie(state.latest)
-        names, number = lie.names, lie.number
+        called, number = state.names(state.latest), state.numbers(state.latest)
 
         def make(code: int) -> Action:
-            return Pass(seat) if code == PASS else Meeple(seat, names[code])
+            return Pass(seat) if code == PASS else Meeple(seat, called[code])
 
         def code(action: Action) -> int | None:
-            if action.seat != seat:
+            if action.seat != seat or not isinstance(action, self.actions):
                 return None
-            if isinstance(action, Meeple):
-                return number.get(action.where)
-            return PASS if isinstance(action, Pass) else None
+            return number.get(action.where) if isinstance(action, Meeple) else PASS
 
-        return Legal([*state.land.free(state.latest, self.farmers), PASS], make, code)
+        return Legal([*self.free(state), PASS], make, code)
 
     def play(self, state: Carcassonne, action: Meeple | Pass, log: Log | None) -> bool:
-        if isinstance(action, Pass):
-            return False
-        number = state.land.lie(state.latest).number[action.where]
-        state.supply[action.seat] -= 1
-        state.land.enter(state.latest, number, action.seat)
-        if log is not None:
-            said = {"cell": SQUARE4.text(state.latest), "where": action.where}
-            log.add("meeple_placed", seat=action.seat, feature=feature_word(state, number), **said)
+        if isinstance(action, Meeple):
+            cell, regions = state.latest, state.tiles.regions
+            # A field has several names; it is kept by the first.
+            where = state.names(cell)[state.numbers(cell)[action.where]]
+            state.stand(cell, action.seat, where)
+            if log is not None:
+                said = {"cell": SQUARE4.text(cell), "where": action.where}
+                feature = NAMES[regions.kind(state.area(cell, where))]
+                log.add("meeple_placed", seat=action.seat, feature=feature, **said)
         return False
 
     def explain(self, state: Carcassonne, action: Meeple | Pass) -> list[Reason]:
         if isinstance(action, Pass):
             return []
-        lie, said = state.land.lie(state.latest), {"where": action.where}
-        number = lie.number.get(action.where)
-        if number is None:
+        said = {"where": action.where}
+        if action.where not in state.numbers(state.latest):
             return [Reason("no_such_feature", "CA-MEEPLE-1", said)]
+        regions, wanted = state.tiles.regions, state.area(state.latest, action.where)
         reasons = []
-        if number >= lie.fields_from and not self.farmers:
+        if regions.kind(wanted) == FIELD and not state.rules.options.farmers:
             reasons.append(Reason("no_farmers", "CA-FIELD-1", said))
-        regions, area = state.land.feature(state.latest, number)
-        if any(regions.seats(area)):
+        if any(regions.seats(wanted)):
             reasons.append(Reason("occupied", "CA-MEEPLE-2", said))
         return reasons
 
 
-def feature_word(state: Carcassonne, number: int) -> str:
-    """`city`, `cloister`, `road` or `field`: what that feature of the tile just placed is."""
-    lie = state.land.lie(state.latest)
-    if number >= lie.fields_from:
-        return "field"
-    if number >= lie.roads_from:
-        return "road"
-    return "cloister" if state.land.is_cloister(state.latest, number) else "city"
-
-
-class ScoreStep(Automatic[Carcassonne]):
-    """What the tile has completed scores (CA-SCORE-1)."""
-
-    name = "score"
-
-    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
-        score_completed(state, state.latest, log)
-        state.latest = NOWHERE
-
-
-class DrawStep(Automatic[Carcassonne]):
-    """The next seat's tile is drawn (CA-TURN-2)."""
-
-    name = "draw"
-
-    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
-        draw_tile(state, log)
-
-
-class EndStep(Automatic[Carcassonne]):
-    """What is incomplete scores, then the fields; the game is over (CA-END-1)."""
-
-    name = "end"
-
-    def run(self, state: Carcassonne, seat: int, log: Log | None) -> None:
-        score_incomplete(state)
-        score_fields(state)
-        state.over = True
-
-
-def following(state: Carcassonne, seat: int) -> int:
-    """The next seat clockwise while a tile is drawn (CA-TURN-1)."""
-    if not state.drawn:
-        return -1
-    return state.start if seat < 0 else (seat + 1) % len(state.seats)
+def draw_tile(state: Carcassonne, seat: int, log: Log | None) -> None:
+    """A tile that has a place is drawn, if there is one; those without a place are laid aside before (CA-TURN-2)."""
+    while state.bag and not state.drawn:
+        kind = draw(state, "bag", log)
+        tile: Tile = state.rules.data.tiles[kind]
+        fit = any(map(tile.face.fits.__getitem__, state.tiles.frontier.values()))
+        (state.drawn if fit else state.aside).append(kind)
+        if log is not None:
+            log.add("tile_drawn" if fit else "tile_aside", tile=tile.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import cast
@@ -45,7 +46,7 @@ def test_features_say_what_they_are_worth() -> None:
         assert what.about is not None
         won = {(line.seat, line.reason.removeprefix("open_"), line.amount) for line in RULES.ended(state)}
         said = set()
-        for cell in state.land.board:
+        for cell in state.tiles:
             for region in what.about(0, unpack(cell)).regions:
                 if region.holder is not None and region.points:
                     said.add((int(region.holder.role[5:]), region.name, region.points))
@@ -58,14 +59,35 @@ def test_features_say_what_they_are_worth() -> None:
     assert compared > 10
 
 
+def test_the_only_player_with_the_most_meeples_holds_a_feature() -> None:
+    tied = 0
+    for state in (one for seed in range(8) for one in game(2, seed) if one.turns % 10 == 9):
+        regions, what = state.tiles.regions, shown(state, 0)
+        for cell in state.tiles:
+            expected = Counter[tuple[str, str | None]]()
+            for root in {regions.find(area) for area in state.tiles.areas(cell)}:
+                here = [seat for at, (seat, where) in state.meeples.items()
+                        if regions.find(state.area(at, where)) == root]  # fmt: skip
+                name = {"C": "city", "R": "road", "F": "field", "M": "cloister"}[regions.kind(root)]
+                more = here.count(1) > here.count(0)
+                expected[name, None if here.count(0) == here.count(1) else f"seat {int(more)}"] += 1
+                tied += bool(here) and here.count(0) == here.count(1)
+            assert what.about is not None
+            found = [
+                (one.name, one.holder and one.holder.role) for one in what.about(0, unpack(cell)).regions
+            ]
+            assert Counter(found) == expected
+    assert tied > 10
+
+
 def test_an_open_cell_says_how_many_tiles_fit() -> None:
     for number, state in enumerate(game(2, 3)):
         if number % 25:
             continue
-        what, board = shown(state, 1), state.land.board
+        what, board = shown(state, 1), state.tiles
         assert what.about is not None
         for cell in board.frontier:
-            fit = sum(bool(board.fits(cell, state.printed.tiles[kind].face)) for kind in state.bag)
+            fit = sum(bool(board.fits(cell, RULES.data.tiles[kind].face)) for kind in state.bag)
             assert what.about(0, unpack(cell)).fits == (fit, len(state.bag))
 
 

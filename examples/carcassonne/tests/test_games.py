@@ -8,13 +8,13 @@ from typing import Any
 
 import attrs
 import pytest
-from carcassonne.actions import Meeple, Pass, Place, Rotation
-from carcassonne.printed import WHERE
-from carcassonne.state import conserved
+from carcassonne.state import free, in_hand, measure
+from carcassonne.steps import Meeple, Pass
+from carcassonne.tiles import FIELD, WHERE
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.authoring import SQUARE4, Action, State, Stream
+from tilewright.authoring import SQUARE4, Action, PlaceTile, Rotation, State, Stream, lying
 from tilewright.testing import bots, play_out
 
 RULES = tw.load("carcassonne")
@@ -22,12 +22,13 @@ RULES = tw.load("carcassonne")
 
 def moves(state: Any, seat: int) -> list[Action]:
     """Everything that can be typed, on all cells around the land."""
-    cells = {near for cell in state.land.board for near in (cell, *SQUARE4.neighbours(cell))}
-    placed = [Place(seat, SQUARE4.at(cell), Rotation(turn)) for cell in sorted(cells) for turn in range(4)]
+    cells = {near for cell in state.tiles for near in (cell, *SQUARE4.neighbours(cell))}
+    placed = [
+        PlaceTile(seat, SQUARE4.at(cell), Rotation(turn)) for cell in sorted(cells) for turn in range(4)
+    ]
     return [*placed, *(Meeple(seat, where) for where in WHERE), Pass(seat)]
 
 
-@pytest.mark.filterwarnings("error::tilewright.testing.Warned")
 @pytest.mark.parametrize("edition", ["current", "first"])
 def test_the_kit_holds(edition: str) -> None:
     rules = tw.load("carcassonne", edition=edition)
@@ -46,12 +47,16 @@ def played(rules: tw.Rules, players: int, seed: int) -> Iterator[tuple[Any, Acti
     yield state, None
 
 
-def land_meeples(state: Any) -> list[int]:
-    """By seat, how many meeples the regions hold."""
-    found = [0] * len(state.seats)
-    for regions in (state.land.board.regions, state.land.board.roads, state.land.fields):
-        for root in regions.roots():
-            found = [a + b for a, b in zip(found, regions.seats(root), strict=True)]
+def region_meeples(state: Any) -> dict[int, Counter[int]]:
+    """By region, how often each seat is in it; only those that somebody is in."""
+    regions = state.tiles.regions
+    counts = {root: Counter(dict(enumerate(regions.seats(root)))) for root in regions.roots()}
+    return {root: +count for root, count in counts.items() if +count}
+
+
+def kind(state: Any, cell: int) -> str:
+    """What the meeple on a cell stands on."""
+    found: str = state.tiles.regions.kind(state.area(cell, state.meeples[cell][1]))
     return found
 
 
@@ -61,17 +66,19 @@ def test_a_whole_game(players: int) -> None:
     farmers: set[tuple[int, int]] = set()
     for state, _ in played(RULES, players, seed=players):
         here: State = state
-        standing = Counter(seat for _, seat in state.land.meeples.values())
-        regions = land_meeples(state)
+        standing: dict[int, Counter[int]] = {}
+        for cell, (seat, where) in state.meeples.items():
+            root = state.tiles.regions.find(state.area(cell, where))
+            standing.setdefault(root, Counter())[seat] += 1
+        assert region_meeples(state) == standing
         for seat in range(players):
-            assert state.supply[seat] + standing[seat] == 7 and regions[seat] == standing[seat]
+            assert in_hand(state)[seat] + sum(one[seat] for one in standing.values()) == 7
             assert sum(line.amount for line in here.score_lines(seat)) == state.scores[seat]
-        lies = state.land.lie
-        now = {(c, s) for c, (n, s) in state.land.meeples.items() if n >= lies(c).fields_from}
+        now = {(cell, seat) for cell, (seat, _) in state.meeples.items() if kind(state, cell) == FIELD}
         assert farmers <= now
         farmers = now
     assert state.turns + len(state.aside) == 71 and not state.bag and not state.drawn
-    assert state.over and sum(conserved(state).values()) == 72 + 7 * players
+    assert state.over and lying(state).total() == 72
 
 
 def test_placements_listed() -> None:
@@ -80,7 +87,7 @@ def test_placements_listed() -> None:
         len(state.legal(state.to_act[0]))
         for seed in range(24)
         for state, action in played(RULES, 2, seed)
-        if isinstance(action, Place)
+        if isinstance(action, PlaceTile)
     ]
     assert 31.4 < sum(listed) / len(listed) < 34.0
     assert 69 < len(listed) / 24 <= 71
@@ -91,12 +98,19 @@ def test_other_names_of_a_field_mean_the_same() -> None:
     state: Any = RULES.new(["anna", "bruno"], 1)
     state.apply(state.legal(state.to_act[0])[0])
     seat = state.to_act[0]
-    lie = state.land.lie(state.latest)
-    free = set(state.land.free(state.latest, True))
+    open_features = set(free(state.tiles, state.latest, True))
     for where in WHERE:
-        legal = lie.number.get(where) in free
+        legal = state.numbers(state.latest).get(where) in open_features
         assert (state.check(Meeple(seat, where)) is None) == legal
-    assert len(state.legal(seat)) == len(free) + 1
+    assert len(state.legal(seat)) == len(open_features) + 1
+    found: dict[int, list[Any]] = {}
+    for where in WHERE:
+        if state.numbers(state.latest).get(where) in open_features:
+            after = state.clone()
+            after.play(Meeple(seat, where))
+            found.setdefault(state.numbers(state.latest)[where], []).append(after)
+    assert any(len(same) > 1 for same in found.values())
+    assert all(after == same[0] for same in found.values() for after in same)
 
 
 def test_greedy_beats_random() -> None:
@@ -109,37 +123,76 @@ def test_greedy_beats_random() -> None:
         assert mine > theirs + 20
 
 
+def completed(state: Any) -> bool:
+    """True if something with meeples is complete, and about to score."""
+    regions = state.tiles.regions
+    roots = {regions.find(state.area(cell, where)): cell for cell, (_, where) in state.meeples.items()}
+    return any(
+        not measure(state.tiles, cell, root)[2] for root, cell in roots.items() if regions.kind(root) != FIELD
+    )
+
+
 @pytest.mark.parametrize("random", [False, True], ids=["defaults", "random weights"])
-def test_worths_are_those_of_choices(random: bool) -> None:
-    """The quick questions answer as the slow ones do, whatever the weights."""
+def test_choices_are_their_lines(random: bool) -> None:
+    """A move's worth is the sum of its lines; a tile that completes nothing brings what the position gains by it."""
     weights, stream = RULES.weights, Stream(7, "weights")
     if random:
         drawn = {
             one.name: one.low + (one.high - one.low) * stream.below(101) / 100 for one in weights.declared()
         }
         weights = weights.changed(drawn)
+    compared = 0
     for number, (state, _) in enumerate(played(RULES, 3, seed=8)):
-        views = [state.view(seat).weighed(weights) for seat in range(3)]
-        sums = [sum(points for _, points in RULES.appraise(view, seat)) for seat, view in enumerate(views)]
-        assert RULES.totals(views) == sums
-        if not state.over and not number % 4:
-            view = views[state.to_act[0]]
-            choices = RULES.choices(view)
-            assert [choice.worth for choice in choices] == list(RULES.worths(view, view.legal()))
-            assert all(choice.worth == sum(points for _, points in choice.lines) for choice in choices)
+        if state.over or number % 4:
+            continue
+        seat = state.to_act[0]
+        view = state.view(seat).weighed(weights)
+        now = RULES.totals([state.view(one).weighed(weights) for one in range(3)])
+        for choice in RULES.choices(view):
+            assert choice.worth == sum(points for _, points in choice.lines)
+            after = state.clone()
+            after.apply(choice.action)
+            if isinstance(choice.action, PlaceTile) and after.latest in after.tiles and not completed(after):
+                then = RULES.totals([after.view(one).weighed(weights) for one in range(3)])
+                gains = [b - a for a, b in zip(now, then, strict=True)]
+                lines, own = dict(choice.lines), gains.pop(seat)
+                assert lines.get("tile", 0.0) == pytest.approx(own, abs=1e-9)
+                others = -view.weights.denial * sum(gains) / 2
+                assert lines.get("others", 0.0) == pytest.approx(others, abs=1e-9)
+                compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize("edition", ["current", "first"])
+def test_when_no_tile_is_left_a_position_is_worth_what_the_end_brings(edition: str) -> None:
+    """CA-END-2 to CA-END-4, CA-FIELD-2, CA-FIELD-3: nothing is hoped for any more."""
+    rules, compared = tw.load("carcassonne", edition=edition), 0
+    for seed in range(12):
+        for state, _ in played(rules, 3, seed):
+            if state.bag or state.over:
+                continue
+            gained = Counter({line.seat: 0 for line in rules.ended(state)})
+            for line in rules.ended(state):
+                gained[line.seat] += line.amount
+            views = [state.view(seat) for seat in range(3)]
+            assert rules.totals(views) == pytest.approx([state.scores[n] + gained[n] for n in range(3)])
+            compared += {line.reason for line in rules.ended(state)} >= {"field"} or edition == "first"
+    assert compared > 4
 
 
 def test_features_count_meeples_and_what_they_stand_on() -> None:
-    for state, _ in played(RULES, 3, seed=9):
+    shared = False
+    for state, _ in (one for seed in (6, 9) for one in played(RULES, 3, seed)):
         found = RULES.features(state.view(0))
-        assert found["meeples"] == state.supply
+        shared |= any(max(count.values()) > 1 for root, count in region_meeples(state).items()
+                      if state.tiles.regions.kind(root) == FIELD)  # fmt: skip
+        assert found["meeples"] == in_hand(state)
         for seat in range(3):
-            here = [cell for cell, (_, owner) in state.land.meeples.items() if owner == seat]
+            here = [cell for cell, (owner, _) in state.meeples.items() if owner == seat]
             grounds = ("tied_up", "farmers", "cities", "roads", "cloisters")
             assert bool(here) >= any(found[name][seat] for name in grounds)
-            farmers = sum(number >= state.land.lie(cell).fields_from for cell, (number, owner)
-                          in state.land.meeples.items() if owner == seat)  # fmt: skip
-            assert found["farmers"][seat] == farmers
+            assert found["farmers"][seat] == sum(kind(state, cell) == FIELD for cell in here)
+    assert shared, "a field with several farmers of one player would show a wrong count"
 
 
 def test_what_is_drawn() -> None:
@@ -152,8 +205,8 @@ def test_what_is_drawn() -> None:
             show = RULES.show(state.view(seat), lang)
             assert [offer.action for offer in show.offers] == list(state.legal(seat))
             shown = [spot for spot in show.boards[0].spots if spot.areas]
-            assert len(shown) == len(state.land.board)
-            assert sum(len(spot.pieces) for spot in shown) == len(state.land.meeples)
+            assert len(shown) == len(state.tiles)
+            assert sum(len(spot.pieces) for spot in shown) == len(state.meeples)
     assert len(RULES.game.sheets["tiles"](RULES).boards[0].spots) == 24
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from carcassonne.actions import Meeple, Place
+from carcassonne.steps import Meeple
 
 import tilewright as tw
-from tilewright.authoring import Stream
+from tilewright.authoring import PlaceTile, Stream
 
 _spec = spec_from_file_location("carcassonne_test_tiles", Path(__file__).with_name("test_tiles.py"))
 assert _spec is not None and _spec.loader is not None
@@ -185,12 +185,14 @@ def test_points_are_those_of_a_flood_fill(players: int, seeds: range, edition: s
             seat = state.to_act[0]
             legal = list(state.legal(seat))
             # Meeples only now and then, so that there are some left to the end.
-            action = stream.pick(legal) if isinstance(legal[0], Place) or not stream.below(3) else legal[-1]
+            action = (
+                stream.pick(legal) if isinstance(legal[0], PlaceTile) or not stream.below(3) else legal[-1]
+            )
             if seed % 20 == 0:
                 # Played well, so that much is completed.
                 action = max(rules.choices(state.view(seat)), key=lambda choice: choice.worth).action
             before = state.turns
-            if isinstance(action, Place):
+            if isinstance(action, PlaceTile):
                 cell = action.cell.x, action.cell.y
                 line = LINES[rules.pieces["tile"][state.drawn[-1]]]
                 oracle.tiles[cell] = Tile(line, int(action.rotation))

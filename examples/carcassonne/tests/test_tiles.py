@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from carcassonne.letters import HALVES, SIDES, read_picture
+from carcassonne.tiles import AT_PORT, read_tile
 
 import tilewright as tw
 from tilewright.authoring import InvalidFile
@@ -55,39 +55,83 @@ def test_the_box() -> None:
 @pytest.mark.parametrize("line", TABLE.strip().splitlines(), ids=lambda line: line[0])
 def test_a_tile(line: str) -> None:
     id, count, edges, cities, roads, *fields = line.split()
-    tile = RULES.data.tiles[RULES.data.by_id[id]]
-    picture = tile.picture
-    assert (tile.count, tile.face.edges) == (int(count), edges)
+    tile = RULES.data.by_id[id]
+    assert (tile.count, tile.face.edges, tile.face.ports) == (int(count), edges, 3)
 
-    def said(groups: list[tuple[int, ...]]) -> str:
-        return "/".join("".join(SIDES[side] for side in group) for group in groups) or "-"
+    def said(terrain: str) -> str:
+        """The sides of each area of the terrain; it reaches none but by the middle."""
+        groups = [area.sides for area in tile.face.areas if area.terrain == terrain]
+        assert all(port % 3 == 1 for group in groups for port in group)
+        return "/".join("".join("nesw"[port // 3] for port in group) for group in groups) or "-"
 
-    areas = [area for area in tile.face.areas if area.terrain == "C"]
-    assert said([area.sides for area in areas]) == cities
-    assert said(list(tile.face.roads)) == roads
-    halves: dict[int, str] = {}
-    for side, numbers in enumerate(picture.at_side):
-        for half, number in enumerate(numbers * 2 if len(numbers) == 1 else numbers):
-            halves[number] = halves.get(number, "") + str(2 * side + half)
-    everywhere = tuple(range(len(areas)))
-    found = {text + "+" * bool(picture.fields[n].cities) for n, text in halves.items()}
-    assert found == {*fields} - {"-"}
-    assert all(field.cities in ((), everywhere) for field in picture.fields)
-    assert len(picture.fields) == len(found)
+    assert said("C") == cities
+    assert said("R") == roads
+    everywhere = {number for number, area in enumerate(tile.face.areas) if area.terrain == "C"}
+    found = []
+    for number, area in enumerate(tile.face.areas):
+        if area.terrain == "F":
+            # By half sides: a first port is the first half, a last one the second half, a middle one both.
+            reached = [
+                2 * (port // 3) + half for port in area.sides for half in ((0,), (0, 1), (1,))[port % 3]
+            ]
+            fed = {city for field, city in tile.borders if field == number}
+            assert fed in (set(), everywhere)
+            found.append("".join(map(str, sorted(reached))) + "+" * bool(fed))
+    assert sorted(found) == sorted({*fields} - {"-"})
+    assert {field for field, _ in tile.borders} <= {
+        number for number, area in enumerate(tile.face.areas) if area.terrain == "F"
+    }
+
+
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("line", TABLE.strip().splitlines(), ids=lambda line: line[0])
+def test_names_of_features(line: str, turn: int) -> None:
+    """A side names the city, road or field in its middle, a corner the field at either half side next to it."""
+    id, _, edges, cities, roads, *fields = line.split()
+    numbers, areas = RULES.data.by_id[id].numbers[turn], RULES.data.by_id[id].face.areas
+    expected: dict[str, tuple[str, str]] = {"cloister": ("M", "")} if id in CLOISTERS else {}
+    for terrain, groups in (("C", cities), ("R", roads)):
+        for group in groups.split("/") if groups != "-" else ():
+            expected |= {"nesw"[("nesw".index(side) + turn) % 4]: (terrain, group) for side in group}
+    for field in {*fields} - {"-"}:
+        for half in map(int, field.strip("+")):
+            corner = ((half + 1) // 2 - 1 + turn) % 4
+            expected[("ne", "se", "sw", "nw")[corner]] = ("F", field.strip("+"))
+            if edges[half // 2] == "F":
+                expected["nesw"[(half // 2 + turn) % 4]] = ("F", field.strip("+"))
+    assert {*numbers} == {*expected}
+    assert all(areas[number].terrain == expected[name][0] for name, number in numbers.items())
+    together = {name: {other for other in expected if expected[other] == expected[name]} for name in expected}
+    assert {
+        name: {other for other in numbers if numbers[other] == numbers[name]} for name in numbers
+    } == together
+
+
+def test_what_is_drawn_covers_every_side_once() -> None:
+    """Fields on both sides of a road are one ground."""
+    spots = RULES.game.sheets["tiles"](RULES).boards[0].spots
+    for spot in spots:
+        assert sorted(side for ground in spot.areas for side in ground.sides) == ["e", "n", "s", "w"]
+    drawn = {spot.name[0]: "".join(sorted(side for way in spot.ways for side in way.sides)) for spot in spots}
+    lines = [line.split() for line in TABLE.strip().splitlines()]
+    assert drawn == {
+        id: "".join(sorted(roads.replace("/", "").strip("-"))) for id, _, _, _, roads, *_ in lines
+    }
 
 
 def test_turning() -> None:
     """A tile turned three quarters shows in the west what it showed in the north."""
-    tile = RULES.data.tiles[RULES.data.by_id["J"]]
-    assert [lie.names for lie in tile.lies] == [
+    tile = RULES.data.by_id["J"]
+    called = [{number: name for name, number in reversed(numbers.items())} for numbers in tile.numbers]
+    assert [tuple(names[number] for number in range(4)) for names in called] == [
         ("n", "e", "ne", "se"),
         ("e", "s", "ne", "sw"),
         ("s", "n", "ne", "nw"),
         ("w", "n", "se", "ne"),
     ]
-    assert tile.lies[3].face.edges == "RRFC"
-    assert tile.lies[3].number["w"] == tile.lies[0].number["n"] == 0
-    assert tile.lies[3].number["ne"] == tile.lies[0].number["se"]
+    assert tile.face.turned(3).edges == "RRFC"
+    assert tile.numbers[3]["w"] == tile.numbers[0]["n"] == 0
+    assert tile.numbers[3]["ne"] == tile.numbers[0]["se"]
 
 
 PLAIN = "FFFFF FFFFF FFFFF FFFFF FFFFF"
@@ -98,20 +142,22 @@ PLAIN = "FFFFF FFFFF FFFFF FFFFF FFFFF"
     [
         ("FFF FFF FFF", "5 rows of 5"),
         (PLAIN.replace("F", "x", 1), "letter 'x'"),
-        ("FFMFF FFFFF FFFFF FFFFF FFFFF", "the middle of side n is 'M'"),
+        ("FFMFF FFFFF FFFFF FFFFF FFFFF", "side n shows FMF, not CCC, FFF or FRF"),
         ("FFFFF FFFFF FFCFF FFFFF FFFFF", "a city reaches no side"),
         ("FFFFF FMFMF FFFFF FFFFF FFFFF", "two cloisters"),
         ("FFRFF FFRFF RRRFF FFRFF FFRFF", r"write \+ where roads end"),
         ("FFFFF FFFFF FFRFF FFFFF FFFFF", "a road leaves the tile at one or two sides"),
         ("FCCCF FFFFC FFFFC FFFFC FFFFF", "a field reaches no side"),
-        ("F.RFF FFRFF FF+FF FFFFF FFFFF", "side n has no field beside its middle"),
-        ("F.F.F FFFFF FFFFF FFFFF FFFFF", "side n has no field beside its middle"),
-        ("FFFRF FFFRR FFFFF FFFFF FFFFF", "a road leaves"),
+        ("F.RFF FFRFF FF+FF FFFFF FFFFF", r"side n shows \.RF"),
+        ("F.F.F FFFFF FFFFF FFFFF FFFFF", r"side n shows \.F\."),
+        ("FFFRF FFFRR FFFFF FFFFF FFFFF", "side n shows FFR"),
+        ("FFRFF FF+FF FRRRF FFFFF FFFFF", "a road leaves"),
+        ("FFRF. FFR.F FF+RR FFFFF FFFFF", "two fields meet at corner ne"),
     ],
 )
 def test_a_wrong_picture(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        read_picture("Z", text)
+        read_tile("Z", 1, text)
 
 
 def test_mistakes_are_named_with_their_line(tmp_path: Path) -> None:
@@ -124,5 +170,8 @@ def test_mistakes_are_named_with_their_line(tmp_path: Path) -> None:
         tw.load("carcassonne", data=tmp_path)
 
 
-def test_halves_lie_beside_the_middles() -> None:
-    assert [len({*pair}) for pair in HALVES] == [2] * 4 and len({at for pair in HALVES for at in pair}) == 8
+def test_ports_lie_clockwise_around_the_picture() -> None:
+    """Three on each side, from left to right as seen from the middle, and no corner."""
+    rows_and_columns = [divmod(at, 5) for at in AT_PORT]
+    assert rows_and_columns[:3] == [(0, 1), (0, 2), (0, 3)]
+    assert rows_and_columns[3:] == [(column, 4 - row) for row, column in rows_and_columns[:-3]]
