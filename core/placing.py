@@ -105,7 +105,9 @@ class PlacingStep(Decision[S]):
             if name not in zones:
                 known = ", ".join(zones) or "none"
                 raise PluginError(f"step {self.name}: '{name}' is not a zone of the game; its zones: {known}")
-        self._zones = zones
+        self._zones = {
+            name: (zones[name].per_seat, zones[name].order) for name in (self.hand, self.aside) if name
+        }
         self._chosen = any(issubclass(kind, PlaceOneOf) for kind in self.actions)
         self._free = type(self).forbids is PlacingStep.forbids
         self._made = [_Made(self, seat) for seat in range(rules.game.seats[1])]
@@ -122,7 +124,7 @@ class PlacingStep(Decision[S]):
 
     def _lying(self, state: S, seat: int, zone: str) -> list[int]:
         found: Any = getattr(state, zone)
-        pieces: list[int] = found[seat] if self._zones[zone].per_seat else found
+        pieces: list[int] = found[seat] if self._zones[zone][0] else found
         return pieces
 
     def needed(self, state: S, seat: int) -> bool:
@@ -134,7 +136,7 @@ class PlacingStep(Decision[S]):
             piece, heap = self.pieces(state, seat)[-1], self._lying(state, seat, self.aside)
             self._lying(state, seat, self.hand).remove(piece)
             heap.append(piece)
-            if self._zones[self.aside].order == "none":
+            if self._zones[self.aside][1] == "none":
                 heap.sort()
             if log is not None:
                 log.add("place.none", seat=seat, tile=self.things.codes[piece])
@@ -187,11 +189,11 @@ class PlacingStep(Decision[S]):
 
     def play(self, state: S, action: Any, log: Log | None) -> bool:
         """The tile of `hand` lies on the board, and the step is done."""
-        tile = self.things.codes[self.piece(state, action)]
-        self.place(state, action)
         if log is not None:
+            tile = self.things.codes[self.piece(state, action)]
             said = {"cell": str(action.cell), "rotation": str(action.rotation)}
             log.add("place.done", seat=action.seat, tile=tile, **said)
+        self.place(state, action)
         return False
 
     def explain(self, state: S, action: Any) -> list[Reason]:
