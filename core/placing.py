@@ -10,6 +10,7 @@ With fields of these names, declared by `placed` and `zone`, this is a whole ste
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -17,10 +18,12 @@ import attrs
 from .actions import Action, Legal, Reader, Reason, notation
 from .board import Board, placement, spot
 from .errors import PluginError
+from .faces import Face
 from .grid import Grid
 from .placed import declaration
-from .polyomino import cover, place, placements
+from .polyomino import Tile, cover, place, placements
 from .schedule import Decision, Frame, S
+from .things import Things
 from .unclear import Unclear
 from .zones import Zone, declared
 
@@ -56,7 +59,7 @@ def rotations(grid: Grid[Any]) -> Reader:
 
 @attrs.frozen(cache_hash=True)
 class PlaceTile(Action):
-    """A tile goes on a cell; r1 and so on turn it clockwise. `place 1,0 r2`; r0 need not be typed."""
+    """A tile goes on a cell; r1 and so on turn it clockwise, r0 need not be typed."""
 
     parts = notation("place [on] [at] {cell} [{rotation}]")
     cell: Any
@@ -66,7 +69,7 @@ class PlaceTile(Action):
 
 @attrs.frozen(cache_hash=True)
 class PlaceOneOf(PlaceTile):
-    """One of several tiles goes on a cell; r1 and so on turn it clockwise. `place L07 1,0 r2`."""
+    """One of several tiles goes on a cell; r1 and so on turn it clockwise, r0 need not be typed."""
 
     parts = notation("place {tile} [on] [at] {cell} [{rotation}]")
     tile: str
@@ -94,11 +97,13 @@ class PlacingStep(Decision[S]):
 
     def bind(self, rules: Rules) -> None:
         field = declaration(rules.game.state, self.onto)
-        self.grid: Grid[Any] = rules.game.grid
-        self.tiles = field.tiles(rules)
-        """The tiles of the family, by piece."""
-        self.things = rules.things[field.family]
-        """Their codes and numbers."""
+        self._grid: Grid[Any] = rules.game.grid
+        self._tiles = field.tiles(rules)
+        self._things = rules.things[field.family]
+        self._edges = {
+            letter: f"edge_{letter}" if f"name.edge_{letter}" in rules.words else letter
+            for letter in ascii_uppercase
+        }
         self._per_seat = field.per_seat
         zones = {name: one for name, one in declared(rules.game.state).items() if isinstance(one, Zone)}
         for name in filter(None, (self.hand, self.aside)):
@@ -108,9 +113,25 @@ class PlacingStep(Decision[S]):
         self._zones = {
             name: (zones[name].per_seat, zones[name].order) for name in (self.hand, self.aside) if name
         }
+        self._own_hand = bool(self.hand) and zones[self.hand].per_seat
         self._chosen = any(issubclass(kind, PlaceOneOf) for kind in self.actions)
         self._free = type(self).forbids is PlacingStep.forbids
         self._made = [_Made(self, seat) for seat in range(rules.game.seats[1])]
+
+    @property
+    def grid(self) -> Grid[Any]:
+        """The game's grid."""
+        return self._grid
+
+    @property
+    def tiles(self) -> Sequence[Tile]:
+        """The tiles of the family, by piece."""
+        return self._tiles
+
+    @property
+    def things(self) -> Things:
+        """The codes of the family's pieces, and their numbers."""
+        return self._things
 
     def board(self, state: S, seat: int) -> Board:
         """The board on which the seat places: its own of `onto`, or the only one."""
@@ -120,7 +141,9 @@ class PlacingStep(Decision[S]):
 
     def pieces(self, state: S, seat: int) -> Sequence[int]:
         """The pieces that it may place: all of `hand` if the action names the tile, otherwise the last one counts."""
-        return self._lying(state, seat, self.hand)
+        found: Any = getattr(state, self.hand)
+        pieces: list[int] = found[seat] if self._own_hand else found
+        return pieces
 
     def _lying(self, state: S, seat: int, zone: str) -> list[int]:
         found: Any = getattr(state, zone)
@@ -139,7 +162,7 @@ class PlacingStep(Decision[S]):
             if self._zones[self.aside][1] == "none":
                 heap.sort()
             if log is not None:
-                log.add("place.none", seat=seat, tile=self.things.codes[piece])
+                log.add("place.none", seat=seat, tile=self._things.codes[piece])
             state.stack.pop()
             return False
         return super().advance(state, frame, log)
@@ -154,43 +177,45 @@ class PlacingStep(Decision[S]):
     def places(self, state: S, seat: int) -> list[int]:
         """Every legal placement as a number; of one tile as `board.placement` packs it."""
         if self._free and not self._chosen:
-            return placements(self.board(state, seat), self.tiles[self.pieces(state, seat)[-1]])
+            return placements(self.board(state, seat), self._tiles[self.pieces(state, seat)[-1]])
         return list(self._places(state, seat))
 
     def _places(self, state: S, seat: int) -> Iterator[int]:
         board, pieces = self.board(state, seat), self.pieces(state, seat)
         for piece in dict.fromkeys(pieces) if self._chosen else pieces[-1:]:
-            for one in placements(board, self.tiles[piece]):
+            for one in placements(board, self._tiles[piece]):
                 if self._free or next(iter(self.forbids(state, seat, piece, *spot(one))), None) is None:
                     yield one << _PIECE_BITS | piece if self._chosen else one
 
     def legal(self, state: S, seat: int) -> Legal:
+        placing = PlaceOneOf if self._chosen else PlaceTile
+
         def code(action: Action) -> int | None:
-            return self._code(action) if isinstance(action, self.actions) and action.seat == seat else None
+            return self._code(action) if isinstance(action, placing) and action.seat == seat else None
 
         return Legal(self.places(state, seat), self._made[seat].__getitem__, code)
 
     def _code(self, action: Any) -> int:
-        one = placement(self.grid.key(action.cell), action.rotation)
-        return one << _PIECE_BITS | self.things.numbers[action.tile] if self._chosen else one
+        one = placement(self._grid.key(action.cell), action.rotation)
+        return one << _PIECE_BITS | self._things.numbers[action.tile] if self._chosen else one
 
     def piece(self, state: S, action: PlaceTile) -> int:
         """The piece that the action places."""
         if isinstance(action, PlaceOneOf):
-            return self.things.numbers[action.tile]
+            return self._things.numbers[action.tile]
         return self.pieces(state, action.seat)[-1]
 
     def place(self, state: S, action: PlaceTile) -> int:
         """Take the tile out of `hand` and place it as the action says; returns the key of its cell."""
-        key, piece = self.grid.key(action.cell), self.piece(state, action)
+        key, piece = self._grid.key(action.cell), self.piece(state, action)
         self._lying(state, action.seat, self.hand).remove(piece)
-        place(self.board(state, action.seat), self.tiles[piece], key, action.rotation)
+        place(self.board(state, action.seat), self._tiles[piece], key, action.rotation)
         return key
 
     def play(self, state: S, action: Any, log: Log | None) -> bool:
         """The tile of `hand` lies on the board, and the step is done."""
         if log is not None:
-            tile = self.things.codes[self.piece(state, action)]
+            tile = self._things.codes[self.piece(state, action)]
             said = {"cell": str(action.cell), "rotation": str(action.rotation)}
             log.add("place.done", seat=action.seat, tile=tile, **said)
         self.place(state, action)
@@ -198,18 +223,28 @@ class PlacingStep(Decision[S]):
 
     def explain(self, state: S, action: Any) -> list[Reason]:
         board, piece = self.board(state, action.seat), self.piece(state, action)
-        tile, key = self.tiles[piece], self.grid.key(action.cell)
+        tile, key = self._tiles[piece], self._grid.key(action.cell)
         found = list(_misplaced(board, cover(tile, key, action.rotation), self.touching))
         if not found:
-            found += _unequal(board, cover(tile, key, action.rotation), self.matching)
+            found += self._unequal(board, cover(tile, key, action.rotation))
         allowed = next(cover(tile, key, 0))[1].rotations
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
         if not any(at in board for at, _ in cover(tile, key, action.rotation)):
             found += self.forbids(state, action.seat, piece, key, action.rotation)
         if piece not in self.pieces(state, action.seat):
-            found.insert(0, Reason("place.not_yours", self.held, {"tile": self.things.codes[piece]}))
+            found.insert(0, Reason("place.not_yours", self.held, {"tile": self._things.codes[piece]}))
         return found
+
+    def _unequal(self, board: Board, covered: Iterable[tuple[int, Face]]) -> Iterator[Reason]:
+        """The sides that differ from those that they would meet. (`name.edge_W` in the messages says what W is.)"""
+        grid, edges = board.grid, self._edges
+        for key, face in covered if board.matching else ():
+            wanted = board.wanted(key) if key in board.frontier else ""
+            for side, (there, own) in enumerate(zip(wanted, face.edges)):
+                if there not in (".", own):
+                    said = {"side": grid.directions[side], "wanted": edges[there], "shown": edges[own]}
+                    yield Reason("place.edge", self.matching, {"cell": grid.text(key), **said})
 
 
 _PIECE_BITS = 16
@@ -220,8 +255,8 @@ class _Made(dict[int, PlaceTile]):
 
     def __init__(self, step: PlacingStep[Any], seat: int) -> None:
         super().__init__()
-        self.seat, self.at = seat, step.grid.at
-        self.codes = step.things.codes if step._chosen else ()
+        self.seat, self.at = seat, step._grid.at
+        self.codes = step._things.codes if step._chosen else ()
 
     def __missing__(self, number: int) -> PlaceTile:
         if self.codes:
@@ -242,17 +277,3 @@ def _misplaced(board: Board, covered: Iterable[tuple[int, Any]], rule: str) -> I
         yield Reason("place.taken", rule, {"cell": board.grid.text(key)})
     if not taken and not any(key in board.frontier for key in cells):
         yield Reason("place.apart", rule, {"cell": board.grid.text(cells[0])})
-
-
-def _unequal(board: Board, covered: Iterable[tuple[int, Any]], rule: str) -> Iterator[Reason]:
-    """The sides that differ from those that they would meet."""
-    for key, face in covered if board.matching else ():
-        wanted = board.wanted(key) if key in board.frontier else ""
-        for side, (there, own) in enumerate(zip(wanted, face.edges)):
-            if there not in (".", own):
-                said = {
-                    "side": board.grid.directions[side],
-                    "wanted": f"edge_{there}",
-                    "shown": f"edge_{own}",
-                }
-                yield Reason("place.edge", rule, {"cell": board.grid.text(key), **said})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -78,8 +78,15 @@ def _sequence(moment: Moment, seat: int) -> None:
     moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
 
 
+SOME = 4
+"""Now and then so many actions of each kind are tried at a decision, whether they are legal or not."""
+
+
 def refusals(subject: Subject) -> None:
-    """An action is refused exactly if it is not listed, with reasons that name the rules it would break."""
+    """An action is refused exactly if it is not listed, with reasons that name the rules it would break.
+
+    Actions of every kind are tried, also of those that random games do not meet.
+    """
     for players in subject.players:
         one = attrs.evolve(subject, seats=(players,))
         pool: dict[Action, None] = {}
@@ -94,9 +101,12 @@ def refusals(subject: Subject) -> None:
             for _ in range(min(24, len(tried))):
                 action = moment.stream.pick(tried)
                 candidates += [action, *(attrs.evolve(action, seat=seat) for seat in actors)]
-            if subject.conceivable is not None and moment.costly():
+            if moment.costly():
                 for seat in actors:
-                    candidates += subject.conceivable(state, seat)
+                    for kind in state.rules.kinds:
+                        every = list(_conceivable(state, kind, seat))
+                        candidates += [moment.stream.pick(every) for _ in range(min(SOME, len(every)))]
+                    candidates += subject.conceivable(state, seat) if subject.conceivable is not None else ()
             _refused(moment, candidates)
 
 
@@ -194,32 +204,34 @@ MOST = 2_000
 def _every(moment: Moment) -> None:
     """Check that actions with every value that the readers list are read back, whether they are legal or not."""
     state = moment.state
-    readers = state.rules.readers
     for kind in state.rules.kinds:
-        slots = [part.name for part in kind.parts if isinstance(part, Slot)]
-        if any(readers[slot].values is None for slot in slots):
-            continue
-        every = [list(readers[slot].values(state)) for slot in slots]  # type: ignore[misc]
-        if any(not values for values in every):
-            continue
-        if prod(map(len, every)) <= MOST:
-            chosen = list(product(*every))
-        else:
-            first = [values[0] for values in every]
-            chosen = [
-                (*first[:n], value, *first[n + 1 :]) for n, values in enumerate(every) for value in values
-            ]
-        for values in chosen:
-            action = kind(0, **dict(zip(slots, values, strict=True)))
+        for action in _conceivable(state, kind):
             text = str(action)
             try:
-                found, used = read_action([kind], readers, text.split(), state, 0)
+                found, used = read_action([kind], state.rules.readers, text.split(), state, 0)
             except Unreadable as error:
                 raise Broken(f"'{text}' cannot be read back: {error} {moment.where()}") from error
             moment.need(
                 found == action and used == len(text.split()),
                 f"'{text}' is read as {found!r}, not as {action!r}",
             )
+
+
+def _conceivable(state: State, kind: type[Action], seat: int = 0) -> Iterator[Action]:
+    """Yield actions of a kind with values that the readers list, whether they are legal or not; none without a list."""
+    readers = state.rules.readers
+    slots = [part.name for part in kind.parts if isinstance(part, Slot)]
+    if any(readers[slot].values is None for slot in slots):
+        return
+    every = [list(readers[slot].values(state)) for slot in slots]  # type: ignore[misc]
+    if any(not values for values in every):
+        return
+    chosen: Iterable[Sequence[Any]] = product(*every)
+    if prod(map(len, every)) > MOST:
+        first = [values[0] for values in every]
+        chosen = [(*first[:n], value, *first[n + 1 :]) for n, values in enumerate(every) for value in values]
+    for values in chosen:
+        yield kind(seat, **dict(zip(slots, values, strict=True)))
 
 
 def _spoken(moment: Moment, action: Action) -> None:
