@@ -7,7 +7,7 @@ from tilewright.authoring import CELL, SQUARE4, Game, Phase, Run, ScoreReason, b
 from .files import Options, load
 from .rounds import draw_row, end_turn, next_seat, score, set_up
 from .show import show
-from .state import Realms, appraise, standing
+from .state import REASONS, Realms, appraise, standing
 from .steps import PlaceStep, TakeStep
 
 GAME = Game(
@@ -27,9 +27,7 @@ GAME = Game(
     pieces=lambda tiles: {"tile": tuple(tile.name for tile in tiles)},
     set_up=set_up,
     streams=("bag", "start"),
-    reasons=[
-        ScoreReason(key, f"SR-END-{n}", CELL) for n, key in enumerate(("territory", "middle", "complete"), 2)
-    ],
+    reasons=[ScoreReason(key, rule, CELL) for key, rule in REASONS.items()],
     standing=standing,
     turn_rule="SR-TURN-2",
     choices=by_trial,

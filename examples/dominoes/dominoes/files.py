@@ -27,7 +27,8 @@ def load(data: Folder, options: Options) -> tuple[Face | Polyomino, ...]:
     texts, one = document.structure(tuple[str, ...]), f"[{''.join(TERRAINS)}][1-3]?"
     said = f"is not two halves, each a letter of {', '.join(TERRAINS)} and up to 3 crowns: F W2"
     wrong = [n for n, text in enumerate(texts) if not re.fullmatch(f"{one} {one}", text)]
-    stop([document.problem((n,), f"{texts[n]!r} {said}") for n in wrong])
+    few = [document.problem((), "a row of four needs four dominoes at least")] * (len(texts) < 4)
+    stop([document.problem((n,), f"{texts[n]!r} {said}") for n in wrong] + few)
     halves = [tuple(map(half, text.split())) for text in texts]
     return CASTLE, *(Polyomino(f"d{n:02}", SQUARE4, two, ((0, 0), (1, 0))) for n, two in enumerate(halves, 1))
 

@@ -6,6 +6,8 @@ import attrs
 
 from tilewright.authoring import KEPT, OWNER, SEAT, Board, State, View, placed, public, sequence, unpack, zone
 
+REASONS = {"territory": "SR-END-2", "middle": "SR-END-3", "complete": "SR-END-4"}
+
 
 @attrs.define(eq=False)
 class Realms(State):

@@ -32,7 +32,7 @@ def places(realm: dict[tuple[int, int], str], halves: list[str]) -> set[str]:
 
 
 def points(realm: dict[tuple[int, int], str]) -> int:
-    """What territories score, each by flood fill (SR-END-2)."""
+    """What territories score, each by flood fill, and a castle in the middle (SR-END-2, SR-END-3)."""
     left, found = {cell: land for cell, land in realm.items() if land != "C"}, 0
     while left:
         patch = [next(iter(left))]
@@ -40,7 +40,7 @@ def points(realm: dict[tuple[int, int], str]) -> int:
             near = [(x + i, y + j) for i, j in BESIDE]
             patch += [at for at in near if left.get(at, "-")[0] == left[patch[0]][0] and at not in patch]
         found += len(patch) * sum(int(left.pop(cell)[1:] or 0) for cell in patch)
-    return found
+    return found + 5 * all(min(line) == -max(line) for line in zip(*realm))
 
 
 def test_places_and_points_are_those_of_an_oracle() -> None:
@@ -49,10 +49,8 @@ def test_places_and_points_are_those_of_an_oracle() -> None:
         state, action = moment.state, moment.action
         if not moment.decision:
             realms = [{(0, 0): "C"} for _ in state.seats]
-        for seat, realm in enumerate(realms):
-            middle = all(min(line) == -max(line) for line in zip(*realm))
-            worth = (state.scores if state.over else state.standing())[seat]
-            assert worth == points(realm) + 5 * middle + 5 * (not state.discards[seat])
+        worth = state.scores if state.over else state.standing()
+        assert worth == [points(realm) + 5 * (not gone) for realm, gone in zip(realms, state.discards)]
         if isinstance(action, PlaceTile):
             (x, y), (dx, dy) = action.cell, BESIDE[action.rotation]
             halves = TEXTS[state.waiting[-1] - 1].split()
@@ -69,9 +67,10 @@ def test_greedy_beats_random() -> None:
     assert wins >= 8
 
 
-def test_a_wrong_domino_is_named() -> None:
-    with pytest.raises(InvalidFile, match=r"dominoes\.yaml:3:.*'F4 W' is not two halves"):
-        tw.load("dominoes", options={"data:dominoes.3": "F4 W"})
+def test_wrong_dominoes_are_named(tmp_path: Path) -> None:
+    (tmp_path / "dominoes.yaml").write_text("- F W\n- F4 W\n", "utf-8")
+    with pytest.raises(InvalidFile, match=r"needs four dominoes(.|\n)*yaml:2:3: 1: 'F4 W' is not two"):
+        tw.load("dominoes", data=tmp_path)
 
 
 def test_a_drawing_shows_crowns_and_who_has_taken_what() -> None:
