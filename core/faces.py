@@ -253,6 +253,30 @@ def _read_face(
     return Face(name, edges, tuple(areas), tuple(tuple(sorted(road)) for road in roads), rotations)
 
 
+def edge_face(
+    name: str,
+    edges: str,
+    *,
+    roads: Sequence[Sequence[int]] = (),
+    rotations: tuple[int, ...] | None = None,
+) -> Face:
+    """A face of any grid with this letter on each side, clockwise: equal letters side by side are one area.
+
+    >>> [(area.terrain, area.sides) for area in edge_face("t1", "WWMMMW").areas]
+    [('W', (0, 1, 5)), ('M', (2, 3, 4))]
+    """
+    n = len(edges)
+    owner = list(range(n))  # for each side the lowest side of its area
+    for side in (*range(n - 1), n - 1):
+        beside = (side + 1) % n
+        if edges[side] == edges[beside]:
+            first, gone = sorted((owner[side], owner[beside]))
+            owner = [first if number == gone else number for number in owner]
+    groups = [tuple(side for side in range(n) if owner[side] == number) for number in sorted({*owner})]
+    areas = tuple(Area(edges[sides[0]], sides) for sides in groups)
+    return Face(name, edges, areas, tuple(tuple(sorted(road)) for road in roads), rotations)
+
+
 def draw_face(face: Face) -> str:
     """Three rows of letters that read back to the same edges and areas; corners that join nothing are dots.
 

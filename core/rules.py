@@ -327,11 +327,12 @@ class Rules:
         self.game.ended(copy)
         return [self.score_line(line, copy) for line in copy.ledger[len(state.ledger) :]]
 
-    def rule_texts(self) -> dict[str, Rule]:
-        """Rules by id, from `rules.yaml` of the game and its modules; empty if there is no such file."""
+    def rule_texts(self, of: str = "") -> dict[str, Rule]:
+        """Rules by id, from `rules.yaml` of the game and its modules, or of one alone; empty without such files."""
+        names = [self.game.name, *(module.name for module in self.modules if module.folder is not None)]
         found: dict[str, Rule] = {}
-        for folder in self.folders:
-            if "rules.yaml" in folder.names():
+        for name, folder in zip(names, self.folders, strict=True):
+            if of in ("", name) and "rules.yaml" in folder.names():
                 found |= folder.load("rules.yaml", RULES)
         return found
 

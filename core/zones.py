@@ -90,6 +90,7 @@ class Zone:
     """`none`: order means nothing; `pile`: the order is hidden, the last is on top; `row`: as seen."""
     per_seat: bool = True
     mixed: bool = False
+    """True if the zones of all seats hold pieces of one family: hands that are filled from a common pile."""
     shown: bool = False
     """True if all seats and the spectator see the contents once the game is over."""
 
@@ -104,7 +105,11 @@ def zone(
     shown: bool = False,
     **given: Any,
 ) -> Any:
-    """A field that holds pieces which some seats may not see."""
+    """A field that holds pieces which some seats may not see: a list of ints, by default one for each seat.
+
+    `sees`, `order`, `mixed` and `shown` are as in `Zone`. `per_seat=False` is one list for all. A hand that is filled
+    from a common pile is `zone("tile", "owner", "row", mixed=True, factory=list)`. One of order `none` is kept sorted.
+    """
     declared = Zone(family, sees, order, per_seat, mixed, shown)
     return attrs.field(metadata={KEY: declared}, **given)
 

@@ -165,6 +165,11 @@ class Diagram:
     now: bool = False
     """The decision at hand is about this board, such as the tile that is waiting; so are all boards with an offer."""
 
+    def __attrs_post_init__(self) -> None:
+        if self.grid == "hex" and any([spot.areas for spot in self.spots]):
+            said = "areas are drawn on squares; on hexes write letters as `face`, and terrain as `Way(role, sides)`"
+            raise ValueError(f"the board {self.title!r}: {said}")
+
     @property
     def in_line(self) -> bool:
         """Whether its spots follow one another, with their names above them."""

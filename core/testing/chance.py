@@ -72,7 +72,7 @@ def _again(moment: Moment, after: State, log: Log, lost: str, down: bool) -> Non
         if place.zone.order == "pile":
             place.pieces(twin).sort(reverse=down)
     again = Log(_script(log.outcomes))
-    said = f"{lost} shrinks without an outcome; take pieces with draw" if lost else ""
+    said = f"{lost} shrinks without an outcome; take pieces with draw, and hand on the log" if lost else ""
     try:
         twin.apply(moment.action, again)
     except Diverged as error:

@@ -8,11 +8,12 @@ from ..rules import Rules
 from ..scene import read, run
 
 
-def pinned(rules: Rules, folder: Path) -> None:
+def pinned(rules: Rules, folder: Path, of: str = "") -> None:
     """Run all scenes in the folder; AssertionError lists what does not hold, and each rule that no scene cites.
 
-    Scenes name their game, which is found as installed ones are. A rule that says why it is `untested` needs no scene;
-    one that is cited must exist.
+    With `of`, the name of the game or of a module, the scenes need to cite the rules of this one alone. Scenes name
+    their game, which is found as installed ones are. A rule that says why it is `untested` needs no scene; one that is
+    cited must exist.
     """
     scenes = [scene for file in sorted(folder.rglob("*.yaml")) for scene in read(file)]
     wrong = [] if scenes else [f"there are no scenes in {folder}"]
@@ -27,7 +28,9 @@ def pinned(rules: Rules, folder: Path) -> None:
         )
     texts, cited = rules.rule_texts(), {rule for scene in scenes for rule in scene.cites}
     wrong += [
-        f"no scene cites {name}" for name, rule in texts.items() if name not in cited and not rule.untested
+        f"no scene cites {name}"
+        for name, rule in rules.rule_texts(of).items()
+        if name not in cited and not rule.untested
     ]
     wrong += [f"{name} is cited and is not a rule" for name in sorted(cited - texts.keys())]
     if wrong:

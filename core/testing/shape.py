@@ -217,12 +217,24 @@ def held_in(packed: Any) -> dict[int, str]:
 
 
 def _differing(one: State, other: State) -> str:
-    names = [
-        f"{holder}.{name}" if holder else name
-        for holder, name in _parts(one)
-        if _value(one, holder, name) != _value(other, holder, name)
-    ]
-    return ", ".join(names) or "no declared field"
+    names, unordered = [], []
+    for holder, name in _parts(one):
+        if (mine := _value(one, holder, name)) != (theirs := _value(other, holder, name)):
+            names.append(f"{holder}.{name}" if holder else name)
+            places = [
+                place for place in one.rules.places_of(one) if (place.holder, place.name) == (holder, name)
+            ]
+            if places and places[0].zone.order == "none" and _sorted(mine) == _sorted(theirs):
+                unordered.append(names[-1])
+    said = ", ".join(names) or "no declared field"
+    if unordered:
+        said += f" (the order of {', '.join(unordered)} means nothing: keep it sorted, or declare the zone a 'row')"
+    return said
+
+
+def _sorted(value: Any) -> Any:
+    """A zone's pieces, or those of each seat, in order."""
+    return [sorted(one) for one in value] if value and isinstance(value[0], list) else sorted(value)
 
 
 def scenes(subject: Subject) -> None:

@@ -57,6 +57,7 @@ from .core.events import Log as Log
 from .core.faces import Area as Area
 from .core.faces import Face as Face
 from .core.faces import draw_face as draw_face
+from .core.faces import edge_face as edge_face
 from .core.faces import read_face as read_face
 from .core.game import Choice as Choice
 from .core.game import Game as Game

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core import faces as module
-from tilewright.core.faces import ANY, EDGE_BITS, Area, Face, demand, demanded, draw_face, read_face
+from tilewright.core.faces import (
+    ANY,
+    EDGE_BITS,
+    Area,
+    Face,
+    demand,
+    demanded,
+    draw_face,
+    edge_face,
+    read_face,
+)
 
 side = st.sampled_from("PMW")
 other = st.sampled_from("PMW.")
@@ -258,4 +268,21 @@ def test_a_stamp_writes_an_edge_into_the_cell_beyond(face: Face) -> None:
 def test_the_examples_in_the_docstrings_hold() -> None:
     """They are run as they are printed."""
 
-    assert doctest.testmod(module) == (0, 2)
+    assert doctest.testmod(module) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("edges", "areas"),
+    [
+        ("WWMMMW", [("W", (0, 1, 5)), ("M", (2, 3, 4))]),
+        ("WMWMWM", [("W", (0,)), ("M", (1,)), ("W", (2,)), ("M", (3,)), ("W", (4,)), ("M", (5,))]),
+        ("WWWWWW", [("W", (0, 1, 2, 3, 4, 5))]),
+        ("PPMP", [("P", (0, 1, 3)), ("M", (2,))]),
+    ],
+)
+def test_equal_sides_that_are_neighbours_are_one_area(
+    edges: str, areas: list[tuple[str, tuple[int, ...]]]
+) -> None:
+    face = edge_face("t", edges, roads=[(2, 0)])
+    assert [(area.terrain, area.sides) for area in face.areas] == areas
+    assert face.edges == edges and face.roads == ((0, 2),)

@@ -68,3 +68,18 @@ def test_a_scene_that_does_not_hold_is_named_with_its_line(
 
 def test_a_folder_without_scenes_is_named(tmp_path: Path) -> None:
     assert wrong(tmp_path, "") == [f"there are no scenes in {tmp_path / 'scenes'}", "no scene cites RB-TURN"]
+
+
+def test_a_module_pins_its_own_rules_alone(tmp_path: Path) -> None:
+    rules = tw.load("isleofskye", ["tunnel"])
+    own = rules.rule_texts("tunnel")
+    assert own and not own.keys() & rules.rule_texts("isleofskye").keys()
+    assert {**rules.rule_texts("isleofskye"), **own} == rules.rule_texts()
+    scene = SCENE.replace("RB-TURN", next(iter(own))).replace("rebirth", "isleofskye\n  modules: [tunnel]")
+    (tmp_path / "one.yaml").write_text(scene.replace('"to act: anna"', "the game is not over"), "utf-8")
+    with pytest.raises(AssertionError) as caught:
+        pinned(rules, tmp_path, of="tunnel")
+    missing = [line for line in str(caught.value).splitlines() if line.startswith("no scene cites ")]
+    assert {line.removeprefix("no scene cites ") for line in missing} == {
+        name for name, rule in list(own.items())[1:] if not rule.untested
+    }

@@ -125,6 +125,32 @@ def test_a_step_of_placing_names_a_field_of_placed_tiles_and_a_zone() -> None:
         tw.load(plugin(game))
 
 
+def test_a_step_with_another_action_knows_its_placements_alone() -> None:
+    """What the other action holds is no placement; it is refused by the rules of the game."""
+    rules = tw.load(harvest)
+    state: Any = rules.new(["anna", "bruno"], 3)
+    [seat] = state.to_act
+    refusal = state.check(rules.read(f"discard {rules.pieces['tile'][state.offer[0]]}", state, seat))
+    assert refusal is not None and refusal.rules == ("HV-PLACE-3",)
+
+
+def test_what_belongs_to_the_step_cannot_be_replaced_by_chance() -> None:
+    class Own(mosaic.Laying):
+        def bind(self, rules: tw.Rules) -> None:
+            super().bind(rules)
+            self.tiles = ()  # type: ignore[misc]
+
+    game = attrs.evolve(mosaic.GAME, phases=lambda rules: [Phase("turn", clockwise(), [Own()])])
+    with pytest.raises(PluginError, match=r"property 'tiles' of '.*Own' object has no setter"):
+        tw.load(plugin(game))
+
+
+def test_a_side_without_a_name_is_said_by_its_letter() -> None:
+    refusal = drawn("bay").check(PlaceTile(0, SQUARE4.at(SQUARE4.read("0,-1")), Rotation(0)))
+    assert refusal is not None
+    assert refusal.reasons[0].args == {"cell": "0,-1", "side": "n", "wanted": "W", "shown": "P"}
+
+
 def test_offers_ways_and_the_table_of_players_follow_from_the_rules() -> None:
     state = drawn("meadow")
     found = offers(state.view(0))

@@ -79,7 +79,7 @@ def a_hook_that_the_game_never_calls() -> Rules:
 
 @forgotten(
     "cited",
-    "/data/rules.yaml:7) is cited nowhere: no option, score reason or turn_rule, nothing in 10 Python",
+    "/data/rules.yaml:8) is cited nowhere: no option, score reason or turn_rule, nothing in 10 Python",
 )
 def a_rule_that_nothing_cites() -> Rules:
     before = "PL-WISH-1:"

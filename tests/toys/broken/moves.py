@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.actions import Legal, Reason, listed
+from tilewright.core.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.events import Log
 from tilewright.core.game import Choice
 from tilewright.core.grid import HEX
@@ -43,6 +43,21 @@ def a_refusal_without_a_reason() -> Rules:
 
 def LAID(seat: int) -> meadow.LayTile:
     return meadow.LayTile(seat, "grass", HEX.at(HEX.read("1,0")))
+
+
+@attrs.frozen(cache_hash=True)
+class Burn(Action):
+    """A move that is hardly ever legal, so that random games do not meet it."""
+
+    parts = notation("burn")
+
+
+@fault("refusals", "'Burn' object has no attribute 'tile'")
+def a_kind_of_action_that_its_step_does_not_expect() -> Rules:
+    class Careless(meadow.LayStep):
+        actions = (*meadow.LayStep.actions, Burn)  # type: ignore[assignment]
+
+    return meadow_steps(laying=Careless)
 
 
 @fault("refusals", "is refused for swapped_before without a rule id")

@@ -14,7 +14,7 @@ from tilewright.core.meanings import reader, sequence, thing
 from tilewright.core.nouns import Noun
 from tilewright.core.rules import Rules
 from tilewright.core.state import State
-from tilewright.core.zones import public, referee
+from tilewright.core.zones import public, referee, zone
 
 from .. import auction, drought, meadow, river
 from ..harvest_dist import harvest
@@ -272,6 +272,20 @@ def a_packed_form_that_is_the_state_itself() -> Rules:
             return super().to_dict() | {"swapped": self.swapped}
 
     return meadow_with(state=Open)
+
+
+@attrs.define(eq=False)
+class Heaped(meadow.Meadow):
+    heap: list[int] = zone("tile", "all", per_seat=False, factory=list)
+
+
+@fault("scenes", "(the order of heap means nothing: keep it sorted, or declare the zone a 'row')")
+def a_zone_without_order_that_is_not_kept_sorted() -> Rules:
+    def set_up(state: Any, log: Any) -> None:
+        meadow.set_up(state, log)
+        state.heap = [2, 0, 1]
+
+    return meadow_with(state=Heaped, set_up=set_up)
 
 
 @fault("scenes", "an exported scene gives a different state: weather")
