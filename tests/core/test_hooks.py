@@ -459,20 +459,23 @@ def test_workers_find_the_distribution_too(site: Path) -> None:
     assert len(alone) == 4 and not any("error" in row for row in alone)
 
 
-def test_the_kit_sends_an_installed_game_to_two_workers(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kit_plays_an_installed_game_in_other_processes(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tilewright.core import testing
+    from tilewright.core.testing import elsewhere, reproducible
 
-    asked: list[int] = []
-    run = simulate.run
+    asked: list[object] = []
+    play = elsewhere.same_elsewhere
 
-    def counted(plan: Plan, workers: int = 1) -> Any:
-        asked.append(workers)
-        return run(plan, workers)
+    def counted(subject: Any, assembled: Any) -> None:
+        asked.append((assembled.game, assembled.modules))
+        play(subject, assembled)
 
-    monkeypatch.setattr(simulate, "run", counted)
+    monkeypatch.setattr(reproducible, "same_elsewhere", counted)
     rules = tw.load("harvest", modules=["storm"])
     [finding] = testing.run(rules, ["workers"], seats=[2], games=1)
-    assert finding.outcome == "holds" and asked == [2], finding.said
+    assert finding.outcome == "holds" and asked == [("harvest", ("storm",))], finding.said
 
 
 def test_a_broken_plugin_is_named_and_the_others_work(site: Path) -> None:
