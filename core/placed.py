@@ -19,7 +19,7 @@ from . import schema as schemas
 from .board import Board
 from .errors import PluginError
 from .meanings import ABSENT, CELL, KEPT, Meaning, at_cells, by_seat, thing
-from .nouns import EMPTY, Given, mapping
+from .nouns import Given
 from .polyomino import Tile, cover, fits, place
 from .schema import Families, Schema
 from .zones import public
@@ -132,8 +132,35 @@ class _Kinds(Meaning):
 
 
 @attrs.frozen
+class _Turned(Meaning):
+    """A tile and its rotation, `D r1`; r0 need not be written."""
+
+    family: str
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"{self.family} and rotation"
+
+    def example(self, state: State) -> str:
+        return f"{state.rules.things[self.family].codes[0]} r1"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, int]:
+        code, _, turned = str(value).partition(" ")
+        turns = state.rules.game.grid.turns
+        if turned not in ("", *(f"r{n}" for n in range(turns))):
+            raise Given(f"'{turned}' is not a rotation; write r0 to r{turns - 1}", *path)
+        return thing(self.family).read(state, code, *path), int(turned[1:] or 0)
+
+    def write(self, state: State, value: tuple[int, int]) -> str:
+        return f"{state.rules.things[self.family].codes[value[0]]} r{value[1]}"
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.turned(things.get(self.family, ()))
+
+
+@attrs.frozen
 class _OnBoard(Meaning):
-    """Tiles on a board, written by the cell that stays in its place when the tile is turned: `D r1`."""
+    """Tiles on a board, written by the cell that stays in its place when the tile is turned."""
 
     holds: str
     tiles: Tiles
@@ -143,11 +170,15 @@ class _OnBoard(Meaning):
     parts = True
 
     @property
+    def _cells(self) -> Meaning:
+        return at_cells(_Turned(self.holds))
+
+    @property
     def what(self) -> str:  # type: ignore[override]
-        return f"a mapping from cell to {self.holds} and rotation"
+        return self._cells.what
 
     def example(self, state: State) -> str:
-        return f"{{'1,0': {state.rules.things[self.holds].codes[0]} r1}}"
+        return self._cells.example(state)
 
     def lying(self, state: State, board: Board) -> dict[int, tuple[int, int]]:
         """By cell, in the order of placing, the piece whose first cell it is, and its rotation."""
@@ -160,13 +191,7 @@ class _OnBoard(Meaning):
             yield piece, (CELL.write(state, cell),)
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> Board:
-        given: dict[int, tuple[int, int]] = {}
-        said = {} if value == EMPTY else value
-        for text, item in mapping(said, f"{self.what}: {self.example(state)}", *path).items():
-            cell = CELL.read(state, text, *path, text)
-            if cell in given:
-                raise Given(f"{CELL.write(state, cell)} is given twice", *path, text)
-            given[cell] = self._tile(state, item, *path, text)
+        given: dict[int, tuple[int, int]] = self._cells.read(state, value, *path)
         stays = self.lying(state, now) if self.kept else {}
         board: Board = now.empty()
         tiles = self.tiles(state.rules)
@@ -182,33 +207,19 @@ class _OnBoard(Meaning):
             place(board, tile, cell, rotation)
         return board
 
-    def _tile(self, state: State, value: Any, *path: str | int) -> tuple[int, int]:
-        code, _, turned = str(value).partition(" ")
-        turns = state.rules.game.grid.turns
-        if turned not in ("", *(f"r{n}" for n in range(turns))):
-            raise Given(f"'{turned}' is not a rotation; write r0 to r{turns - 1}", *path)
-        return thing(self.holds).read(state, code, *path), int(turned[1:] or 0)
-
-    def _text(self, state: State, piece: int, rotation: int) -> str:
-        return f"{state.rules.things[self.holds].codes[piece]} r{rotation}"
-
-    def write(self, state: State, value: Board) -> dict[str, str]:
-        lying = self.lying(state, value).items()
-        return {CELL.write(state, cell): self._text(state, *tile) for cell, tile in lying}
+    def write(self, state: State, value: Board) -> Any:
+        return self._cells.write(state, self.lying(state, value))
 
     def tell(self, state: State, value: Board, key: str) -> str:
-        try:
-            wanted = CELL.read(state, key)
-        except Given as error:
-            raise ValueError(error.message) from error
-        for cell, (piece, rotation) in self.lying(state, value).items():
-            if any(at == wanted for at, _ in cover(self.tiles(state.rules)[piece], cell, rotation)):
-                return self._text(state, piece, rotation)
-        return "free"
+        covered = {
+            at: tile
+            for cell, tile in self.lying(state, value).items()
+            for at, _ in cover(self.tiles(state.rules)[tile[0]], cell, tile[1])
+        }
+        return self._cells.tell(state, covered, key)
 
     def amount(self, value: Board) -> int:
         return len(value)
 
     def schema(self, things: Families) -> Schema:
-        tile = schemas.turned(things.get(self.holds, ()))
-        return schemas.sparse(schemas.keyed(tile, schemas.cell()), EMPTY)
+        return self._cells.schema(things)
