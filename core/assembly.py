@@ -216,6 +216,11 @@ def _assemble(
     reasons = [(game.name, reason) for reason in reasons_of(game, tables)]
     for module, _ in parts:
         reasons += [(module.name, reason) for reason in reasons_of(module, module_data.get(module.name))]
+    for owner, reason in reasons:
+        if reason.scale and reason.scale not in values:
+            raise PluginError(
+                f"{owner}: score reason {reason.key}: {unknown('option', reason.scale, values)}"
+            )
     words = Words.of(messages)
     words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]

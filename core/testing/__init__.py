@@ -37,6 +37,7 @@ from .playing import Skipped as Skipped
 from .playing import Subject as Subject
 from .playing import Warned as Warned
 from .playing import moments as moments
+from .playing import play_out as play_out
 from .playing import random_game as random_game
 from .reproducible import records, undo, workers
 from .results import ending, scores, words

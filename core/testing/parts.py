@@ -36,7 +36,10 @@ def parts(value: object) -> list[tuple[str, Any]]:
 
 
 def snapshot(value: Any) -> Any:
-    """Return the value's content, to be compared later: independent of it, down to every part that can change."""
+    """Return the value's content, to be compared later: independent of it, down to every part that can change.
+
+    What an object only remembers, in fields that do not count when it is compared, is left out.
+    """
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, (list, tuple)):
@@ -47,7 +50,13 @@ def snapshot(value: Any) -> Any:
         return ("set", sorted(map(repr, value)))
     if frozen(value):
         return value
-    return (type(value).__name__, [(name, snapshot(part)) for name, part in parts(value)])
+    remembered = (
+        {field.name for field in attrs.fields(type(value)) if not field.eq} if attrs.has(type(value)) else ()
+    )
+    return (
+        type(value).__name__,
+        [(name, snapshot(part)) for name, part in parts(value) if name not in remembered],
+    )
 
 
 def alike(one: Any, other: Any) -> bool:

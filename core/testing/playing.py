@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
 
-from .. import blame
+from .. import blame, bots, simulate
 from ..assembly import forget, load
 from ..chance import Stream
 from ..events import Log
@@ -142,6 +142,15 @@ class Moment:
     def costly(self) -> bool:
         """Return whether to do costly work here: at the first and the last position, and now and then between."""
         return self.action is None or self.decision == 0 or self.stream.below(self.subject.every) == 0
+
+
+def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
+    """Play the game to its end in place and return the number of decisions. TilewrightError at the turn limit.
+
+    A player is a bot, or the name of one: `greedy`, `random`, `search:20:2`.
+    """
+    seated = [bots.make(one, rules) if isinstance(one, str) else one for one in players]
+    return simulate.play_out(rules, state, seated, seed, limit)
 
 
 def settings(rules: Rules) -> str:

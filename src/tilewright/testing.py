@@ -4,7 +4,6 @@ from .core import bots as bots
 from .core import scene as _scene
 from .core.editor.package import outdated as outdated
 from .core.plugins import found as found
-from .core.simulate import play_out as play_out
 from .core.testing import CHECKS as CHECKS
 from .core.testing import Broken as Broken
 from .core.testing import Check as Check
@@ -16,6 +15,7 @@ from .core.testing import Warned as Warned
 from .core.testing import conforms as conforms
 from .core.testing import moments as moments
 from .core.testing import pinned as pinned
+from .core.testing import play_out as play_out
 from .core.testing import random_game as random_game
 from .core.testing import register as register
 from .core.testing import run as run

@@ -209,3 +209,10 @@ def test_a_reader_gives_what_actions_hold_and_lists_it() -> None:
         castle(state, 0, "")
     with pytest.raises(ValueError, match="there is no castle 'x'"):
         castle(state, 0, "x")
+
+
+def test_a_scale_that_is_no_option_is_refused() -> None:
+    with pytest.raises(
+        PluginError, match="score reason last: there is no option 'heep'; did you mean 'heap'"
+    ):
+        tw.load(nim.bent(reasons=(ScoreReason("last", "NM-END-1", scale="heep"),)))

@@ -1,4 +1,4 @@
-"""testing.pinned: scenes of a folder hold, and every rule is cited by one."""
+"""testing.pinned: scenes of a folder hold, and every rule is cited by one; testing.play_out with bots by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.testing import pinned
+from tilewright.core import bots
+from tilewright.core.testing import pinned, play_out
 
 SCENE = """
 - scene: Anna begins
@@ -83,3 +84,12 @@ def test_a_module_pins_its_own_rules_alone(tmp_path: Path) -> None:
     assert {line.removeprefix("no scene cites ") for line in missing} == {
         name for name, rule in list(own.items())[1:] if not rule.untested
     }
+
+
+def test_bots_play_by_their_names() -> None:
+    rules = tw.load("rebirth")
+    one, other = rules.new(2, 5), rules.new(2, 5)
+    assert play_out(rules, one, ["greedy", "random"], 5) == play_out(
+        rules, other, [bots.make("greedy", rules), bots.make("random", rules)], 5
+    )
+    assert one == other and one.over and one.scores[0] > one.scores[1]

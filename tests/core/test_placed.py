@@ -16,6 +16,7 @@ from tilewright.core.chance import Stream
 from tilewright.core.grid import SQUARE4
 from tilewright.core.nouns import Given
 from tilewright.core.placed import placed
+from tilewright.core.polyomino import placements
 from tilewright.core.schedule import Decision, Phase, once
 from tilewright.core.sentences import holds
 from tilewright.core.state import State
@@ -58,6 +59,16 @@ def given(what: Any, plugin: Any) -> Any:
 @pytest.mark.parametrize("toy", [mosaic.PLUGIN, mosaic.PAIRS_PLUGIN], ids=["mosaic", "pairs"])
 def test_the_kit_holds(toy: Any) -> None:
     testing.conforms(tw.load(toy), games=2)
+
+
+def test_the_kit_lets_boards_remember_where_there_is_room() -> None:
+    """An appraisal may ask for placements first; the board keeps what it has found, which is no change."""
+
+    def appraise(view: Any, seat: int) -> list[tuple[str, float]]:
+        return [("points", float(len(placements(view.realms[seat], mosaic.DOMINOES[0]))))]
+
+    rules = tw.load(plugin(attrs.evolve(mosaic.PAIRS, appraise=appraise)))
+    testing.conforms(rules, ["purity", "judgements", "views"], games=1, every=1)
 
 
 def test_tiles_by_kind_come_from_the_bag_and_go_back() -> None:

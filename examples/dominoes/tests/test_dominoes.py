@@ -62,7 +62,7 @@ def test_greedy_beats_random() -> None:
     wins = 0
     for seed in range(10):
         state = RULES.new(["greedy", "random"], seed)
-        testing.play_out(RULES, state, [testing.bots.make(name, RULES) for name in state.seats], seed)
+        testing.play_out(RULES, state, state.seats, seed)
         wins += state.winners == (0,)
     assert wins >= 8
 
