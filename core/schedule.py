@@ -344,6 +344,19 @@ def passage(state: State) -> tuple[int, int, int]:
     return bottom[0], bottom[1], state.turns
 
 
+def played(world: State, action: Action, seat: int) -> State:
+    """Return a copy of the world after the action and what the seat is forced to do in the same turn."""
+    state = world.clone()
+    turn = passage(state)
+    state.apply(action)
+    while not state.over and state.to_act == (seat,) and passage(state) == turn:
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            break
+        state.apply(legal[0])
+    return state
+
+
 def opening(state: State) -> bool:
     """Whether the waiting step is the first in its phase in which anything is decided: the beginning of a turn."""
     bottom = state.stack[0]

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from .chance import Stream
 from .game import Choice
-from .schedule import passage
+from .schedule import played
 
 if TYPE_CHECKING:
-    from .actions import Action
-    from .state import State
     from .views import View
 
 
@@ -27,7 +25,7 @@ def by_trial(view: View) -> list[Choice]:
     before = _lines(view.like(world, seat), seat)
     found = []
     for action in view.legal():
-        then = _lines(view.like(after(world, action, seat), seat), seat)
+        then = _lines(view.like(played(world, action, seat), seat), seat)
         gains = [(label, then.get(label, 0.0) - before.get(label, 0.0)) for label in {**before, **then}]
         changed = tuple([(label, points) for label, points in gains if points])
         found.append(Choice(action, sum(points for _, points in changed), changed))
@@ -40,16 +38,3 @@ def _lines(view: View, seat: int) -> dict[str, float]:
     for label, points in view.rules.appraise(view, seat):
         found[label] = found.get(label, 0.0) + points
     return found
-
-
-def after(world: State, action: Action, seat: int) -> State:
-    """Return a copy of the world after the action and what the seat is forced to do in the same turn."""
-    state = world.clone()
-    turn = passage(state)
-    state.apply(action)
-    while not state.over and state.to_act == (seat,) and passage(state) == turn:
-        legal = state.legal(seat)
-        if len(legal) > 1:
-            break
-        state.apply(legal[0])
-    return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..trial import after
+from ..schedule import played
 from .greedy import best
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def gains(view: View, legal: Legal, stream: Stream) -> list[float]:
     assert seat is not None
     world = view.determinize(stream)
     before = _points(world, seat)
-    return [float(_points(after(world, action, seat), seat) - before) for action in legal]
+    return [float(_points(played(world, action, seat), seat) - before) for action in legal]
 
 
 def _points(state: State, seat: int) -> int:

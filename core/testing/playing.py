@@ -34,7 +34,7 @@ class Skipped(Exception):
 Kind: TypeAlias = Literal["option", "rule", "conserved", "reason", "message", "stream", "hook"]
 
 
-@attrs.define
+@attrs.define(slots=False)  # so that every way of pickling exceptions takes its fields along
 class Warned(UserWarning):
     """Something that breaks nothing and was probably forgotten. `conforms` passes it to Python's `warnings`."""
 

@@ -118,12 +118,12 @@ def test_each_mistake_in_a_file_has_a_line() -> None:
     ran = run("check", written(many, few))
     first, second = ran.err.splitlines()
     assert (
-        ran.code == 3 and "tiles.yaml:2:" in first and first.endswith("expected a whole number, got 'many'")
+        ran.code == 3 and "tiles.yaml:3:" in first and first.endswith("expected a whole number, got 'many'")
     ), ran
-    assert "tiles.yaml:4:" in second and second.endswith("expected a whole number, got 'few'"), ran
+    assert "tiles.yaml:5:" in second and second.endswith("expected a whole number, got 'few'"), ran
     rules = package(("data/rules.yaml", "source: own, options: [reach]", "sauce: own"))
     ran = run("check", rules.game.name, "--checks", "words")
-    one, other = [line for line in ran.out.splitlines() if "rules.yaml:5:" in line]
+    one, other = [line for line in ran.out.splitlines() if "rules.yaml:6:" in line]
     assert ran.code == 1 and "key 'source' is missing" in " ".join(ran.out.split()) and one != other, ran
 
 
