@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def by_trial(view: View) -> list[Choice]:
-    """Rates each legal action by how it changes what the game's `appraise` says, line by line.
+    """Rate each legal action by how it changes what the game's `appraise` says, line by line.
 
-    `Game(choices=by_trial, appraise=...)` spares a game rules of thumb for its moves, which are quicker and know what a
-    move prepares. What the seat cannot know is dealt in one way, the same for every action. `appraise` is asked of
-    positions that are over as well.
+    With `Game(choices=by_trial, appraise=...)` a game needs no rules of thumb for its moves; those are quicker, and can
+    see what a move prepares. What the seat cannot know is dealt in one way, the same for every action. `appraise` is
+    also asked of positions that are over.
     """
     seat = view.seat
     assert seat is not None

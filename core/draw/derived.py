@@ -20,7 +20,7 @@ def at_cell(action: Any) -> At | None:
 
 
 def no_piece(action: Any) -> Where | None:
-    """Return None: an action of this game takes no piece that lies somewhere."""
+    """Return None: the action does not take a piece that lies on a spot."""
     return None
 
 

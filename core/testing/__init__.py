@@ -160,7 +160,7 @@ def run(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> list[
 def conforms(rules: Rules, names: Iterable[str] | None = None, **given: Any) -> None:
     """Run the checks named (all of them without names); raises AssertionError with all failures, if there are any.
 
-    What a check warns of is no failure: each is a Python warning of the category `Warned`, which pytest lists.
+    Warnings are not failures: each becomes a Python warning of the category `Warned`, which pytest lists.
     """
     findings = run(rules, names, **given)
     for finding in findings:
