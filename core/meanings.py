@@ -119,7 +119,8 @@ class _Thing(Meaning):
         return f"a {self.family}"
 
     def example(self, state: State) -> str:
-        return state.rules.things[self.family].codes[0]
+        codes = state.rules.things[self.family].codes
+        return codes[0] if codes else self.family
 
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         try:

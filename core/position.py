@@ -110,9 +110,11 @@ class Position(Generic[S]):
         spots = [
             s for s in self.state.rules.places_of(self.state) if s.family == family and s not in self.named
         ]
-        piles = [spot.pieces(self.state) for spot in spots if spot.zone.order == "pile"]
+        piles = [spot.pieces(self.state) for spot in spots if spot.zone.order == "pile" and not spot.holder]
+        # A module may set pieces apart in a pile of its own, which stays whole as long as there are others.
+        theirs = [spot.pieces(self.state) for spot in spots if spot.zone.order == "pile" and spot.holder]
         others = [spot.pieces(self.state) for spot in spots if spot.zone.order != "pile"]
-        for pieces in (*piles, self.loose.get(family, []), *others):
+        for pieces in (*piles, self.loose.get(family, []), *theirs, *others):
             if piece in pieces:
                 pieces.remove(piece)
                 return True

@@ -275,7 +275,8 @@ def _place(state: State, owner: str | None, word: str) -> Place:
 
 def _zone(state: State, word: str) -> Iterator[Place]:
     for place in state.rules.places_of(state):
-        if word in (place.name, singular(place.name)):
+        names = (place.name, f"{place.holder}.{place.name}") if place.holder else (place.name,)
+        if word in names or word in map(singular, names):
             yield place
 
 
@@ -304,6 +305,6 @@ PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., str | None]], ...] = (
         _wins,
     ),
     (re.compile(rf"{_NAME}'s (.+?) (?:is|are) (.+)"), _owned),
-    (re.compile(r"([\w -]+?) (?:(\S+) )?(?:is|are) (.+)"), _is),
+    (re.compile(r"([\w .-]+?) (?:(\S+) )?(?:is|are) (.+)"), _is),
 )
 """Pattern and check, tried in this order."""

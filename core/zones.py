@@ -297,6 +297,8 @@ def forget(state: State, place: Place, piece: int, seats: int = EVERYBODY) -> No
     whole place: otherwise it would reveal whether that piece left.
     """
     label = place.label(state.seats)
+    if label not in [where for where, _, _ in state.seen]:
+        return
     kept = []
     waiting = seats
     for where, item, who in state.seen:
