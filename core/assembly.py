@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from importlib.resources.abc import Traversable
 from inspect import ismodule
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -15,7 +16,7 @@ import attrs
 
 from . import blame, disk, foreign, hooks, plugins
 from .actions import Action, Reader, Slot
-from .data import MODULES, Folder, labelled
+from .data import MODULES, OVER, TEXTS, Folder, labelled
 from .errors import PluginError, UsageError
 from .game import Game, Module, ScoreReason, reasons_of
 from .meanings import CELL, reader
@@ -170,7 +171,14 @@ def _assemble(
     data: Path | None,
 ) -> Rules:
     root = game.folder()
-    folder = Folder(root, labelled(root, f"data/{game.name}"), overlay=data, overrides=overrides)
+    label = labelled(root, f"data/{game.name}")
+    folder = Folder(
+        root,
+        label,
+        overlay=data,
+        overrides=overrides,
+        over=[*brought(game, [module for module, _ in parts], data).values()],
+    )
     declared = declared_options(game.options)
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
@@ -199,11 +207,7 @@ def _assemble(
     for module, _ in parts:
         place = None
         if module.folder is not None:
-            theirs = data / MODULES / module.name if data is not None else None
-            overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
-            root = module.folder()
-            label = labelled(root, f"data/{game.name}/{MODULES}/{module.name}")
-            place = Folder(root, label, overlay=overlay, game=tables)
+            place = _folder_of(game, module, data, module.folder(), tables)
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
@@ -253,6 +257,36 @@ def _assemble(
     _wire(rules, reasons)
     rules.fix()
     return rules
+
+
+def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> dict[str, Folder]:
+    """What modules bring for the game's folder, by module; PluginError if two of them bring the same file."""
+    found: dict[str, Folder] = {}
+    for module in modules:
+        inside = module.folder().iterdir() if module.folder is not None else ()
+        for root in (item for item in inside if item.name == OVER and item.is_dir()):
+            found[module.name] = _folder_of(game, module, data, root, None, OVER)
+    for name, folder in found.items():
+        for file in {*TEXTS, EDITIONS} & {*folder.names()}:
+            raise PluginError(
+                f"module {name}: {OVER}/{file} would take the place of the game's; it has no effect there"
+            )
+    _once(
+        "modules bring the file",
+        [(name, module) for module, folder in found.items() for name in folder.names()],
+        "; play them apart",
+    )
+    return found
+
+
+def _folder_of(
+    game: Game, module: Module, data: Path | None, root: Traversable, tables: Any, *inside: str
+) -> Folder:
+    """A folder of the module, or one inside it, under the files that a user has put in the place of its own."""
+    theirs = data.joinpath(MODULES, module.name, *inside) if data is not None else None
+    overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
+    label = labelled(root, "/".join(("data", game.name, MODULES, module.name, *inside)))
+    return Folder(root, label, overlay=overlay, game=tables)
 
 
 def _made(
@@ -306,7 +340,8 @@ def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
         inserts += [(module, insert) for insert in function(rules)]
     for module, function in hooks.named_calls(rules.plugins, "add_actions"):
         extras += [(module, extra) for extra in function(rules)]
-    rules.phases, rules.nodes = program(game.phases(rules), inserts, list(game.pushed(rules)))
+    pushed = [node for part in parts for node in part.pushed(rules)]
+    rules.phases, rules.nodes = program(game.phases(rules), inserts, pushed)
     rules.by_name = {name_of(node): node for node in rules.nodes}
     for module, extra in sorted(extras, key=lambda e: e[0]):
         step = rules.by_name.get(extra.step)

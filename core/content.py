@@ -11,7 +11,9 @@ from .errors import UsageError
 from .strict import near
 
 if TYPE_CHECKING:
+    from .game import Game, Module
     from .rules import Rules
+    from .state import State
 
 
 @attrs.frozen(kw_only=True)
@@ -33,9 +35,24 @@ class Content:
     """True if each item has a score reason of its id: reports then tell the points that it gives itself."""
 
 
+def contents(rules: Rules) -> dict[str, Content]:
+    """By name, the contents of the game and its modules that have any items under these rules."""
+    parts: list[Game | Module] = [rules.game, *rules.modules]
+    return {one.name: one for part in parts for one in part.contents if one.items(rules)}
+
+
+def dealt(state: State) -> dict[str, float]:
+    """By name, numbers that tell what was dealt, from a state in which nobody has decided."""
+    found: dict[str, float] = {}
+    parts: list[Game | Module] = [state.rules.game, *state.rules.modules]
+    for part in parts:
+        found |= part.dealt(state)
+    return found
+
+
 def content(rules: Rules, name: str) -> Content:
     """Return the ruleset's content of this name; UsageError lists the ones there are."""
-    known = {one.name: one for one in rules.game.contents}
+    known = contents(rules)
     if name in known:
         return known[name]
     if not known:

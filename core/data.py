@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from copy import deepcopy
 from functools import lru_cache
 from importlib.resources import files
@@ -165,6 +165,11 @@ TRAINED = "trained"
 """Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
 SKELETON = "skeleton"
 """Inside a data folder of a game: templates of a module of it, for `tilewright new NAME --module GAME`."""
+OVER = "over"
+"""Inside a data folder of a module: files that join the game's own while the module is in play, or take the place of
+those of the same name: another board of the same box, say."""
+
+APART = (MODULES, TRAINED, SKELETON, OVER)
 
 
 @attrs.frozen(eq=False)
@@ -181,8 +186,11 @@ class Folder:
     """In the folder of a module, while it is loaded: the game's own data, so that its files can be checked by it."""
     overrides: Mapping[str, str] = attrs.field(factory=dict)
     """Single values that replace ours (`--set data:FILE.path.to.field=value`); list items by number or name."""
+    over: Sequence[Folder] = ()
+    """The files that modules bring for the game (`OVER`), which come before ours and those of the user's folder."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
     _theirs: set[str] = attrs.field(init=False, factory=set, repr=False)
+    _layers: dict[str, Folder] = attrs.field(init=False, factory=dict, repr=False)
     _documents: dict[str, Document] = attrs.field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -191,12 +199,19 @@ class Folder:
         self._files.update(_listing(self.root))
         if self.overlay is not None:
             self._lay_over(self.overlay)
+        for layer in self.over:
+            self._files.update(layer._files)
+            self._layers.update(dict.fromkeys(layer._files, layer))
         for setting in self.overrides:
             self.document(self._override(setting)[0])
 
     def names(self) -> tuple[str, ...]:
         """Every data file, sorted: `box.yaml`, `maps/default.yaml` ..."""
         return tuple(sorted(name for name in self._files if name.endswith(".yaml")))
+
+    def brought(self, name: str) -> bool:
+        """True if the file is one that a module brings (`OVER`)."""
+        return name in self._layers
 
     def text(self, name: str) -> str:
         """The file's text."""
@@ -266,6 +281,8 @@ class Folder:
         return self._files[name]
 
     def _label(self, name: str) -> str:
+        if name in self._layers:
+            return self._layers[name]._label(name)
         folder = self.overlay.as_posix() if self.overlay and name in self._theirs else self.name
         return f"{folder}/{name}"
 
@@ -313,12 +330,12 @@ def _listing(
 ) -> dict[str, Path | Traversable]:
     """Every file below a folder by its name from there, without hidden ones and Python's own.
 
-    The modules' files, what bots have learned and templates are left out as well.
+    The modules' files, what bots have learned, templates and what a module brings for its game are left out as well.
     If there are `known` folders, others count as files.
     """
     found: dict[str, Path | Traversable] = {}
     for item in folder.iterdir():
-        if item.name.startswith((".", "__")) or (not prefix and item.name in (MODULES, TRAINED, SKELETON)):
+        if item.name.startswith((".", "__")) or (not prefix and item.name in APART):
             continue
         name = f"{prefix}{item.name}"
         inside = item.is_dir() and (known is None or f"{name}/" in known)

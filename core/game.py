@@ -190,8 +190,13 @@ class Module:
     names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
     """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
     streams: tuple[str, ...] = ()
+    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
+    """Steps that are inserted nowhere because other steps push them: choices that arise in the middle of a step."""
     reasons: Reasons = ()
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
+    contents: Sequence[Content] = ()
+    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    """As `Game.dealt`; its names differ from those of the game and of other modules."""
     nouns: Sequence[Noun] = ()
     provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
     """From the module's data: messages for players about what does not come from the printed game."""

@@ -103,6 +103,13 @@ class Specs:
         Called for each drawing, after the game and the modules before this one.
         """
 
+    @spec
+    def extend_sheet(self, show: Show, sheet: str, rules: Rules, lang: str) -> Show:  # type: ignore[empty-body]
+        """Adds the module's panels to a drawing that needs no match, such as `tiles`; any other is returned as it is.
+
+        Called for each such drawing, after the game and the modules before this one.
+        """
+
 
 class _Manager(pluggy.PluginManager):
     """Looks for hooks only where there can be one. Most names of a file are none, and each takes pluggy a while."""

@@ -430,6 +430,13 @@ class Rules:
             show = function(show, view, lang)
         return show
 
+    def sheet(self, name: str, lang: str = "en") -> Show:
+        """The drawing of this name in `Game.sheets`, with what modules add to it. KeyError if there is none."""
+        show = self.game.sheets[name](self, lang)
+        for function in self.calls("extend_sheet"):
+            show = function(show, name, self, lang)
+        return show
+
     # -- hooks ---------------------------------------------------------------------------------------------------
 
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:

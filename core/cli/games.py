@@ -252,7 +252,7 @@ def _module(game: str, name: str, plugin: Found, lang: str) -> dict[str, Any]:
     from ..assembly import load
     from ..restrictions import known
 
-    rules = load(game, [name])
+    rules, alone = load(game, [name]), load(game)
     module = rules.modules[0]
     own = rules.plugins.get_plugin(module.name)
     callers = rules.plugins.get_hookcallers(own) or []
@@ -263,8 +263,9 @@ def _module(game: str, name: str, plugin: Found, lang: str) -> dict[str, Any]:
         "levels": levels.of(rules),
         "options": [_option(option) for option in rules.declared if option.module == module.name],
         "hooks": sorted(caller.name for caller in callers),
-        "restrictions": _restrictions(rules, known(load(game))),
-        "provenance": rules.provenance(lang, module),
+        "restrictions": _restrictions(rules, known(alone)),
+        # What the game says of files that the module brings is the module's.
+        "provenance": [one for one in rules.provenance(lang) if one not in alone.provenance(lang)],
         "source": plugin.source,
     }
 

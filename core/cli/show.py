@@ -85,7 +85,7 @@ def show(
             raise common.usage(f"{option} is for records, and there is no file {path}")
     rules = common.assemble(game, modules, edition, settings, data)
     if what is not None and what in rules.game.sheets:
-        _picture(rules.game.sheets[what](rules, lang.value), svg, png, plain)
+        _picture(rules.sheet(what, lang.value), svg, png, plain)
     elif what == "tiles" and svg is None and png is None:
         _pieces(rules, lang.value)
     else:

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from ..assembly import EDITIONS, Editions, game_of, load, module_of
-from ..data import Folder
+from ..assembly import EDITIONS, Editions, brought, game_of, load, module_of
+from ..data import OVER, Folder
 from ..errors import TilewrightError
 from ..foreign import running
 from ..game import Game, Module
@@ -65,7 +65,8 @@ def known(game: str | Any, modules: Sequence[str | Any] = ()) -> Known:
     parts = {one.name: (one, theirs) for one, theirs in (module_of(what, module) for module in modules)}
     ours = {name: parts[name][0] for name in sorted(parts)}
     found = {"": reading(what, others=_sets(what, ours.values()))}
-    found |= {name: reading(one, found[""].data) for name, one in ours.items()}
+    for name, one in ours.items():
+        found[name] = _with_its_files(what, one, found[""])
     problem = next((one.problem for one in found.values() if one.problem is not None), None)
     rulesets: list[Rules] = []
     if problem is None:
@@ -74,6 +75,24 @@ def known(game: str | Any, modules: Sequence[str | Any] = ()) -> Known:
         except TilewrightError as error:
             problem = error
     return Known(game=what, modules=ours, readings=found, rulesets=rulesets, problem=problem)
+
+
+def _with_its_files(game: Game, module: Module, usual: Reading) -> Reading:
+    """What a module's data comes to, with the files that it brings for the game, if any."""
+    over = brought(game, [module])
+    if not over:
+        return reading(module, usual.data)
+    whole = reading(game, over=[*over.values()], made=_made(module))
+    found = reading(module, whole.data)
+    for name in over[module.name].names():
+        if name in whole.kinds:
+            found.kinds[f"{OVER}/{name}"] = whole.kinds[name]
+        else:
+            found.unread.append(f"{OVER}/{name}")
+    for family, some in whole.things.items():
+        found.things[family] = [*dict.fromkeys((*found.things.get(family, ()), *some))]
+    found.problem = found.problem or whole.problem
+    return found
 
 
 def _rulesets(game: Any, modules: Sequence[Any]) -> list[Rules]:
@@ -85,12 +104,16 @@ def _rulesets(game: Any, modules: Sequence[Any]) -> list[Rules]:
         return [*found, *(load(game, [module]) for module in modules)]
 
 
+def _made(module: Module) -> Mapping[str, object]:
+    """The values that a module makes of the game's options, under its own usual ones."""
+    with running(f"module {module.name} cannot be loaded"):
+        return module.changes(module.options() if module.options is not None else None)
+
+
 def _sets(game: Game, modules: Iterable[Module]) -> Iterator[Mapping[str, object]]:
     """Values of the game's options that belong together: those that modules make of them, and editions."""
     for module in modules:
-        with running(f"module {module.name} cannot be loaded"):
-            made = module.changes(module.options() if module.options is not None else None)
-        yield made
+        yield _made(module)
     folder = Folder(game.folder(), game.name)
     if EDITIONS in folder.names():
         with suppress(TilewrightError):  # the ruleset says what is wrong with the file

@@ -7,7 +7,7 @@ loaded again with each other value of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +22,7 @@ from ..options import Option, declared
 from ..things import Thing
 
 Values = dict[str, int | bool | str]
+NOTHING: Mapping[str, object] = {}
 
 
 @attrs.define
@@ -55,10 +56,17 @@ class Watched(Folder):
         return [*self._documents[name].kinds] if name in self._documents else []
 
 
-def reading(part: Game | Module, game: Any = None, others: Iterable[Mapping[str, object]] = ()) -> Reading:
+def reading(
+    part: Game | Module,
+    game: Any = None,
+    others: Iterable[Mapping[str, object]] = (),
+    over: Sequence[Folder] = (),
+    made: Mapping[str, object] = NOTHING,
+) -> Reading:
     """Load the data under the usual options, under the `others`, and under each that decides what is read.
 
-    `game` are the tables of a module's game.
+    `game` are the tables of a module's game. `over` are files that a module brings for the game, `made` the values that
+    it gives to options.
     """
     found = Reading()
     if part.folder is None:
@@ -67,8 +75,10 @@ def reading(part: Game | Module, game: Any = None, others: Iterable[Mapping[str,
     with running(f"{part.name} cannot be loaded"):
         root = part.folder()
     label = f"data/{part.name}" if isinstance(part, Game) else f"data/{part.game}/modules/{part.name}"
-    folder = Watched(root, labelled(root, label), game=game)
-    usual: Values = {name: one.default for name, one in _declared(part).items()}
+    folder = Watched(root, labelled(root, label), game=game, over=over)
+    known = _declared(part)
+    usual: Values = {name: one.default for name, one in known.items()}
+    usual |= {name: known[name].read(value) for name, value in made.items() if name in known}
     read: set[str] = set()
     try:
         found.data = _loaded(part, folder, usual, read, found)

@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 
 from ..chance import Stream
+from ..content import dealt
 from ..errors import UsageError
 from ..rules import Rules
 from ..simulate import names_of
@@ -44,7 +45,7 @@ def measured(rules: Rules, players: int, seed: int) -> dict[str, float]:
     """Return the covariates of one deal by name."""
     state = rules.new(names_of(players), seed)
     found = {f"{SEAT}{n + 1}": float(state.to_act[:1] == (n,)) for n in range(players - 1)}
-    return found | {name: float(value) for name, value in rules.game.dealt(state).items()}
+    return found | {name: float(value) for name, value in dealt(state).items()}
 
 
 def chosen(rules: Rules, players: int, asked: Sequence[str]) -> tuple[str, ...]:

@@ -30,10 +30,10 @@ def draws(subject: Subject) -> None:
     rules = subject.rules
     if rules.game.show is None:
         raise Skipped("the game does not draw a board; Game(show=...) would")
-    for name, sheet in rules.game.sheets.items():
+    for name in rules.game.sheets:
         for lang in LANGUAGES:
             try:
-                _drawn(sheet(rules, lang), LANGUAGES.index(lang))
+                _drawn(rules.sheet(name, lang), LANGUAGES.index(lang))
             except (Exception, SystemExit) as error:
                 said = f"sheet {name} cannot be drawn in '{lang}': {blame.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error

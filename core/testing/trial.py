@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from ..actions import Action
+from ..content import dealt
 from ..errors import InvalidFile, UsageError
 from ..rules import Rules
 from .playing import Moment, Subject, random_game
@@ -85,7 +86,7 @@ class Trial:
         except UsageError:
             return
         self.games += 1
-        rules.game.dealt(state)
+        dealt(state)
         for name in self.streams & state.streams.keys():
             for other in range(seed + 1, seed + 1 + OTHERS):
                 again = rules.new(players, seed, apart={name: other})
@@ -108,8 +109,8 @@ def _asked(rules: Rules) -> None:
     rules.provenance()
     rules.game.levels(rules)
     rules.game.meters(rules)
-    for sheet in rules.game.sheets.values():
-        sheet(rules)
+    for name in rules.game.sheets:
+        rules.sheet(name)
 
 
 def _looked_at(moment: Moment, pool: list[Action]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ...content import Content, content
+from ...content import Content, content, contents
 from ...errors import UsageError
 from ...metrics import Metric
 from ...rules import Rules
@@ -112,7 +112,7 @@ def plan_of(asked: Asked, seed: int) -> Plan:
 
 
 def _only(rules: Rules) -> str:
-    known = [one.name for one in rules.game.contents]
+    known = [*contents(rules)]
     if len(known) != 1:
         said = (
             f"name the kind of content: {', '.join(known)}"
