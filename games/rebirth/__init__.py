@@ -1,4 +1,4 @@
-"""Rebirth (Reiner Knizia), the Scotland side of the board, for 2 to 4 players."""
+"""Rebirth (Reiner Knizia) for 2 to 4 players; without modules, the Scotland side of the board."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def things(printed: Printed) -> dict[str, list[Thing]]:
 
 GAME = Game(
     name="rebirth",
-    title="Rebirth (Scotland)",
+    title="Rebirth",
     version="1",
     seats=(2, 4),
     state=RebirthState,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tilewright.core.majority import prizes
 
 from .files import SETTLEMENT
-from .settlements import parts, policy
+from .settlements import parts, policy, prizes_by_size
 from .state import ADJACENT
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Chances:
         self.printed: Printed = rules.data
         self.options: Options = rules.options
         self.board = Board(self.printed)
+        self.prizes = prizes_by_size(rules)
         self.count = count
         self.none = (0.0,) * count
         self.sizes = tuple(map(len, self.printed.settlements))
@@ -108,7 +109,7 @@ class Chances:
                     points: Sequence[float] = self.fill(tuple(now), neutral, gaps - 1, size)
                 else:
                     won = [0.0] * self.count
-                    for prize in prizes(now, policy(self.options, size, seat, now, neutral)):
+                    for prize in prizes(now, policy(self.options, self.prizes[size], seat, now, neutral)):
                         won[prize.seat] += prize.points
                     points = won
                 means = [mean + chance * more for mean, more in zip(means, points, strict=True)]

@@ -10,8 +10,8 @@ from tilewright.core.checks import english, known, players, stop, twice
 from tilewright.core.errors import UsageError
 from tilewright.core.strict import near
 
-from .files import ENERGY, FIELDS, KINDS, SIZES, TIE_BREAKERS, Box, Deck, MapFile, Tiles
-from .mapping import FARMS, LOCH, SEA, SETTLEMENTS, read, settlements
+from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
+from .mapping import FARMS, LOCH, SEA, read, settlements
 from .missions import METRICS
 from .printed import numbered
 
@@ -41,11 +41,15 @@ def load_printed(folder: Folder, map_name: str = "default", mix_name: str | None
     maps = [name[5:-5] for name in folder.names() if name.startswith("maps/")]
     if map_name not in maps:
         raise UsageError(f"there is no map {map_name!r}{near(map_name, maps)}")
+    if folder.brought("box.yaml") and not folder.brought(f"maps/{map_name}.yaml"):
+        said = f"map '{map_name}' does not go with a module in play, which brings a box and a map of its own"
+        raise UsageError(f"{said}; leave out the option map")
     document = folder.document(f"maps/{map_name}.yaml")
     map_file = document.structure(MapFile)
-    marks, slips = read(map_file.picture)
+    stop(check_letters(document, map_file))
+    marks, slips = read(map_file.picture, map_file.letters)
     stop(check_picture(document, map_file.picture, slips))
-    groups = settlements(marks)
+    groups = settlements(marks, map_file.letters)
     stop(check_map(document, map_file, marks, groups, tiles, box))
     mix_name = mix_name or map_file.fits
     if mix_name not in tiles.mixes:
@@ -116,6 +120,39 @@ def check_tiles(document: Document, tiles: Tiles, box: Box) -> list[Problem]:
 # -- a map ---------------------------------------------------------------------------------------------------------
 
 
+def check_letters(document: Document, map_file: MapFile) -> list[Problem]:
+    """What the map declares beyond the game has letters and names of its own."""
+    problems = []
+    taken = set(FARMS).union(SIZES, "KC")
+    for sort, sites in map_file.sites.items():
+        first = {site.code[:1] for site in sites}
+        if len(first) != 1 or not all(letter.isascii() and letter.isupper() for letter in first - taken):
+            said = "the codes of one sort of places begin with one capital letter"
+            problems.append(document.problem(("sites", sort), said))
+        elif first & taken:
+            problems.append(document.problem(("sites", sort), f"the letter {first.pop()} is taken"))
+        taken |= first
+    for letter, size in map_file.settlements.items():
+        path = ("settlements", letter)
+        if not (len(letter) == 1 and letter.isascii() and letter.isupper()):
+            problems.append(document.problem(path, "expected a capital letter", at_key=True))
+        elif letter in taken:
+            problems.append(document.problem(path, f"the letter {letter} is taken", at_key=True))
+        others = [one for other, one in map_file.sizes.items() if other != letter]
+        if any(size.fields == one.fields or size.name == one.name for one in others):
+            said = "there is another size of that name or with as many fields"
+            problems.append(document.problem(path, said))
+        taken.add(letter)
+    for letter in map_file.marks:
+        if len(letter) != 1 or letter in ".pn~ ":
+            said = "expected one letter that has no meaning yet"
+            problems.append(document.problem(("marks", letter), said, at_key=True))
+    names = [*map_file.marks.values(), *map_file.sites]
+    if len(set(names)) < len(names):
+        problems.append(document.problem(("marks",), "two sorts of marks or places have the same name"))
+    return problems
+
+
 def check_picture(document: Document, picture: str, slips: Collection[Slip]) -> list[Problem]:
     """The picture has rows, and no mistakes were found in reading them."""
     found = [document.problem(("picture",), said, row=row, letter=letter) for row, letter, said in slips]
@@ -132,31 +169,35 @@ def check_map(
 ) -> list[Problem]:
     """The settlements, sites, counts and areas of the map, and the mix that it is made for."""
     return [
-        *_groups(document, marks, groups),
+        *_groups(document, map_file, marks, groups),
         *_sites(document, map_file, marks, box),
-        *_counts(document, map_file, counts(marks, groups), box),
+        *_counts(document, map_file, counts(map_file, marks, groups), box),
         *_areas(document, map_file, len({row for row, _ in marks})),
         *known(document, ("fits",), map_file.fits, tiles.mixes, "mix"),
     ]
 
 
-def counts(marks: Marks, groups: Collection[tuple[Place, ...]]) -> dict[str, int]:
+def counts(map_file: MapFile, marks: Marks, groups: Collection[tuple[Place, ...]]) -> dict[str, int]:
     """What the picture has, by the names of a map's `expected_counts`."""
+    inside = map_file.letters.settlements
     letters = Counter(mark[0] for mark in marks.values() if mark not in (SEA, LOCH))
     sizes = Counter(marks[group[0]][0] for group in groups)
-    fields = sum(letters[letter] for letter in SETTLEMENTS)
+    fields = sum(letters[letter] for letter in inside)
     farms = sum(letters[letter] for letter in FARMS)
-    neutral = [mark for mark in marks.values() if mark[1] == "n" and mark[0] in FARMS + SETTLEMENTS]
-    on_settlements = sum(mark[0] in SETTLEMENTS for mark in neutral)
+    neutral = [mark for mark in marks.values() if mark[1] == "n" and mark[0] in FARMS + inside]
+    on_settlements = sum(mark[0] in inside for mark in neutral)
     return {
         "playable": fields + farms,
         **{name: letters[letter] for name, letter in zip(FIELDS, FARMS, strict=False)},
-        **{f"{name}_settlements": sizes[letter] for name, letter in zip(SIZES, SETTLEMENTS, strict=True)},
+        **{f"{size.name}_settlements": sizes[letter] for letter, size in map_file.sizes.items()},
         "settlement_fields": fields,
         "farm_fields": farms,
-        "castles": letters["K"],
-        "cathedrals": letters["C"],
-        "ports": sum(mark[1] == "p" and mark[0] in SETTLEMENTS for mark in marks.values()),
+        **{sort: letters[letter] for letter, (sort, _) in map_file.places.items()},
+        "ports": sum(mark[1] == "p" and mark[0] in inside for mark in marks.values()),
+        **{
+            name: sum(mark[1] == letter and mark[0] in FARMS + inside for mark in marks.values())
+            for letter, name in map_file.marks.items()
+        },
         "neutral": len(neutral),
         "neutral_on_settlement_fields": on_settlements,
         "neutral_on_farm_fields": len(neutral) - on_settlements,
@@ -164,16 +205,17 @@ def counts(marks: Marks, groups: Collection[tuple[Place, ...]]) -> dict[str, int
     }
 
 
-def _groups(document: Document, marks: Marks, groups: Collection[tuple[Place, ...]]) -> list[Problem]:
+def _groups(
+    document: Document, map_file: MapFile, marks: Marks, groups: Collection[tuple[Place, ...]]
+) -> list[Problem]:
     """Every settlement has the size of its letter; two of one size that touch look like one too large."""
     problems = []
     for group in groups:
-        kind = SETTLEMENTS.index(marks[group[0]][0])
-        size = kind + 1
-        if len(group) != size:
+        size = map_file.sizes[marks[group[0]][0]]
+        if len(group) != size.fields:
             fields = " ".join(f"[{row}, {column}]" for row, column in group)
-            hint = "; two of one size may not touch" if len(group) > size else ""
-            said = f"a {SIZES[kind]} settlement has {size}, not {len(group)} fields: {fields}{hint}"
+            hint = "; two of one size may not touch" if len(group) > size.fields else ""
+            said = f"a {size.name} settlement has {size.fields}, not {len(group)} fields: {fields}{hint}"
             problems.append(_here(document, group[0], said))
     return problems
 
@@ -185,9 +227,10 @@ def _here(document: Document, place: Place, message: str) -> Problem:
 
 
 def _sites(document: Document, map_file: MapFile, marks: Marks, box: Box) -> list[Problem]:
-    """Castles and cathedrals: each has one entry and one place, and no more than a colour has pieces for."""
+    """Castles, cathedrals and further places have one entry each and are drawn once; a colour has pieces enough."""
     problems = []
-    for kind, letter, sites in (("castles", "K", map_file.castles), ("cathedrals", "C", map_file.cathedrals)):
+    for letter, (kind, sites) in map_file.places.items():
+        at_list = ("sites", kind) if kind in map_file.sites else (kind,)
         codes = [site.code for site in sites]
         drawn: dict[str, Place] = {}
         for place, mark in sorted(marks.items()):
@@ -197,22 +240,22 @@ def _sites(document: Document, map_file: MapFile, marks: Marks, box: Box) -> lis
                 drawn[mark] = place
                 if mark not in codes:
                     problems.append(_here(document, place, f"{mark} is not among the {kind}"))
-        problems += twice(document, codes, (kind,), "code")
+        problems += twice(document, codes, at_list, "code")
         for number, site in enumerate(sites):
             if site.code in codes[:number]:
                 continue
             if site.code not in drawn:
                 said = f"{site.code} is not in the picture"
-                problems.append(document.problem((kind, number, "code"), said))
+                problems.append(document.problem((*at_list, number, "code"), said))
             elif site.at != drawn[site.code]:
                 said = f"{site.code} stands at {list(drawn[site.code])} in the picture"
-                problems.append(document.problem((kind, number, "at"), said))
-        if len(sites) > box.each(kind):
+                problems.append(document.problem((*at_list, number, "at"), said))
+        if kind not in map_file.sites and len(sites) > box.each(kind):
             said = f"{len(sites)} {kind}; a colour has pieces for {box.each(kind)}"
             problems.append(document.problem((kind,), said))
-    for code, name in TIE_BREAKERS.items():
+    for code in map_file.tie_breakers:
         if code not in {castle.code for castle in map_file.castles}:
-            said = f"{code} ({name}) is missing; it breaks ties (RB-END-6)"
+            said = f"{code} is missing; it breaks ties (RB-END-6)"
             problems.append(document.problem(("castles",), said))
     return problems
 

@@ -27,7 +27,7 @@ def usual(rules: Rules, players: int) -> int:
     printed: Printed = rules.data
     cards, wanted = sum(card.copies for card in printed.missions), conditional(rules)
     drawn = min(cards, players * len(printed.cathedrals))
-    return round(drawn * len(wanted) / cards)
+    return round(drawn * len(wanted) / max(1, cards))
 
 
 def deal_missions(state: RebirthState, named: Sequence[str]) -> None:

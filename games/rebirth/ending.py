@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tilewright.core.schedule import Automatic
 from tilewright.core.state import by_score
 
-from .files import TIE_BREAKERS
 from .missions import meeting, points
 from .settlements import Settlements
 from .state import RebirthState
@@ -59,20 +58,24 @@ class FinalScoring(Automatic[RebirthState]):
 def ranking(state: RebirthState) -> list[tuple[int, ...]]:
     """By points; a tie for first place is broken by Edinburgh, then Stirling (RB-END-5, RB-END-6, RB-AMB-6)."""
     found = by_score(state.scores)
-    tied = found[0]
-    if len(tied) == 1 or not state.over:
+    if len(found[0]) == 1 or not state.over:
         return found
-    castles = state.rules.things["castle"].numbers
-    edinburgh, stirling = (state.castles[castles[code]] for code in TIE_BREAKERS)
-    winners: tuple[int, ...]
-    if edinburgh in tied:
-        winners = (edinburgh,)
-    elif stirling >= 0:
-        winners = (stirling,)
-    elif state.rules.options.final_tie == "castles":
-        most = max(state.castles.count(seat) for seat in tied)
-        winners = tuple(seat for seat in tied if state.castles.count(seat) == most)
-    else:
-        winners = tied
+    winners = _winners(state, found[0])
     rest = [tuple(seat for seat in place if seat not in winners) for place in found]
     return [winners, *(place for place in rest if place)]
+
+
+def _winners(state: RebirthState, tied: tuple[int, ...]) -> tuple[int, ...]:
+    """Who wins of those who are tied for first place; perhaps another seat."""
+    castles = state.rules.things["castle"].numbers
+    holders = [state.castles[castles[code]] for code in state.printed.map.tie_breakers]
+    for at, holder in enumerate(holders):
+        if holder in tied or (at and holder >= 0):
+            return (holder,)
+    for function in state.rules.calls("break_tie"):
+        if winners := tuple(function(state, tied)):
+            return winners
+    if state.rules.options.final_tie == "castles":
+        most = max(state.castles.count(seat) for seat in tied)
+        return tuple(seat for seat in tied if state.castles.count(seat) == most)
+    return tied

@@ -12,7 +12,7 @@ import attrs
 from tilewright.core.checks import COUNT, COUNTS, Provenance, Texts
 from tilewright.core.grid import Hex
 
-from .mapping import Place, axial
+from .mapping import Letters, Place, axial
 
 FOOD, ENERGY = 0, 1
 KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "settlement-4")
@@ -20,10 +20,8 @@ KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "sett
 OPEN, SETTLEMENT = 2, 3
 FIELDS = ("food", "energy", "open", "settlement")
 """The kinds of field; a kind is an index into this. Farms have the number of their tiles."""
-SIZES = ("small", "medium", "large")
-"""The sizes of settlements, from one hex to three."""
-TIE_BREAKERS = {"KE": "Edinburgh Castle", "KS": "Stirling Castle"}
-"""The castles that break ties, by code, the first one first. RB-END-6."""
+TIE_BREAKERS = ("KE", "KS")
+"""The castles that break ties, Edinburgh and Stirling, by code, the first one first. RB-END-6."""
 
 Certainty: TypeAlias = Literal["high", "medium", "low", ""]
 Value: TypeAlias = Literal[1, 2, 3, 4]
@@ -147,8 +145,24 @@ class Site:
 
 
 @attrs.frozen
+class Size:
+    """A size of settlements."""
+
+    name: str
+    fields: int = attrs.field(validator=COUNT)
+    """How many fields such a settlement has."""
+
+
+SIZES = {"S": Size("small", 1), "M": Size("medium", 2), "L": Size("large", 3)}
+"""The sizes of settlements that every map has, by the letter of their fields."""
+
+
+@attrs.frozen
 class MapFile:
-    """A file of `maps/`."""
+    """A file of `maps/`.
+
+    What the last fields declare beyond the game, a module gives a meaning.
+    """
 
     provenance: Provenance
     fits: str
@@ -162,6 +176,37 @@ class MapFile:
     cathedrals: tuple[Site, ...]
     fixed_by_facts: dict[str, str] = attrs.field(factory=dict)
     note: str = ""
+    tie_breakers: tuple[str, ...] = TIE_BREAKERS
+    """The castles that break ties for the first place, by code, the first one first.
+
+    Its holder wins only if tied, the holder of a later one in any case.
+    """
+    settlements: dict[str, Size] = attrs.field(factory=dict)
+    """Further sizes of settlements, by the letter of their fields."""
+    marks: dict[str, str] = attrs.field(factory=dict)
+    """Further second letters of fields, each with the name of what it stands for."""
+    sites: dict[str, tuple[Site, ...]] = attrs.field(factory=dict)
+    """Further places that tiles touch, by sort (`wells`). The codes of a sort have the first letter in common."""
+
+    def area(self, row: int) -> str:
+        """The area of a row of the picture."""
+        return next(name for name, (first, last) in self.areas.items() if first <= row <= last)
+
+    @property
+    def sizes(self) -> dict[str, Size]:
+        """All sizes of settlements, by the letter of their fields."""
+        return {**SIZES, **self.settlements}
+
+    @property
+    def places(self) -> dict[str, tuple[str, tuple[Site, ...]]]:
+        """By first letter of their codes: the sort of places that tiles touch, and these."""
+        further = {sites[0].code[:1]: (sort, sites) for sort, sites in self.sites.items() if sites}
+        return {"K": ("castles", self.castles), "C": ("cathedrals", self.cathedrals)} | further
+
+    @property
+    def letters(self) -> Letters:
+        """The letters of the picture."""
+        return Letters("".join(self.sizes), "".join(self.marks), "".join(self.places))
 
 
 @attrs.frozen

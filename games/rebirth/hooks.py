@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.hooks import spec
@@ -10,7 +10,10 @@ from tilewright.core.hooks import spec
 if TYPE_CHECKING:
     from tilewright.core.actions import Reason
     from tilewright.core.events import Log
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
 
+    from .settlements import Prizes
     from .state import RebirthState
 
 
@@ -21,8 +24,14 @@ class Specs:
     def tile_placed(self, state: RebirthState, seat: int, cell: int, log: Log | None) -> None:
         """A tile lies on `cell` and has been scored, castles and cathedrals included; the seat has not drawn yet.
 
-        Example: give a point for a tile next to a loch with `state.gain(seat, 1, reason, cell)`.
+        If an option leaves the seat a choice of castles or cathedrals, the seat is asked after this; a step inserted
+        after `place` comes later still. Example: give a point for a tile next to a loch with
+        `state.gain(seat, 1, reason, cell)`.
         """
+
+    @spec
+    def turn_ends(self, state: RebirthState, seat: int, log: Log | None) -> None:
+        """The seat has drawn, if a tile was left, and its turn is over. Example: let it draw once more."""
 
     @spec
     def castle_taken(self, state: RebirthState, seat: int, castle: int, before: int, log: Log | None) -> None:
@@ -36,6 +45,39 @@ class Specs:
 
         Called whenever legal moves are listed, so it must be quick. If several modules refuse a cell, the
         first reason counts.
+        """
+
+    @spec
+    def settlement_prizes(self, rules: Rules) -> Mapping[int, Prizes]:  # type: ignore[empty-body]
+        """By number of hexes, what settlements pay that only the module's map has (`MapFile.settlements`).
+
+        Called whenever a ruleset is assembled and when bots look at it. Each reason is a score reason of the module.
+        """
+
+    @spec
+    def hand_size(self, rules: Rules) -> int:  # type: ignore[empty-body]
+        """The most tiles that a hand may hold because of the module, for the check of positions in scenes.
+
+        The module sees to it that a hand holds one tile when that is placed. Called when a scene is set up.
+        """
+
+    @spec
+    def cell_worths(  # type: ignore[empty-body]
+        self, view: View, kind: int, cells: Sequence[int]
+    ) -> Iterable[tuple[str, Sequence[float]]]:
+        """What placing a tile of this kind brings the view's seat because of the module, beyond what the game rates.
+
+        (message key, worth at each of the cells) lines, in points. Called whenever moves are rated, so it must be
+        quick; a worth does not depend on which other cells are asked for.
+        """
+
+    @spec
+    def break_tie(  # type: ignore[empty-body]
+        self, state: RebirthState, tied: Sequence[int]
+    ) -> Sequence[int]:
+        """The winners where several seats are tied for first place and castles that break ties do not decide.
+
+        They may be other seats than those tied; none if the module does not decide either.
         """
 
     @spec

@@ -6,6 +6,8 @@
     second  . plain, p port (settlement fields), n neutral tile with two players
     K?, C?  a castle, a cathedral, by its code        ..  sea        ~~  loch
 
+The file of a map may declare more: larger settlements, further second letters, further sorts of places.
+
 Rows and columns count from 0 in the north-west; in axial coordinates q = column - row // 2 and r = row.
 """
 
@@ -15,14 +17,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+import attrs
+
 from tilewright.core.grid import HEX, Hex
 
 SEA, LOCH = "..", "~~"
 FARMS = "FEO"
 """The letters of fields for farms, by kind of field."""
-SETTLEMENTS = "SML"
-"""The letters of settlement fields, from small to large: how many fields such a settlement has."""
-MARK = re.compile(r"[FEOSML][.n]|[SML]p|[KC][0-9A-Za-z]|\.\.|~~")
 
 Place: TypeAlias = tuple[int, int]
 """Row and column of a picture."""
@@ -30,6 +31,23 @@ Marks: TypeAlias = Mapping[Place, str]
 """The mark of each hex of a picture."""
 Slip: TypeAlias = tuple[int, int, str]
 """Row and letter of a mistake in a picture, and what is wrong there."""
+
+
+@attrs.frozen
+class Letters:
+    """The letters of a picture."""
+
+    settlements: str
+    """The first letters of settlement fields."""
+    further: str
+    """The second letters of fields, beyond those for a plain field, a port and a neutral tile."""
+    places: str
+    """The first letters of places that tiles touch."""
+
+    def pattern(self) -> re.Pattern[str]:
+        """What a mark may be."""
+        further, inside = re.escape(self.further), f"[{FARMS}{self.settlements}]"
+        return re.compile(rf"{inside}[.n{further}]|[{self.settlements}]p|[{self.places}][0-9A-Za-z]|\.\.|~~")
 
 
 def axial(row: int, column: int) -> Hex:
@@ -48,17 +66,22 @@ def around(at: Place) -> list[Place]:
     return [position(Hex(q + dq, r + dr)) for dq, dr in HEX.vectors]
 
 
-def read(picture: str) -> tuple[Marks, list[Slip]]:
+def read(picture: str, letters: Letters) -> tuple[Marks, list[Slip]]:
     """The marks of the picture, and the mistakes in its rows."""
+    known = letters.pattern()
     marks: dict[Place, str] = {}
     slips: list[Slip] = []
     rows = picture.splitlines()
     for row, line in enumerate(rows):
-        slips += [(row, letter, f"row {row}: {said}") for letter, said in _row(marks, row, line, rows[0])]
+        slips += [
+            (row, letter, f"row {row}: {said}") for letter, said in _row(marks, row, line, rows[0], known)
+        ]
     return marks, slips
 
 
-def _row(marks: dict[Place, str], row: int, line: str, first: str) -> Iterator[tuple[int, str]]:
+def _row(
+    marks: dict[Place, str], row: int, line: str, first: str, known: re.Pattern[str]
+) -> Iterator[tuple[int, str]]:
     """Adds the marks of a row; yields its mistakes by letter."""
     body = line.lstrip(" ")
     offset = len(line) - len(body)
@@ -69,7 +92,7 @@ def _row(marks: dict[Place, str], row: int, line: str, first: str) -> Iterator[t
     starts = range(0, len(body.rstrip()), 4)
     for column, at in enumerate(starts):
         mark, gap = body[at : at + 2], body[at + 2 : at + 4]
-        if not MARK.fullmatch(mark):
+        if not known.fullmatch(mark):
             harbour = mark[1:] == "p" and mark[0] in FARMS
             hint = "a port needs a settlement field" if harbour else "no such mark"
             yield offset + at, f"{mark!r} in column {column}: {hint}"
@@ -82,13 +105,13 @@ def _row(marks: dict[Place, str], row: int, line: str, first: str) -> Iterator[t
         yield 0, f"{len(starts)} hexes; row 0 has {expected}"
 
 
-def settlements(marks: Marks) -> list[tuple[Place, ...]]:
+def settlements(marks: Marks, letters: Letters) -> list[tuple[Place, ...]]:
     """The fields of each settlement: touching fields of one letter, in reading order of their first."""
     groups: list[tuple[Place, ...]] = []
     seen: set[Place] = set()
     for start in sorted(marks):
         letter = marks[start][0]
-        if letter not in SETTLEMENTS or start in seen:
+        if letter not in letters.settlements or start in seen:
             continue
         group, waiting = {start}, [start]
         while waiting:

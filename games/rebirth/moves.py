@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import TYPE_CHECKING
 
 from .actions import ChooseCastle, ChooseCathedral, PlaceTile
@@ -32,7 +33,8 @@ def position(view: View) -> RebirthState:
 class Moves:
     """The moves of one seat in one position; made once for all of them."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, kind: int | None = None) -> None:
+        """`kind` is the tile to be placed; None for the one in hand."""
         seat = view.seat
         assert seat is not None
         self.view, self.seat = view, seat
@@ -43,11 +45,12 @@ class Moves:
         self.rate: Rating = stages[left if left < len(stages) else -1]
         self.printed = self.rate.printed
         hand = state.hand[seat]
-        self.kind: int = hand[0] if hand else FOOD
+        self.kind = kind if kind is not None else hand[0] if hand else FOOD
         self.gain = weight(self.kind)
         self.at_castles: list[float | None] = [None] * len(state.castles)
         self.wishes, self.farm_wishes = self.wished()
         self.future: Future | None = None
+        self.added = state.rules.calls("cell_worths")
         self.grown: dict[int, int] = {}
         """By cell next to the seat's farms of this kind, the size of the groups that touch it, together."""
         self.free = 0
@@ -60,12 +63,19 @@ class Moves:
     def worths(self, legal: Legal) -> list[float]:
         if type(legal) is not Placements:
             return [self.worth(action) for action in legal]
-        return self.farms(legal.cells) if self.kind <= ENERGY else self.symbols(legal.cells)
+        return self.placements(legal.cells)
+
+    def placements(self, cells: Sequence[int]) -> list[float]:
+        """The worths of placing the tile on each of these cells."""
+        found = self.farms(cells) if self.kind <= ENERGY else self.symbols(cells)
+        for function in self.added:
+            for _, more in function(self.view, self.kind, cells):
+                found = list(map(add, found, more))
+        return found
 
     def worth(self, action: Action) -> float:
         if isinstance(action, PlaceTile):
-            cells = (self.printed.cell_at[action.cell],)
-            return (self.farms(cells) if self.kind <= ENERGY else self.symbols(cells))[0]
+            return self.placements((self.printed.cell_at[action.cell],))[0]
         return sum(worth for _, worth in self.lines(action))
 
     def farms(self, cells: Sequence[int]) -> list[float]:
@@ -149,6 +159,8 @@ class Moves:
         lines.append(("held_missions", wish))
         if kind <= ENERGY and rate.far:
             lines.append(("future", self.further().of(cell)))
+        for function in self.added:
+            lines += [(label, float(more)) for label, (more,) in function(self.view, kind, (cell,))]
         return lines
 
     # -- the parts -------------------------------------------------------------------------------------------------

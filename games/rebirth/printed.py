@@ -7,11 +7,13 @@ file, settlements by their first cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.core.checks import beyond
+from tilewright.core.nouns import singular
 from tilewright.core.words import Message
 
 from . import mapping
@@ -59,10 +61,12 @@ class Printed:
     settlement_of: tuple[int, ...]
     """The settlement that a cell belongs to, or -1."""
     settlements: tuple[tuple[int, ...], ...]
-    """By settlement: its cells. One makes it small, two medium, three large."""
+    """By settlement: its cells, as many as its size has (`MapFile.sizes`)."""
     size: tuple[int, ...]
     """Number of cells of the settlement that a cell belongs to, or 0."""
     port: tuple[bool, ...]
+    marked: Mapping[str, tuple[bool, ...]]
+    """By name of a further mark of the map (`MapFile.marks`), True if the cell has it."""
     neutral: tuple[bool, ...]
     """True if a neutral tile goes here with two players."""
     sea: tuple[bool, ...]
@@ -83,6 +87,8 @@ class Printed:
     cathedrals: tuple[Site, ...]
     cathedral_areas: tuple[str, ...]
     cathedral_cells: tuple[tuple[int, ...], ...]
+    site_cells: Mapping[str, tuple[tuple[int, ...], ...]]
+    """By sort of further places (`MapFile.sites`), by place: the cells that it touches."""
 
     def __repr__(self) -> str:
         return f"<map {self.map_name!r}, {len(self.kind)} cells, mix {self.mix_name!r}>"
@@ -92,6 +98,22 @@ class Printed:
         if at in self.cell_at:
             return FIELDS[self.kind[self.cell_at[at]]]
         return self.closed.get(at, "nothing")
+
+    @cached_property
+    def further(self) -> Mapping[Hex, tuple[str, int]]:
+        """At the hex of each further place (`MapFile.sites`): its sort, and its number in it."""
+        sorts = self.map.sites.items()
+        return {site.hex: (sort, number) for sort, sites in sorts for number, site in enumerate(sites)}
+
+    @cached_property
+    def size_letters(self) -> Mapping[int, str]:
+        """By number of cells of a settlement, the letter of its fields."""
+        return {size.fields: letter for letter, size in self.map.sizes.items()}
+
+    @cached_property
+    def size_names(self) -> Mapping[int, str]:
+        """By number of cells of a settlement, the name of its size."""
+        return {size.fields: size.name for size in self.map.sizes.values()}
 
     def settlement_name(self, settlement: int) -> str:
         """Its hexes, which say which one is meant in any language: `4,1 5,1`."""
@@ -107,7 +129,7 @@ class Printed:
                 "values": _split(mix.settlements_provenance, mix.settlements_certainty),
             }
             yield Message("provenance.mix", {"mix": self.mix_name, **split})
-        for what, sites in (("castles", self.castles), ("cathedrals", self.cathedrals)):
+        for what, sites in self.map.places.values():
             ours = [site.name for site in sites if site.name_provenance != "rulebook"]
             if ours:
                 yield Message(f"provenance.{what}", {"names": ", ".join(ours)})
@@ -135,7 +157,7 @@ def numbered(
     deck: Deck,
 ) -> Printed:
     """Everything by number, made of files that were found right."""
-    letters = mapping.FARMS + mapping.SETTLEMENTS
+    letters = mapping.FARMS + map_file.letters.settlements
     positions = [place for place in sorted(marks) if marks[place][0] in letters]
     cell = {place: number for number, place in enumerate(positions)}
     settlement = {place: number for number, group in enumerate(groups) for place in group}
@@ -148,7 +170,8 @@ def numbered(
     def touched(cells: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(n for n, by in enumerate(cells) if one in by) for one in range(len(positions)))
 
-    closed = {"K": "castle", "C": "cathedral", "~": "loch", ".": "sea"}
+    closed = {"~": "loch", ".": "sea"}
+    closed |= {letter: singular(sort) for letter, (sort, _) in map_file.places.items()}
     castle_cells, cathedral_cells = touching(map_file.castles), touching(map_file.cathedrals)
     hexes = tuple(mapping.axial(*place) for place in positions)
     return Printed(
@@ -173,6 +196,10 @@ def numbered(
         settlements=tuple(tuple(cell[place] for place in group) for group in groups),
         size=tuple(len(groups[settlement[p]]) if p in settlement else 0 for p in positions),
         port=tuple(marks[place][1] == "p" for place in positions),
+        marked={
+            name: tuple(marks[place][1] == letter for place in positions)
+            for letter, name in map_file.marks.items()
+        },
         neutral=tuple(marks[place][1] == "n" for place in positions),
         sea=tuple(any(marks.get(p, SEA) == SEA for p in places) for places in around),
         drawn_sea=tuple(any(marks.get(p) == SEA for p in places) for places in around),
@@ -186,4 +213,5 @@ def numbered(
         cathedrals=map_file.cathedrals,
         cathedral_areas=tuple(areas[site.at[0]] for site in map_file.cathedrals),
         cathedral_cells=cathedral_cells,
+        site_cells={sort: touching(sites) for sort, sites in map_file.sites.items()},
     )

@@ -16,7 +16,7 @@ from tilewright.core.majority import prizes
 from .chances import chances_of
 from .files import OPEN
 from .missions import METRICS, counted
-from .settlements import parts, policy, prize_points
+from .settlements import parts, policy, prizes_by_size
 from .state import ADJACENT
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Rating:
         self.chances = chances_of(rules, count)
         self.board = self.chances.board
         self.count = count
-        self.prizes = prize_points(self.options)
+        self.prizes = prizes_by_size(rules)
         self.sizes = tuple(map(len, self.printed.settlements))
         self.weight = values
         self.denial = values["denial"] / max(1, count - 1) * (2 if count == 2 else 1)
@@ -108,7 +108,7 @@ class Rating:
         if size == 1:
             return float(mine * self.options.small_symbol)
         weight = self.weight
-        first, second = self.prizes[size]
+        first, second, *_ = *self.prizes[size].points, 0
         amounts, neutral = parts(self.printed, tiles, self.count)
         gaps = tiles.count(-1)
         before = amounts[seat]
@@ -118,7 +118,7 @@ class Rating:
         amounts[seat] += mine
         others = max((a for s, a in enumerate(amounts) if s != seat), default=0)
         if gaps == 1:
-            won = prizes(amounts, policy(self.options, size, seat, amounts, neutral))
+            won = prizes(amounts, policy(self.options, self.prizes[size], seat, amounts, neutral))
             own = sum(prize.points for prize in won if prize.seat == seat)
             others_won = sum(prize.points for prize in won) - own
             return float(own - self.denial * others_won)
@@ -154,7 +154,7 @@ class Rating:
     def _shares(self, tiles: Tiles, gaps: int) -> tuple[float, ...]:
         size = len(tiles)
         amounts, _ = parts(self.printed, tiles, self.count)
-        whole, (first, _) = sum(amounts), self.prizes[size]
+        whole, first = sum(amounts), self.prizes[size].points[0]
         part = self.weight["begun"] + self.weight["begun_tile"] * (size - gaps)
         return tuple(first * amount / whole * part for amount in amounts) if whole else ()
 

@@ -119,11 +119,14 @@ def put_laid_aside(position: Position[RebirthState], tiles: Any) -> None:
 
 
 def hold_one_tile(position: Position[RebirthState], nothing: Any) -> None:
-    """Raises `Given` if a seat holds more than one tile."""
+    """Raises `Given` if a seat holds more than one tile, or more than a module allows."""
     state = position.state
+    most = max([1, *(function(state.rules) for function in state.rules.calls("hand_size"))])
     for seat, held in enumerate(state.hand):
-        if len(held) > 1:
-            raise Given("a hand holds one tile (RB-SETUP-8, RB-DRAW-1)", "hand", state.seats[seat])
+        if len(held) > most:
+            one = "a hand holds one tile (RB-SETUP-8, RB-DRAW-1)"
+            said = one if most == 1 else f"a hand holds at most {most} tiles"
+            raise Given(said, "hand", state.seats[seat])
 
 
 def _tell_tile(state: RebirthState, key: str) -> str:

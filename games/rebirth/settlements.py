@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
+from tilewright.core.errors import UsageError
 from tilewright.core.majority import Friendly, Policy, Preference, prizes, seats_after
 
-from .files import SIZES
 from .state import FREE, NEUTRAL, kind_of, owner
 
 if TYPE_CHECKING:
@@ -44,20 +46,46 @@ def parts(printed: Printed, tiles: Sequence[int], count: int) -> tuple[list[int]
     return found, neutral
 
 
-def prize_points(options: Options) -> dict[int, tuple[int, int]]:
-    """The points of most and second most symbols, by the hexes of a settlement (RB-SET-3, RB-SET-7)."""
-    return {
-        2: (options.medium_first, options.medium_second),
-        3: (options.large_first, options.large_second),
+@attrs.frozen
+class Prizes:
+    """What settlements of one size pay."""
+
+    points: tuple[int, ...]
+    """The prizes, first prize first; a sole owner has all of them."""
+    reason: str
+    """The key of the score reason."""
+    shared: Callable[[int, bool], Sequence[int]] | None = None
+    """From the number of seats with symbols there, and True if a neutral tile lies there, the prizes, first prize
+    first, where another rule than the game's says who has them."""
+
+
+def prizes_by_size(rules: Rules) -> Mapping[int, Prizes]:
+    """By number of hexes, what settlements of more than one pay (RB-SET-3, RB-SET-7, and what modules add).
+
+    UsageError if the map has settlements of a size that nobody pays.
+    """
+    options: Options = rules.options
+    found = {
+        2: Prizes((options.medium_first, options.medium_second), "medium_settlement"),
+        3: Prizes((options.large_first, options.large_second), "large_settlement"),
     }
+    for function in rules.calls("settlement_prizes"):
+        found.update(function(rules))
+    printed: Printed = rules.data
+    for size in set(printed.size) - {0, 1, *found}:
+        said = f"map '{printed.map_name}' has settlements of {size} hexes"
+        raise UsageError(f"{said}, and no module in play says what they pay")
+    return found
 
 
-def policy(options: Options, size: int, finisher: int, amounts: Sequence[int], neutral: bool) -> Policy:
-    """How a settlement of two or three hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
-    points = prize_points(options)[size]
-    sole = sum(1 for amount in amounts if amount) == 1
-    if neutral and options.neutral_settlement != "both":
-        sole = False
+def policy(options: Options, paid: Prizes, finisher: int, amounts: Sequence[int], neutral: bool) -> Policy:
+    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
+    points, sole = paid.points, False
+    present = sum(1 for amount in amounts if amount)
+    if paid.shared is not None:
+        points = tuple(paid.shared(present, neutral))
+    elif present == 1:
+        sole = not neutral or options.neutral_settlement == "both"
     if options.settlement_tie == "friendly" and not sole:
         return Friendly(points)
     order = seats_after(finisher, len(amounts))
@@ -73,7 +101,8 @@ class Settlements:
         self.options: Options = rules.options
         reason = rules.reason
         self.small = reason["small_settlement"]
-        self.by_size = {2: reason["medium_settlement"], 3: reason["large_settlement"]}
+        self.prizes = prizes_by_size(rules)
+        self.by_size = {size: reason[paid.reason] for size, paid in self.prizes.items()}
         self.port = reason["port"]
         self.unfinished = reason["unfinished_settlement"]
         self.made: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
@@ -87,7 +116,7 @@ class Settlements:
             for owner, points, reason in self.awards(state, settlement, seat):
                 state.gain(owner, points, reason, settlement)
             if log is not None:
-                size, place = SIZES[printed.size[cell] - 1], printed.settlement_name(settlement)
+                size, place = printed.size_names[printed.size[cell]], printed.settlement_name(settlement)
                 log.add("settlement_finished", seat=seat, size=size, place=place)
         if printed.port[cell] and self.options.port:
             state.gain(seat, self.options.port, self.port, cell)
@@ -103,7 +132,8 @@ class Settlements:
         if found is None:
             if len(self.made) >= MOST:
                 self.made.clear()
-            won = prizes(amounts, policy(self.options, size, finisher, amounts, neutral))
+            how = policy(self.options, self.prizes[size], finisher, amounts, neutral)
+            won = prizes(amounts, how)
             found = self.made[key] = [(prize.seat, prize.points, self.by_size[size]) for prize in won]
         return found
 

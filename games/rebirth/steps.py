@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.core.actions import Legal, Reason, listed
 from tilewright.core.schedule import Automatic, Decision, Phase, once, push
@@ -64,9 +64,7 @@ class PlaceStep(Decision[RebirthState]):
         self.leaves = options.no_place == "out"
         self.one_castle = options.several_neighbours == "one"
         self.asks_cathedral = self.one_castle or options.cathedral_choice == "optional"
-        castle, cathedral = rules.by_name["castle"], rules.by_name["cathedral"]
-        assert isinstance(castle, CastleStep) and isinstance(cathedral, CathedralStep)
-        self.castle, self.cathedral = castle, cathedral
+        self.castle, self.cathedral = cast(CastleStep, rules.by_name["castle"]), _cathedrals(rules)
         self.tile_placed = rules.calls("tile_placed")
         self.forbid_cells = rules.calls("forbid_cells")
         # Actions are immutable, so each is made once for all matches of the ruleset.
@@ -78,12 +76,17 @@ class PlaceStep(Decision[RebirthState]):
     def needed(self, state: RebirthState, seat: int) -> bool:
         return bool(state.hand[seat])
 
-    def legal(self, state: RebirthState, seat: int) -> Legal:
-        kind = state.hand[seat][0]
+    def cells(self, state: RebirthState, seat: int, kind: int) -> Sequence[int]:
+        """The cells where the seat may place a tile of this kind, ascending."""
         cells = cells_for(state, kind)
         if self.forbid_cells:
             refused = self.refused(state, seat, kind, cells)
             cells = [cell for cell in cells if cell not in refused]
+        return cells
+
+    def legal(self, state: RebirthState, seat: int) -> Legal:
+        kind = state.hand[seat][0]
+        cells = self.cells(state, seat, kind)
         if not cells:
             return listed([LayAside(seat, KINDS[kind])])
         made = self.made[seat][kind]
@@ -198,13 +201,17 @@ class DrawStep(Automatic[RebirthState]):
 
     name = "draw"
 
+    def bind(self, rules: Rules) -> None:
+        self.turn_ends = rules.calls("turn_ends")
+
     def run(self, state: RebirthState, seat: int, log: Log | None) -> None:
-        if not state.supply[seat] or state.out >> seat & 1:
-            return
-        kind = draw(state, "supply", log, seat, owner=seat)
-        state.hand[seat].append(kind)
-        if log is not None:
-            log.add_private("tile_drawn", seat, "own_tile_drawn", {"tile": KINDS[kind]}, seat=seat)
+        if state.supply[seat] and not state.out >> seat & 1:
+            kind = draw(state, "supply", log, seat, owner=seat)
+            state.hand[seat].append(kind)
+            if log is not None:
+                log.add_private("tile_drawn", seat, "own_tile_drawn", {"tile": KINDS[kind]}, seat=seat)
+        for function in self.turn_ends:
+            function(state, seat, log)
 
 
 def following(state: RebirthState, seat: int) -> int:
@@ -227,5 +234,11 @@ def phases(rules: Rules) -> list[Phase]:
 
 
 def pushed(rules: Rules) -> list[Node[Any]]:
-    """Steps that only some options need."""
-    return [CastleStep(), CathedralStep()]
+    """Steps that only some options need; a map without cathedrals leaves nothing to choose among them."""
+    printed: Printed = rules.data
+    return [CastleStep(), *([CathedralStep()] if printed.cathedrals else [])]
+
+
+def _cathedrals(rules: Rules) -> CathedralStep:
+    """The step that places cathedrals. On a map without any it is never asked to."""
+    return cast(CathedralStep, rules.by_name.get("cathedral") or CathedralStep())

@@ -14,7 +14,7 @@ from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
 from ..missions import points
 from ..state import kind_of, owner
-from .board import LOOKS, Wording, legend, sign, spots
+from .board import Wording, legend, looks, sign, spots
 from .regions import Surroundings
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def show(view: View, lang: str = "en") -> Show:
         offers=list(_offers(view)),
         asks=_asks(view, captions),
         status=tuple(_status(view, captions)),
-        looks=LOOKS,
+        looks=looks(view.rules.data),
         legend=legend(captions),
         caption=view.rules.provenance(lang),
         lang=lang,
@@ -65,8 +65,13 @@ def _status(view: View, captions: Wording) -> Iterator[Ink]:
     for kind in view.hand[view.seat]:
         yield Ink(f"{captions.say('hand')} {captions.name(KINDS[kind])}")
     yield Ink(f"{captions.say('points')} {view.scores[view.seat]}")
-    for key in ("supply", "missions"):
+    for key in ("supply", *_cards(view)):
         yield Ink(f"{captions.say(key)} {view.count(key, view.seat)}")
+
+
+def _cards(view: View) -> tuple[str, ...]:
+    """The zone of mission cards, if the game is played with any."""
+    return ("missions",) if view.rules.data.missions else ()
 
 
 def _offers(view: View) -> Iterator[Offer]:
@@ -107,6 +112,7 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
             for kind in view.aside[view.seat]
         ]
         yield Panel(title=captions.say("own_tiles", seat=view.seat), rows=own or [none])
+    if view.seat is not None and _cards(view):
         cards = [printed.missions[n] for n in view.missions[view.seat]]
         worths = [points(view.options, card) for card in cards]
         held = [
@@ -129,13 +135,16 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
         "points": view.scores,
         "marker": [markers(score, view.options.marker_turn) or "" for score in view.scores],
         "castles": [view.castles.count(seat) for seat in seats],
-        "cathedrals": [sum(bits >> seat & 1 for bits in view.cathedrals) for seat in seats],
-        "missions": [view.count("missions", seat) for seat in seats],
-        "supply": [view.count("supply", seat) for seat in seats],
     }
+    if printed.cathedrals:
+        columns["cathedrals"] = [sum(bits >> seat & 1 for bits in view.cathedrals) for seat in seats]
+    for key in (*_cards(view), "supply"):
+        columns[key] = [view.count(key, seat) for seat in seats]
     players = captions.players(columns)
-    deck = Ink(captions.say("deck", count=view.count("deck")), "dim")
-    yield attrs.evolve(players, rows=[*players.rows, (deck,)])
+    if _cards(view):
+        deck = Ink(captions.say("deck", count=view.count("deck")), "dim")
+        players = attrs.evolve(players, rows=[*players.rows, (deck,)])
+    yield players
     kinds = range(len(KINDS))
     unseen = [view.unseen(f"tile.{seat}") for seat in seats]
     counted = [(*(unseen[seat][kind] for kind in kinds), unseen[seat].total()) for seat in seats]

@@ -9,8 +9,8 @@ from tilewright.core.draw.model import About, Ink, Region
 from tilewright.core.grid import Hex
 from tilewright.core.majority import prizes
 
-from ..files import ENERGY, FIELDS, FOOD, OPEN, SETTLEMENT, SIZES
-from ..settlements import influence, policy
+from ..files import ENERGY, FIELDS, FOOD, OPEN, SETTLEMENT
+from ..settlements import influence, policy, prizes_by_size
 from ..state import ADJACENT, FREE, NEUTRAL, kind_of, owner, presence_at
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ class Surroundings:
         if cell is None:
             found = [self.castle(n) for n, site in enumerate(self.printed.castles) if site.hex == hex]
             found += [self.cathedral(n) for n, site in enumerate(self.printed.cathedrals) if site.hex == hex]
+            if hex in self.printed.further:
+                found.append(self.site(*self.printed.further[hex]))
             return About(regions=found)
         found = (
             []
@@ -44,6 +46,8 @@ class Surroundings:
         found += self.farms(cell)
         found += map(self.castle, self.printed.castles_at[cell])
         found += map(self.cathedral, self.printed.cathedrals_at[cell])
+        for sort, places in self.printed.site_cells.items():
+            found += [self.site(sort, n) for n, cells in enumerate(places) if cell in cells]
         found.sort(key=lambda region: -len(region.spots))
         free = self.view.tiles[cell] == FREE
         return About(regions=found, fits=self.fits(cell) if free and self.view.seat is not None else None)
@@ -65,18 +69,18 @@ class Surroundings:
         cells, gaps = printed.settlements[number], view.gaps[number]
         amounts, neutral = influence(view, number)
         size, most = len(cells), max(amounts)
-        name = f"{self.wording.say(f'{SIZES[size - 1]}_region')} {printed.settlement_name(number)}"
+        name = f"{self.wording.say(f'{printed.size_names[size]}_region')} {printed.settlement_name(number)}"
         if not gaps:
             note = self.wording.say("region_finished")
             return Region(name=name, spots=self.spots(cells), holder=self.leading(amounts), note=note)
         if size == 1:
             possible = max(printed.symbols) * options.small_symbol
         else:
-            finals = []
+            finals, paid = [], prizes_by_size(view.rules)[size]
             for seat in range(len(amounts)):
                 ends = list(amounts)
                 ends[seat] += gaps * max(printed.symbols)
-                won = prizes(ends, policy(options, size, seat, ends, neutral))
+                won = prizes(ends, policy(options, paid, seat, ends, neutral))
                 finals.append(sum(prize.points for prize in won if prize.seat == seat))
             possible = max(finals)
         return Region(
@@ -139,6 +143,12 @@ class Surroundings:
             spots=self.spots(self.printed.cathedral_cells[number]) | {(site.hex.q, site.hex.r)},
             note=", ".join(owners),
         )
+
+    def site(self, sort: str, number: int) -> Region:
+        """A further place of the map and the cells around it."""
+        site = self.printed.map.sites[sort][number]
+        cells = self.printed.site_cells[sort][number]
+        return Region(name=site.name, spots=self.spots(cells) | {(site.hex.q, site.hex.r)})
 
     def fits(self, cell: int) -> tuple[int, int]:
         """How many of the viewer's unseen tiles may go on such a field, and how many there are (RB-PLACE-3 to -8)."""

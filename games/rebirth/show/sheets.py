@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show
 
-from ..files import FIELDS, KINDS, SETTLEMENT, SIZES
+from ..files import FIELDS, KINDS, SETTLEMENT
 from ..missions import points
-from .board import LOOKS, Wording, legend, spots
+from .board import Wording, legend, looks, spots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,10 +25,15 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
     printed: Printed = rules.data
     captions = Wording(rules, lang)
 
-    def places(sites: Sequence[Site], areas: Sequence[str]) -> list[tuple[Ink, ...]]:
+    def places(sites: Sequence[Site]) -> list[tuple[Ink, ...]]:
         return [
-            (Ink(site.code), Ink(str(site.hex)), Ink(site.name), Ink(captions.name(area), "dim"))
-            for site, area in zip(sites, areas, strict=True)
+            (
+                Ink(site.code),
+                Ink(str(site.hex)),
+                Ink(site.name),
+                Ink(captions.name(printed.map.area(site.at[0])), "dim"),
+            )
+            for site in sites
         ]
 
     sizes = [len(cells) for cells in printed.settlements]
@@ -37,7 +42,8 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
         for kind, field in enumerate(FIELDS[:SETTLEMENT])
     ]
     fields += [
-        (Ink(str(sizes.count(n))), Ink(captions.say(f"{size}_all"))) for n, size in enumerate(SIZES, 1)
+        (Ink(str(sizes.count(size.fields))), Ink(captions.say(f"{size.name}_all")))
+        for size in printed.map.sizes.values()
     ]
     areas = [
         (Ink(captions.name(area)), Ink(captions.say("rows", first=first, last=last)))
@@ -49,13 +55,13 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
         panels=(
             Panel(title=captions.say("fields"), rows=fields),
             Panel(title=captions.say("areas"), rows=areas),
-            Panel(title=captions.say("castle_fields"), rows=places(printed.castles, printed.castle_areas)),
-            Panel(
-                title=captions.say("cathedral_fields"),
-                rows=places(printed.cathedrals, printed.cathedral_areas),
+            *(
+                Panel(title=captions.say(f"{printed.closed[sites[0].hex]}_fields"), rows=places(sites))
+                for _, sites in printed.map.places.values()
+                if sites
             ),
         ),
-        looks=LOOKS,
+        looks=looks(printed),
         legend=legend(captions),
         caption=rules.provenance(lang),
         lang=lang,
@@ -84,16 +90,15 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         for card in printed.missions
     ]
 
+    panels = [
+        Panel(title=captions.say("of_a_colour"), head=captions.head("", "copies", "removed"), rows=rows)
+    ]
+    if cards:
+        head = captions.head("copies", "points", "text")
+        panels.append(Panel(title=captions.say("mission_cards"), head=head, rows=cards))
     return Show(
         title=captions.say("tiles_of", title=rules.game.title),
-        panels=(
-            Panel(title=captions.say("of_a_colour"), head=captions.head("", "copies", "removed"), rows=rows),
-            Panel(
-                title=captions.say("mission_cards"),
-                head=captions.head("copies", "points", "text"),
-                rows=cards,
-            ),
-        ),
+        panels=tuple(panels),
         caption=rules.provenance(lang),
         lang=lang,
     )
