@@ -200,25 +200,45 @@ def chart(facts: dict[str, Any], name: str) -> str:
         if area != "provenance":
             areas[area] = [int(row) for row in re.findall("[0-9]+", rows)]
     text = f"# A map of Scotland, made by us: no source shows the printed one.{SEE}\n\n"
-    text += f"provenance: {known['provenance']}\nfits: {MIXES[known['fits_mix']]}\n"
-    text += "fixed_by_facts:\n" + "".join(f"  {k}: {scalar(v)}\n" for k, v in known["fixed_by_facts"].items())
-    if "note" in known:
-        text += f"note: {scalar(known['note'])}\n"
-    text += "\n# Counted in the picture when the map is loaded.\nexpected_counts:\n"
-    text += "".join(f"  {key}: {count}\n" for key, count in known["expected_counts"].items())
+    text += opening(known)
+    text += counted(known["expected_counts"])
     text += "\n# First and last row of each area that mission cards speak of.\n"
     text += f"areas: {scalar(areas)}\nareas_provenance: {side['missions']['areas']['provenance']}\n"
-    text += (
-        "\n# Row 0 is north; odd rows lie half a hex farther east. (|2: the text begins two columns in.)\n"
-    )
-    text += "picture: |2\n"
-    text += textwrap.indent(known["text"], "  ")
+    text += picture(known)
     for kind in ("castles", "cathedrals"):
-        text += f"\n{kind}: # at: [row, column] of the picture; provenance: of the place\n"
-        for site in known[kind]:
-            record = {"code": site["code"], "name": site["name"], "at": site["at"]}
-            origin = {"provenance": known["provenance"], "name_provenance": site["name_provenance"]}
-            text += f"  - {scalar(record | origin)}\n"
+        text += f"\n{kind}: # {SITES}\n" + sites(known, kind, 2)
+    return text
+
+
+SITES = "at: [row, column] of the picture; provenance: of the place"
+
+
+def opening(known: dict[str, Any]) -> str:
+    """How a map's file begins."""
+    text = f"provenance: {known['provenance']}\nfits: {MIXES[known['fits_mix']]}\n"
+    text += "fixed_by_facts:\n" + "".join(f"  {k}: {scalar(v)}\n" for k, v in known["fixed_by_facts"].items())
+    return text + (f"note: {scalar(known['note'])}\n" if "note" in known else "")
+
+
+def counted(counts: dict[str, int]) -> str:
+    """The counts of a map."""
+    text = "\n# Counted in the picture when the map is loaded.\nexpected_counts:\n"
+    return text + "".join(f"  {key}: {count}\n" for key, count in counts.items())
+
+
+def picture(known: dict[str, Any]) -> str:
+    """A map as it is drawn."""
+    text = "\n# Row 0 is north; odd rows lie half a hex farther east. (|2: the text begins two columns in.)\n"
+    return text + "picture: |2\n" + textwrap.indent(known["text"], "  ")
+
+
+def sites(known: dict[str, Any], kind: str, indent: int) -> str:
+    """What stands on a map, one line each."""
+    text = ""
+    for site in known[kind]:
+        record = {"code": site["code"], "name": site["name"], "at": site["at"]}
+        origin = {"provenance": known["provenance"], "name_provenance": site["name_provenance"]}
+        text += f"{' ' * indent}- {scalar(record | origin)}\n"
     return text
 
 

@@ -1,0 +1,29 @@
+"""What bots can be forbidden with the module, to measure what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilewright.core.restrictions import Keep, Restriction
+
+from ...actions import PlaceTile
+from .state import printed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilewright.core.actions import Action
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+
+def _no_tower(rules: Rules, argument: str) -> Keep:
+    towers_at, cell_at = printed(rules).towers_at, rules.data.cell_at
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [a for a in actions if not (isinstance(a, PlaceTile) and towers_at[cell_at[a.cell]])]
+
+    return keep
+
+
+NO_TOWER = Restriction("no-tower", "places no tile next to a round tower", _no_tower)

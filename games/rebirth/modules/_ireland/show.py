@@ -1,0 +1,158 @@
+"""The module drawn: round towers with their bonuses and owners, missions, tiles that may come back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from tilewright.core.draw.model import Ink, Look, Panel, Piece
+
+from ...files import KINDS
+from ...show.board import Wording
+from .actions import UseBonus
+from .files import BONUSES
+from .state import NAME, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.core.draw.model import Show, Spot
+    from tilewright.core.rules import Rules
+    from tilewright.core.views import View
+
+SIGNS = "sdmxtp"
+LABELS = ("II", "III", "M", "x2", "13", "3")
+"""The bonuses by number, where there is room for one letter, and where there is room for more."""
+LOOKS = {"offshore": Look(icon="anchor")}
+
+
+def extended(show: Show, view: View, lang: str) -> Show:
+    """The drawing with everything of the module that the view shows."""
+    wording = Wording(view.rules, lang, view.seats)
+    here = view.slice(NAME)
+    board = show.boards[0]
+    towers = printed(view.rules).towers
+    places = {(site.hex.q, site.hex.r): number for number, site in enumerate(towers)}
+    spots = [
+        _tower(spot, places[spot.at], here, wording) if spot.at in places else spot for spot in board.spots
+    ]
+    codes = {site.code: site.hex for site in towers}
+    offers = [
+        attrs.evolve(offer, at=(codes[offer.action.tower].q, codes[offer.action.tower].r))
+        if isinstance(offer.action, UseBonus)
+        else offer
+        for offer in show.offers
+    ]
+    legend = [
+        (Ink(f"{sign} {label}", on="tower"), wording.name(bonus))
+        for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True)
+    ]
+    return attrs.evolve(
+        show,
+        boards=(attrs.evolve(board, spots=spots), *show.boards[1:]),
+        panels=(*_panels(view, here, wording), *show.panels),
+        looks={**show.looks, **LOOKS},
+        offers=offers,
+        legend=[*show.legend, *legend, *_touched(wording)],
+    )
+
+
+def _tower(spot: Spot, number: int, here: dict[str, Any], wording: Wording) -> Spot:
+    site = printed(wording.rules).towers[number]
+    owners = [seat for seat in range(len(wording.seats)) if here["touched"][number] >> seat & 1]
+    bonus = here["bonuses"][number]
+    key = "tower_of" if owners else "tower_bonus"
+    said = wording.say(
+        key,
+        code=site.code,
+        name=site.name,
+        bonus=wording.name(BONUSES[bonus]),
+        owners=", ".join(wording.seats[seat] for seat in owners),
+    )
+    return attrs.evolve(
+        spot,
+        face=((Ink(LABELS[bonus]),),),
+        short=(Ink(SIGNS[bonus]), *_owners(owners, wording.signs)),
+        pieces=tuple(Piece(wording.signs[seat], f"seat {seat}", "tower") for seat in owners),
+        said=said,
+    )
+
+
+def _owners(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
+    """Who has touched a round tower, in two letters at most: `A`, `AB`, `-C` for all except C, `*` for all."""
+    if len(owners) <= 2:
+        return tuple(Ink(signs[seat], f"seat {seat}") for seat in owners)
+    missing = [seat for seat in range(len(signs)) if seat not in owners]
+    return (Ink("-"), Ink(signs[missing[0]], f"seat {missing[0]}")) if missing else (Ink("*"),)
+
+
+def _touched(wording: Wording) -> Iterator[tuple[Ink, str]]:
+    """How a round tower says who has touched it, explained."""
+    bonus, (a, b, *others) = SIGNS[0], wording.signs
+    yield Ink(f"{bonus}{a}{b}", on="tower"), wording.say("touched_by", owners=f"{a}, {b}")
+    if len(others) == 2:
+        yield Ink(f"{bonus}-{others[0]}", on="tower"), wording.say("touched_by_others", sign=others[0])
+    if others:
+        yield Ink(f"{bonus}*", on="tower"), wording.say("touched_by_all")
+
+
+def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Panel]:
+    """The cards on display, the viewer's private missions and tiles that may come back."""
+    cards, seats = printed(view.rules).cards, range(len(view.seats))
+    rows = []
+    for number in here["display"]:
+        card = cards[number]
+        done = [seat for seat in seats if here["fulfilled"][number] >> seat & 1]
+        marked = [seat for seat in seats if here["doubled"][number] >> seat & 1]
+        signs = [wording.who(seat) for seat in done] + [
+            Ink(f"x2{wording.signs[seat]}", f"seat {seat}", said=wording.say("ireland.marker"))
+            for seat in marked
+        ]
+        rows.append(
+            (
+                Ink(str(card.later if done else card.first)),
+                Ink(wording.name(card.id), said=wording.text(card.id)),
+                *signs,
+            )
+        )
+    if rows:
+        yield Panel(title=wording.say("ireland.cards"), rows=rows, now=True)
+    seat = view.seat
+    if seat is None:
+        return
+    private = here["private"][seat] or ()
+    if private:
+        yield Panel(
+            title=wording.say("ireland.private", seat=seat),
+            rows=[
+                (Ink(str(cards[n].first)), Ink(wording.name(cards[n].id), said=wording.text(cards[n].id)))
+                for n in private
+            ],
+        )
+    apart = view.known("apart", seat, NAME)
+    if apart:
+        names = ", ".join(wording.name(KINDS[kind]) for kind in apart)
+        yield Panel(title=wording.say("ireland.apart", seat=seat), rows=[(Ink(names),)])
+
+
+def with_cards(show: Show, rules: Rules, lang: str) -> Show:
+    """The drawing with every public mission, and every bonus with what it does."""
+    wording = Wording(rules, lang)
+    cards: list[tuple[Ink, ...]] = [
+        (Ink(str(card.first)), Ink(str(card.later)), Ink(wording.text(card.id)))
+        for card in printed(rules).cards
+    ]
+    bonuses: list[tuple[Ink, ...]] = [
+        (Ink(str(bonus.copies)), Ink(wording.name(bonus.id)), Ink(wording.text(bonus.id)))
+        for bonus in printed(rules).bonuses
+    ]
+    panels = (
+        Panel(
+            title=wording.say("ireland.cards"),
+            head=wording.head("ireland.first", "ireland.later", ""),
+            rows=cards,
+        ),
+        Panel(title=wording.say("ireland.bonuses"), head=wording.head("copies", "", ""), rows=bonuses),
+    )
+    return attrs.evolve(show, panels=(*show.panels, *panels))
