@@ -23,8 +23,8 @@ WORDS = CURVES / "words"
 GAMES = ("rebirth", "glenmore", "isleofskye")
 HEAD = """# What the bots have learned
 
-`learned` plays by the files that come with the games (data/GAME/trained). Each was made by `tilewright train` with seed
-17 ([training.md](training.md)); the file has the command that makes it again. The shares are of games against `greedy`
+`learned` plays by the files that come with the games (data/GAME/trained). Each was made by `tilewright train`
+([training.md](training.md)); the file has the command that makes it again. The shares are of games against `greedy`
 in all other seats, on seeds on which nothing was trained, with Wilson's 95 % interval; *equal* is the share of a bot
 that is as strong as `greedy`. `python docs/learned.py` writes this page from the files; for more numbers of players and
 modules: `tilewright bot read FILE`.
