@@ -60,6 +60,10 @@ def speaking(rules: Rules) -> Iterator[None]:
 def proper(rules: Rules, *names: str) -> set[str]:
     """Words that no language changes: names of players, of the game, of special places, and codes of things."""
     found = {*names, *WORD.findall(rules.game.title), "default", "even"}
+    for module in rules.modules:
+        found |= {*WORD.findall(module.title), module.name}
+    for option, made in rules.made.items():
+        found |= {*WORD.findall(option), option, str(made.value)}
     alike = [rules.words.texts(key) for key in rules.words if key.startswith("name.")]
     found |= {word for texts in alike if "pl" not in texts for word in WORD.findall(texts["en"])}
     for things in rules.things.values():

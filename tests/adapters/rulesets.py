@@ -16,7 +16,7 @@ from ..toys import auction
 
 GAMES = [name for name, plugin in found("game").items() if plugin.source == "tilewright"]
 ALL = "with all modules"
-RULESETS = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("auction", "")]
+RULESETS = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("rebirth", ALL), ("auction", "")]
 
 
 @cache

@@ -30,7 +30,7 @@ def told(ran: Ran) -> Any:
 def test_the_table_and_the_notes(home: Path) -> None:
     ran = compared("--b", "castle=8", "--blocks", "12", "--primary", "score")
     assert ran.code == 0, ran
-    assert "What changes in Rebirth (Scotland) with castle=8?" in ran.out and "differs" in ran.out
+    assert "What changes in Rebirth with castle=8?" in ran.out and "differs" in ran.out
     plan, forecast, *_ = ran.err.splitlines()
     assert plan.startswith("plan ") and plan.endswith(": 2 variants, 1 cast, 12 blocks (24 games), seed 5")
     assert forecast.startswith("B, score: in pairs")
@@ -87,7 +87,7 @@ def test_what_was_found_is_told_even_if_the_disk_is_full(home: Path, monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(Store, "write", full)
         ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
-    assert ran.code == 2 and "What changes in Rebirth (Scotland) with castle=8?" in ran.out, ran
+    assert ran.code == 2 and "What changes in Rebirth with castle=8?" in ran.out, ran
     assert "No space left on device; all blocks are kept; to write it: tilewright" in ran.err
     assert compared("--b", "castle=8", "--blocks", "2", "--out", home / "out").code == 0
 

@@ -38,10 +38,7 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     again = run(*WORDS, "--out", str(out), "--workers", "2")
     assert "continuing after the 20 blocks" in again.err
     assert (out / "blocks.jsonl").read_bytes() == blocks
-    assert (
-        "Which missions in Rebirth (Scotland) are strongest" in again.out
-        and "Pairs are not told" in again.out
-    )
+    assert "Which missions in Rebirth are strongest" in again.out and "Pairs are not told" in again.out
     page = (out / "report.html").read_text("utf-8")
     assert page.startswith("<!doctype html>") and told["plan_hash"] in page
     assert not re.search(r"\bnan\b", page)

@@ -32,11 +32,14 @@ def test_one_game_in_full() -> None:
     assert ran.code == 0
     heads = [line.split("  (")[0] for line in ran.out.splitlines() if line and line[0] != " "]
     assert heads == [
-        "rebirth: Rebirth (Scotland), 2 to 4 players [tilewright]",
+        "rebirth: Rebirth, 2 to 4 players [tilewright]",
         "levels",
         "editions",
+        "modules",
         "options",
+        "options of ireland",
         "what bots can be forbidden",
+        "hooks that the modules use",
         "where the data comes from",
     ]
     assert "farm_tile = 1  (0 to 99) [RB-FARM-2]" in ran.out
@@ -54,6 +57,14 @@ def test_options_stand_with_their_module() -> None:
             assert f"  {option['name']} = " in after[: after.index("\n\n")]
     assert out.index("\nmodules") < out.index("\noptions") < out.index("options of")
     assert out.index("what bots can be forbidden") < out.index("where the data comes from")
+
+
+def test_files_that_a_module_brings_are_accounted_for_with_the_module() -> None:
+    """The game alone does not have the module's map; and nothing is told of both."""
+    [told] = json.loads(run("games", "rebirth", "--json").out)["games"]
+    [module] = told["modules"]
+    assert [line[:13] for line in module["provenance"] if line.startswith("Map ")] == ["Map 'ireland'"]
+    assert not {*told["provenance"]} & {*module["provenance"]}
 
 
 def test_levels_are_those_of_the_game() -> None:

@@ -57,7 +57,7 @@ def clear(ran: Ran, code: int, *said: str) -> None:
         (f"{GAME} --set castle", ["NAME=VALUE"]),
         (f"{GAME} --set data:tiles.nothing=1", ["nothing"]),
         (f"{GAME} --edition fr", ["there is no edition 'fr'"]),
-        (f"{GAME} --with druids", ["there is no module 'druids'; rebirth has no modules"]),
+        (f"{GAME} --with druids", ["there is no module of rebirth 'druids'; known: ireland"]),
         (f"{GAME} --data /no/such/folder", ["/no/such/folder"]),
         (f"{GAME} --seed seven", ["--seed"]),
         (f"{GAME} --lang fr", ["'en', 'de', 'pl'"]),

@@ -240,7 +240,7 @@ def test_nor_any_other_output(shop: Path) -> None:
     )
     assert ran.code == 0, ran
     quiet(ran)
-    assert ran.out.splitlines()[0].startswith("Rebirth (Scotland): a (loudbot), b (random)")
+    assert ran.out.splitlines()[0].startswith("Rebirth: a (loudbot), b (random)")
     ran = at(shop, "replay", save, "--json")
     assert ran.code == 0, ran
     assert [json.loads(line) for line in ran.out.splitlines()]

@@ -32,6 +32,7 @@ RULES: dict[str, Rules] = {
     "auction": tw.load(auction.PLUGIN),
     "storm": tw.load(harvest, modules=[storm]),
     "rebirth": tw.load("rebirth"),
+    "rebirth with modules": tw.load("rebirth", modules=["ireland"]),
     "glenmore": tw.load("glenmore"),
     "isleofskye": tw.load("isleofskye"),
     "isleofskye with modules": tw.load("isleofskye", modules=["tunnel", "druids", "bonus", "outskirts"]),

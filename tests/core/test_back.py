@@ -26,6 +26,7 @@ from ..toys import auction, meadow, nim
 NAMES = ["anna", "bruno", "clara"]
 GAMES: dict[str, tuple[str, list[str]]] = {
     "rebirth": ("rebirth", []),
+    "ireland": ("rebirth", ["ireland"]),
     "glenmore": ("glenmore", []),
     "isleofskye": ("isleofskye", []),
     "druids": ("isleofskye", ["bonus", "druids", "outskirts", "tunnel"]),

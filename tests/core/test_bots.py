@@ -246,6 +246,7 @@ class Seldom:
     ("plugin", "modules", "seats", "every"),
     [
         ("rebirth", [], 4, 1),
+        ("rebirth", ["ireland"], 3, 4),
         ("glenmore", [], 3, 6),
         ("isleofskye", [], 2, 4),
         ("isleofskye", MODULES, 2, 9),

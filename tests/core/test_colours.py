@@ -50,6 +50,7 @@ def shows() -> list[Show]:
     found = []
     for name, modules in (
         ("rebirth", []),
+        ("rebirth", ["ireland"]),
         ("glenmore", []),
         ("isleofskye", ["druids", "tunnel", "outskirts", "bonus"]),
     ):

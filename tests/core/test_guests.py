@@ -169,6 +169,7 @@ def test_scores_that_do_not_follow_from_the_ledger_are_found(tmp_path: Path) -> 
         tw.load("glenmore"),
         RULES,
         tw.load("isleofskye", ["druids", "tunnel", "bonus", "outskirts"]),
+        tw.load("rebirth", ["ireland"]),
         tw.load(auction.PLUGIN),
     ],
     ids=repr,

@@ -378,7 +378,7 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
         ("data_digest", "0", "the game's data has changed since the record was written"),
         ("option_hash", "0", "the header's option hash does not match its options"),
         ("game", "rebrith", "there is no game 'rebrith'; did you mean 'rebirth'?"),
-        ("modules", {"flood": "1"}, "there is no module 'flood'; rebirth has no modules"),
+        ("modules", {"flood": "1"}, "there is no module of rebirth 'flood'; known: ireland"),
         ("options", {"portt": 1}, "there is no option 'portt'; did you mean 'port'?"),
         ("edition", "fr", "there is no edition 'fr'"),
     ],

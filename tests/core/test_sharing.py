@@ -34,6 +34,7 @@ RULES = {
     "auction": tw.load(auction.PLUGIN),
     "storm": tw.load(harvest, modules=[storm]),
     "rebirth": tw.load("rebirth"),
+    "ireland": tw.load("rebirth", modules=["ireland"]),
     "glenmore": tw.load("glenmore"),
     "isleofskye": tw.load("isleofskye"),
     "druids": tw.load("isleofskye", modules=["bonus", "druids", "outskirts", "tunnel"]),

@@ -41,6 +41,8 @@ KINDS: Mapping[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
     "isleofskye with modules": ("isleofskye", MODULES, {}),
     "rebirth": ("rebirth", (), {}),
     "rebirth otherwise": ("rebirth", (), {"cathedral_choice": "optional", "several_neighbours": "one"}),
+    "rebirth in Ireland": ("rebirth", ("ireland",), {}),
+    "rebirth in Ireland otherwise": ("rebirth", ("ireland",), {"ireland.bonuses": "optional"}),
 }
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -86,7 +88,9 @@ def test_every_message_that_an_author_learns_from_is_there_in_every_language(fil
 def test_translations_of_names_in_data_files_are_of_names_that_exist() -> None:
     """A translation of a name that is not there is left out without a word, so that only this test can see a slip."""
     for game in ("glenmore", "isleofskye", "rebirth"):
-        words = tw.load(game, MODULES if game == "isleofskye" else ()).words
+        modules = {"isleofskye": MODULES, "rebirth": ("ireland",)}.get(game, ())
+        # A module may put other cards in the place of those of the game.
+        words = {*tw.load(game).words, *tw.load(game, modules).words}
         files = [*(ROOT / "data" / game).glob("**/messages.yaml")]
         keys = [key for file in files for key in yaml.safe_load(file.read_text(encoding="utf8"))]
         assert files and [key for key in keys if key not in words] == []
@@ -98,7 +102,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 """Two letters at least: one letter is a sign on a tile."""
 BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
 TYPED = re.compile(
-    r"\bO\d-back\b|\bC_[a-z]+\b|⟧(default|even)⟦"
+    r"\bO\d-back\b|\bC_[a-z]+\b|⟧(default|even|ireland)⟦"
     r"|\b[A-Z]{2}-[A-Z]+-[A-Z]?\d+\b"
 )
 """Ids, the same in every language: codes of tiles, maps, mixes, rules."""
@@ -128,6 +132,10 @@ def rules(kind: str) -> Iterator[Rules]:
 def proper(rules: Rules) -> set[str]:
     """Names that no language changes: of players, of the game, of castles and special places."""
     found = {*SEATS, *WORD.findall(rules.game.title)}
+    for module in rules.modules:
+        found |= {*WORD.findall(module.title)}
+    for option, made in rules.made.items():
+        found |= {*WORD.findall(option), *WORD.findall(str(made.value))}
     for things in rules.things.values():
         for thing in things.things:
             found |= {*WORD.findall(thing.name)} | ({thing.code} if thing.code[0].isupper() else set())

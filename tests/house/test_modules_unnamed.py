@@ -20,6 +20,15 @@ WORDS: dict[str, tuple[str, ...]] = {
     "isleofskye.druids": ("(?i)druid", "(?i)dolmen"),
     "isleofskye.outskirts": ("(?i)outskirt",),
     "isleofskye.tunnel": ("(?i)tunnel",),
+    "rebirth.ireland": (
+        "(?i)ireland",
+        "(?i)irish",
+        "(?i)sprawling",
+        "(?i)offshore",
+        "(?i)blarney",
+        "(?i)round.?tower",
+        r"(?i)\btara\b",
+    ),
 }
 """By shipped module what names it: patterns. A plain word like `bonus` names it only as a quoted identifier."""
 
@@ -35,9 +44,11 @@ def shipped() -> set[str]:
 
 
 def own(module: str, path: str) -> bool:
-    """Whether the path is the module's own file, or lies in its folder."""
+    """Whether the path is the module's own file, lies in its folder, or is a room of another game's modules."""
     game, _, name = module.partition(".")
     home = f"games/{game}/modules"
+    if re.match(rf"games/(?!{game}/)\w+/modules/", path):
+        return True
     return path == f"{home}/{name}.py" or path.startswith((f"{home}/_{name}/", f"{home}/{name}/"))
 
 
@@ -82,6 +93,13 @@ def test_files_of_others_do_not_bear_its_name(module: str) -> None:
         ("isleofskye.bonus", "games/isleofskye/scoring.py", 'NAME = "bonus"', True),
         ("isleofskye.bonus", "games/isleofskye/scoring.py", "cathedral_bonus = 3  # the bonus", False),
         ("isleofskye.bonus", "games/rebirth/deck.py", 'kind: Literal["bonus"]', True),
+        ("rebirth.ireland", "games/rebirth/settlements.py", "# Sprawling ones have four hexes", True),
+        ("rebirth.ireland", "games/rebirth/ending.py", "the Hill of Tara decides", True),
+        ("rebirth.ireland", "games/rebirth/ending.py", "separated = starting_at(avatara)", False),
+        ("isleofskye.bonus", "games/rebirth/modules/_ireland/towers.py", 'name = "bonus"', False),
+        ("isleofskye.bonus", "games/rebirth/steps.py", 'name = "bonus"', True),
+        ("rebirth.ireland", "core/boards.py", "round_towers = 14", True),
+        ("rebirth.ireland", "games/rebirth/modules/_ireland/cards.py", "Ireland", False),
     ],
 )
 def test_a_name_is_seen(module: str, path: str, line: str, seen: bool) -> None:

@@ -75,20 +75,20 @@ def test_who_plays_changes_no_hash() -> None:
 def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
     plain, worded = made_of(ASKED, 3), made_of(asked(question="Are castles too cheap?"), 3)
     assert run.question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
-    assert run.question(plain) == "What changes in Rebirth (Scotland) with castle=6?"
+    assert run.question(plain) == "What changes in Rebirth with castle=6?"
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"a": "port=2"}, "What changes in Rebirth (Scotland) with castle=6 instead of port=2?"),
+        ({"a": "port=2"}, "What changes in Rebirth with castle=6 instead of port=2?"),
         (
             {"a": "port=2", "b": None, "variants": {"B": ""}},
-            "What changes in Rebirth (Scotland) with the default rules instead of port=2?",
+            "What changes in Rebirth with the default rules instead of port=2?",
         ),
         (
             {"variants": {"C": "port=2"}},
-            "What changes in Rebirth (Scotland) with each of these: B (castle=6), C (port=2)?",
+            "What changes in Rebirth with each of these: B (castle=6), C (port=2)?",
         ),
     ],
 )

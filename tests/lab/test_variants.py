@@ -45,7 +45,10 @@ def test_editions_data_and_other_games(tmp_path: Path) -> None:
     [
         ("castel=6", r"^variant B: castel=6: there is no option 'castel'; did you mean 'castle'\?"),
         ("castle=100", "^variant B: castle=100: option castle: '100' is not allowed; a whole number from"),
-        ("castle=6 with=druid", "^variant B: with=druid: there is no module 'druid'; rebirth has no modules"),
+        (
+            "castle=6 with=druid",
+            "^variant B: with=druid: there is no module of rebirth 'druid'; known: ireland",
+        ),
         ("edition=alea", "^variant B: edition=alea: there is no edition 'alea'"),
         ("game=rebirht", r"^variant B: game=rebirht: there is no game 'rebirht'; did you mean 'rebirth'\?"),
         ("castle", "^variant B: castle: write it as NAME=VALUE, or one of with=, without="),

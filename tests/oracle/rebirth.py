@@ -91,7 +91,7 @@ def legal(position: Position, kind: str) -> set[Cell]:
     """Where a tile may go (RB-PLACE-1 to RB-PLACE-10, RB-AMB-1)."""
     free = {at: letter for at, letter in position.map.letter.items() if at not in position.tiles}
     if kind.startswith("settlement-"):
-        return {at for at, letter in free.items() if letter in "SML"}
+        return {at for at, letter in free.items() if letter not in "FEO"}
     own, other = ("F", "E") if kind == "food" else ("E", "F")
     usual = {at for at, letter in free.items() if letter in (own, "O")}
     return usual or {at for at, letter in free.items() if letter == other}
@@ -144,17 +144,28 @@ def completed(position: Position, settlement: frozenset[Cell], finisher: int, la
         points = first if only_first else first + second
         return [Line(present[0], points, f"{size}_settlement", settlement)]
 
-    totals = {
-        seat: sum(symbols(position.tiles[at][1]) for at in settlement if position.tiles[at][0] == seat)
-        for seat in present
-    }
+    return shares(position, settlement, finisher, [first, second], f"{size}_settlement")
+
+
+def influence(position: Position, seat: int, settlement: frozenset[Cell]) -> int:
+    """The symbols of a seat's tiles in a settlement, added up (RB-SET-8)."""
+    return sum(symbols(kind) for at, kind in position.tiles_of(seat).items() if at in settlement)
+
+
+def shares(
+    position: Position, settlement: frozenset[Cell], finisher: int, prizes: list[int], reason: str
+) -> list[Line]:
+    """So many prizes for the most symbols, the second most and so on (RB-SET-3, RB-SET-7, RB-SET-9)."""
+    options = position.options
+    present = {position.tiles[at][0] for at in settlement} - {NEUTRAL}
+    totals = {seat: influence(position, seat, settlement) for seat in sorted(present)}
     if options["settlement_tie"] == "friendly":
         # Everybody who is tied is paid; two on the first place leave none for a second.
         ahead = {seat: sum(other > total for other in totals.values()) for seat, total in totals.items()}
         return [
-            Line(seat, (first, second)[ahead[seat]], f"{size}_settlement", settlement)
+            Line(seat, prizes[ahead[seat]], reason, settlement)
             for seat in sorted(totals, key=lambda seat: (ahead[seat], seat))
-            if ahead[seat] < 2
+            if ahead[seat] < len(prizes)
         ]
     places = []
     while totals:
@@ -168,10 +179,8 @@ def completed(position: Position, settlement: frozenset[Cell], finisher: int, la
         best = others[0] if others else finisher
         places.append(best)
         del totals[best]
-    return [
-        Line(places[0], first, f"{size}_settlement", settlement),
-        Line(places[1], second, f"{size}_settlement", settlement),
-    ]
+    # There may be more places than prizes: the last ones get nothing.
+    return [Line(seat, prize, reason, settlement) for seat, prize in zip(places, prizes)]
 
 
 # Castles and cathedrals

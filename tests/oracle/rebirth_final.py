@@ -112,6 +112,11 @@ def winners(position: Position, scores: list[int]) -> set[int]:
         return {position.castles["KE"]}
     if "KS" in position.castles:
         return {position.castles["KS"]}
+    return still_tied(position, tied)
+
+
+def still_tied(position: Position, tied: set[int]) -> set[int]:
+    """Who of the tied wins when no castle tells them apart (RB-AMB-6)."""
     if position.options["final_tie"] == "castles":
         held = {seat: sum(holder == seat for holder in position.castles.values()) for seat in tied}
         return {seat for seat in tied if held[seat] == max(held.values())}
@@ -120,7 +125,12 @@ def winners(position: Position, scores: list[int]) -> set[int]:
 
 def ranking(position: Position, scores: list[int]) -> list[set[int]]:
     """The winners first, then the others by points, level ones together."""
-    places = [winners(position, scores)]
+    return placed(winners(position, scores), scores)
+
+
+def placed(first: set[int], scores: list[int]) -> list[set[int]]:
+    """These first, then the others by points, level ones together."""
+    places = [first]
     for score in sorted(set(scores), reverse=True):
         level = {seat for seat, own in enumerate(scores) if own == score} - places[0]
         if level:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ EVEN = [(0, -1), (0, 1), (-1, -1), (-1, 0), (1, -1), (1, 0)]
 ODD = [(0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, 1)]
 
 SIZES = {"S": 1, "M": 2, "L": 3}
+"""Fields of a settlement by letter; a map may add letters."""
 
 
 def cell(row: int, column: int) -> Cell:
@@ -48,7 +49,7 @@ class Map:
     """What a picture shows."""
 
     letter: dict[Cell, str]
-    """Every field tiles may go on: F, E, O, S, M or L."""
+    """Every field tiles may go on: F, E, O, or the letter of a settlement."""
     ports: set[Cell]
     neutral: set[Cell]
     castles: dict[str, Cell]
@@ -62,6 +63,10 @@ class Map:
     areas: dict[str, tuple[int, int]]
     castle_names: dict[str, str]
     fits: str
+    offshore: set[Cell] = field(default_factory=set)
+    towers: dict[str, Cell] = field(default_factory=dict)
+    """In the order of the file, as the castles are not."""
+    tower_names: dict[str, str] = field(default_factory=dict)
 
     def settlement(self, at: Cell) -> frozenset[Cell]:
         """The settlement a cell is part of."""
@@ -90,17 +95,19 @@ def load_map(name: str, folder: Path = DATA) -> Map:
             assert len(mark) == 2
             marks[cell(row, column)] = mark
 
-    letter = {at: mark[0] for at, mark in marks.items() if mark[0] in "FEOSML"}
+    sizes = SIZES | {letter: size["fields"] for letter, size in data.get("settlements", {}).items()}
+    letter = {at: mark[0] for at, mark in marks.items() if mark[0] in "FEO" or mark[0] in sizes}
     settlements: list[frozenset[Cell]] = []
-    left = {at for at, kind in letter.items() if kind in SIZES}
+    left = {at for at, kind in letter.items() if kind in sizes}
     while left:
         start = min(left)
         same = {at for at in left if letter[at] == letter[start]}
         group = flood(start, same.__contains__)
-        assert len(group) == SIZES[letter[start]], group
+        assert len(group) == sizes[letter[start]], group
         settlements.append(frozenset(group))
         left -= group
 
+    towers = data.get("sites", {}).get("towers", [])
     found = Map(
         letter=letter,
         ports={at for at, mark in marks.items() if at in letter and mark[1] == "p"},
@@ -111,10 +118,15 @@ def load_map(name: str, folder: Path = DATA) -> Map:
         sea={at for at, mark in marks.items() if mark == ".."},
         drawn=set(marks),
         settlements=settlements,
-        areas={name: (first, last) for name, (first, last) in data["areas"].items()},
+        areas={name: (first, last) for name, (first, last) in data.get("areas", {}).items()},
         castle_names={entry["code"]: entry["name"] for entry in data["castles"]},
         fits=data["fits"],
+        offshore={at for at, mark in marks.items() if at in letter and mark[1] == "+"},
+        towers={entry["code"]: cell(*entry["at"]) for entry in towers},
+        tower_names={entry["code"]: entry["name"] for entry in towers},
     )
+    assert set(data.get("marks", {})) <= {"+"}
+    assert {mark: at for at, mark in marks.items() if mark[0] == "T"} == found.towers
     for listed, places in ((data["castles"], found.castles), (data["cathedrals"], found.cathedrals)):
         assert {entry["code"]: cell(*entry["at"]) for entry in listed} == places
     return found

@@ -30,7 +30,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "one player": (
         "game: rebirth\nplayers: [anna]",
-        "1:1: Rebirth (Scotland) is for 2 to 4 players, not 1",
+        "1:1: Rebirth is for 2 to 4 players, not 1",
     ),
     "name of a player": (
         "game: rebirth\nplayers: [anna, 'b c']",

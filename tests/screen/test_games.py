@@ -38,6 +38,7 @@ def carcassonne() -> Any:
 
 GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
     "rebirth": ("rebirth", {"seats": 4}),
+    "ireland": ("rebirth", {"seats": 3, "modules": ("ireland",)}),
     "glenmore": ("glenmore", {"seats": 2}),
     "isleofskye": ("isleofskye", {"seats": 5, "modules": SKYE}),
     "carcassonne": (carcassonne, {"seats": 5}),
@@ -46,7 +47,7 @@ GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
 }
 
 
-LATE = {"rebirth": 60, "glenmore": 100, "isleofskye": 150}
+LATE = {"rebirth": 60, "ireland": 60, "glenmore": 100, "isleofskye": 150}
 """Decisions after which a game is played on that is not played whole."""
 
 
@@ -124,11 +125,11 @@ def test_a_whole_game_as_tilewright_new_writes_it(
     to_the_end(table(importlib.import_module(name), 3), SMALL, kind, seed=1)
 
 
-@pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])
+@pytest.mark.parametrize("name", ["rebirth", "ireland", "glenmore", "isleofskye"])
 def test_a_game_on_a_large_screen(name: str) -> None:
     play(name, LARGE, Keys, seed=2, steps=LATE[name])
 
 
-@pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])
+@pytest.mark.parametrize("name", ["rebirth", "ireland", "glenmore", "isleofskye"])
 def test_a_game_with_the_mouse(name: str) -> None:
     play(name, SMALL, Mouse, seed=3, steps=LATE[name])

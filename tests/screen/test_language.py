@@ -10,7 +10,7 @@ from ..strange import LANG, leaks, proper, speaking
 from .playing import Keys, app, everything, left, screen, settled, table
 
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
-GAMES = {"rebirth": (), "glenmore": (), "isleofskye": SKYE}
+GAMES = {"rebirth": ("ireland",), "glenmore": (), "isleofskye": SKYE}
 PAGES = ("?", "w", "h", "o", "k", "s", "l")
 
 

@@ -258,7 +258,7 @@ def test_a_saved_game_is_continued_and_broken_files_say_why(size: tuple[int, int
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("c")
         await pilot.pause()
-        assert "Rebirth (Scotland): anna, bruno (random)" in shown(pilot) and "whole" not in shown(pilot)
+        assert "Rebirth: anna, bruno (random)" in shown(pilot) and "whole" not in shown(pilot)
         assert "\x1b" not in shown(pilot)
         await pilot.press("down", "enter")
         await pilot.pause()

@@ -1,11 +1,13 @@
-"""Random whole games of Rebirth with everything that must hold looked at after every decision.
+"""Random whole games of both sides of Rebirth with everything that must hold looked at after every decision.
 
-150 belong to the quick tests; `pytest -m soak` plays ten thousand, `pytest -m soak -n auto` on all cores.
+150 of each side belong to the quick tests; `pytest -m soak` plays ten thousand of Scotland and twenty thousand of
+Ireland, `pytest -m soak -n auto` on all cores.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,11 @@ from tilewright.core.chance import Stream
 from tilewright.core.events import Log
 from tilewright.core.match import Match
 from tilewright.core.replay import replay
+from tilewright.games.rebirth.modules._ireland.actions import ChooseTile, DoubleCard, ForgoBonuses, UseBonus
 from tilewright.games.rebirth.state import conserved
 
 from ..core.rebirth import placements
+from .watches import rebirth
 
 OPTIONS: list[dict[str, object]] = [
     {},
@@ -29,17 +33,32 @@ OPTIONS: list[dict[str, object]] = [
     {"zero_missions": "met", "sea": "drawn", "set_aside": 0, "castle": 7},
 ]
 """The recommended rulings, and others; every tenth game is played under each of the others."""
-RULES = [tw.load("rebirth", options=options) for options in OPTIONS]
+OF_IRELAND: list[dict[str, object]] = [
+    {},
+    {"ireland.bonuses": "optional", "ireland.order": "towers_first", "ireland.aside": "hidden"},
+    {
+        "ireland.ignored_bonus": "kept",
+        "ireland.second_no_place": "back",
+        "ireland.two_draws": "five",
+        "ireland.neutral_sprawling": "present",
+        "several_neighbours": "one",
+    },
+    {"ireland.own_mission": "double", "ireland.private_lost": "end_only", "set_aside": 7, "no_place": "out"},
+]
+"""The same on the other side of the board."""
+SCOTLAND = [tw.load("rebirth", options=options) for options in OPTIONS]
+IRELAND = [tw.load("rebirth", modules=["ireland"], options=options) for options in OF_IRELAND]
 CHUNK = 500
 
 
-def one_game(seed: int, players: int, folder: Path) -> int:
-    """A random game with its invariants; returns how many decisions it took."""
-    rules = RULES[seed % 10 % 4 if seed % 10 < 4 else 0]
-    where = f"seed {seed}, {players} players, {OPTIONS[RULES.index(rules)]}"
+def one_game(sides: list[Any], seed: int, players: int, folder: Path) -> Any:
+    """A random game with its invariants, on one of these rulesets; returns its end."""
+    rules = sides[seed % 10 if seed % 10 < 4 else 0]
+    where = f"seed {seed}, {players} players, {rules.changed}"
     chance = Stream(seed, "soak")
     log = Log()
     state: Any = rules.new(players, seed, log)
+    look = rebirth(state, log)
     outcomes = list(log.outcomes)
     moves: list[tuple[int, str]] = []
     at_start, lines, scores = conserved(state), 0, [0] * players
@@ -50,14 +69,16 @@ def one_game(seed: int, players: int, folder: Path) -> int:
         legal = state.legal(seat)
         action = chance.pick(legal)
         looked_at(state, seat, action, chance, place)
-        castles, before = state.castles.copy(), state.clone()
+        before = state.clone()
         assert before == state, place
         log = Log()
         state.apply(action, log)
         outcomes += log.outcomes
         moves.append((seat, str(action)))
-        for castle, owner in enumerate(state.castles):
-            assert owner in (castles[castle], seat), f"{place}: castle {castle} goes to {owner}, {seat} moved"
+        try:
+            look(state, log)
+        except AssertionError as error:
+            raise AssertionError(f"{place}: {error}") from error
         for gained in state.ledger[lines:]:
             scores[gained[0]] += gained[1]
         lines = len(state.ledger)
@@ -69,7 +90,7 @@ def one_game(seed: int, players: int, folder: Path) -> int:
     replayed(rules, state, seed, moves, outcomes, where)
     if seed % 50 == 0:
         recorded(rules, state, seed, moves, folder / f"{seed}.jsonl", where)
-    return len(moves)
+    return state
 
 
 def looked_at(state: Any, seat: int, action: Action, chance: Stream, place: str) -> None:
@@ -77,7 +98,7 @@ def looked_at(state: Any, seat: int, action: Action, chance: Stream, place: str)
     legal = state.legal(seat)
     assert action in legal and state.check(action) is None, place
     assert state.rules.read(str(action), state, seat) == action, place
-    tried = chance.pick(CONCEIVABLE[seat])
+    tried = chance.pick(CONCEIVABLE["ireland" in state.slices][seat])
     refusal = state.check(tried)
     assert (tried in legal) == (refusal is None), f"{place}: {tried}"
     assert refusal is None or all(reason.rule for reason in refusal.reasons), f"{place}: {tried}"
@@ -120,16 +141,58 @@ def recorded(rules: Any, state: Any, seed: int, moves: list[tuple[int, str]], pa
     assert replay(record.read(path), verify=True, rules=rules).state == state, where
 
 
-CONCEIVABLE = [placements(RULES[0].new(4, 1), seat) for seat in range(4)]
+def at_towers(state: Any, seat: int) -> list[Action]:
+    """Every order that the Ireland side adds."""
+    towers, cards = (state.rules.things[family].codes for family in ("tower", "card"))
+    found: list[Action] = [ForgoBonuses(seat)]
+    found += [ChooseTile(seat, tile) for tile in state.rules.pieces["tile"]]
+    found += [UseBonus(seat, tower) for tower in towers]
+    return found + [DoubleCard(seat, card) for card in cards]
+
+
+def conceivable(rules: Any) -> list[list[Action]]:
+    """By seat, what one might try."""
+    state = rules.new(4, 1)
+    more = at_towers if "ireland" in state.slices else lambda state, seat: []
+    return [placements(state, seat) + more(state, seat) for seat in range(4)]
+
+
+CONCEIVABLE = [conceivable(SCOTLAND[0]), conceivable(IRELAND[0])]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_fifty_random_games(players: int, tmp_path: Path) -> None:
-    assert sum(one_game(seed, players, tmp_path) for seed in range(50)) > 3000
+    assert sum(one_game(SCOTLAND, seed, players, tmp_path).turns for seed in range(50)) > 3000
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(10_000 // CHUNK))
 def test_ten_thousand_random_games(chunk: int, tmp_path: Path) -> None:
     for seed in range(1000 + chunk * CHUNK, 1000 + (chunk + 1) * CHUNK):
-        one_game(seed, 2 + seed % 3, tmp_path)
+        one_game(SCOTLAND, seed, 2 + seed % 3, tmp_path)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_fifty_random_games_of_ireland(players: int, tmp_path: Path) -> None:
+    """RI-SETUP-8: so many tiles lie on the board at the end, with up to four second tiles for each seat."""
+    tiles = Counter(of_ireland(seed, players, tmp_path) for seed in range(50))
+    assert max(tiles) > min(tiles)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(20_000 // CHUNK))
+def test_twenty_thousand_random_games_of_ireland(chunk: int, tmp_path: Path) -> None:
+    for seed in range(1000 + chunk * CHUNK, 1000 + (chunk + 1) * CHUNK):
+        of_ireland(seed, 2 + seed % 3, tmp_path)
+
+
+def of_ireland(seed: int, players: int, folder: Path) -> int:
+    """A random game of the Ireland side; returns how many tiles lie on the board at the end."""
+    state = one_game(IRELAND, seed, players, folder)
+    on_board: int = sum(tile >= 0 for tile in state.tiles)
+    least, most = {2: (88, 96), 3: (96, 108), 4: (92, 108)}[players]
+    if state.rules.options.set_aside == 4:
+        assert least <= on_board <= most and not state.laid_aside, (
+            f"seed {seed}: {on_board} tiles on the board"
+        )
+    return on_board

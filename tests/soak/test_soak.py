@@ -24,7 +24,7 @@ from .watches import WATCHES
 
 CARCASSONNE = Path(__file__).parents[2] / "examples" / "carcassonne"
 GAMES = ("glenmore", "isleofskye", "rebirth", "carcassonne")
-MODULES = {"isleofskye": ("bonus", "druids", "outskirts", "tunnel")}
+MODULES = {"isleofskye": ("bonus", "druids", "outskirts", "tunnel"), "rebirth": ("ireland",)}
 
 
 def ground(name: str) -> Ground:

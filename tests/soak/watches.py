@@ -10,6 +10,8 @@ from tilewright.core.events import Log
 from tilewright.core.testing.whole import Watch
 from tilewright.games.glenmore.state import DIE, total
 from tilewright.games.isleofskye.state import bank
+from tilewright.games.rebirth.modules._ireland.files import SECOND
+from tilewright.games.rebirth.modules._ireland.state import options, part, printed
 
 from ..games.isleofskye.modules.subsets import BOX, flow
 
@@ -90,8 +92,9 @@ def isleofskye(state: Any, log: Log) -> Look:
 
 
 def rebirth(state: Any, log: Log) -> Look:
-    """A castle goes to nobody but the seat that moved."""
+    """A castle goes to nobody but the seat that moved; with Ireland what `ireland` says."""
     castles, movers = state.castles.copy(), state.to_act
+    module = ireland(state, log) if "ireland" in state.slices else None
 
     def look(state: Any, log: Log) -> None:
         nonlocal castles, movers
@@ -99,8 +102,82 @@ def rebirth(state: Any, log: Log) -> Look:
             said = f"castle {castle} goes to seat {owner}, but {movers} moved"
             assert owner == castles[castle] or owner in movers, said
         castles, movers = state.castles.copy(), state.to_act
+        if module is not None:
+            module(state, log)
 
     return look
+
+
+def ireland(state: Any, log: Log) -> Look:
+    """What is noted is never lost, second tiles come one a turn, a hand of one is placed; at the end `settled`."""
+
+    def noted() -> list[int]:
+        here = part(state)
+        return [*here.touched, *here.fulfilled, *here.doubled]
+
+    def apart() -> list[int]:
+        return [len(tiles) for tiles in part(state).apart]
+
+    at_first, before, at_start, turns = apart(), noted(), apart(), state.turns
+
+    def look(state: Any, log: Log) -> None:
+        nonlocal before, at_start, turns
+        now, left = noted(), apart()
+        assert not any(then & ~seats for then, seats in zip(before, now, strict=True)), (
+            "something noted is lost"
+        )
+        before = now
+        gone = sum(then - there for then, there in zip(at_start, left, strict=True))
+        assert 0 <= gone <= 1, f"{gone} second tiles in one turn"
+        most = printed(state.rules).bonuses[SECOND].copies
+        for seat, (then, there) in enumerate(zip(at_first, left, strict=True)):
+            assert then - there <= most, f"seat {seat} has had {then - there} second tiles"
+        if state.turns != turns:
+            turns, at_start = state.turns, left
+        if state.over:
+            settled(state, at_first)
+        elif state.stack[-1][0] == state.rules.by_name["place"].index:
+            [seat] = state.to_act
+            assert len(state.hand[seat]) == 1, (
+                f"seat {seat} places with {len(state.hand[seat])} tiles in hand"
+            )
+
+    return look
+
+
+def settled(state: Any, at_first: list[int]) -> None:
+    """RI-SETUP-8, RI-MIS-2, RI-MIS-3: as many tiles lie as were played, each card has paid each seat once at most."""
+    here, data, seats = part(state), printed(state.rules), range(len(state.seats))
+    each = sum(state.printed.tiles)
+    if len(seats) == state.rules.options.removal_with:
+        each -= sum(state.printed.removal)
+    laid = [*state.tiles, *state.laid_aside]
+    for seat in seats:
+        came_back = at_first[seat] - len(here.apart[seat])
+        played = sum(tile >> 3 == seat for tile in laid)
+        expected = each - at_first[seat] + came_back
+        assert played == expected or (state.out >> seat & 1 and played < expected), (
+            f"seat {seat}: {played} tiles"
+        )
+    paid: dict[tuple[int, int], list[int]] = {}
+    for seat, points, reason, card, _ in state.ledger:
+        if reason == state.rules.reason["public_mission"]:
+            paid.setdefault((card, seat), []).append(points)
+    for card in here.display:
+        assert {seat for number, seat in paid if number == card} == {
+            seat for seat in seats if here.fulfilled[card] >> seat & 1
+        }
+    first = set()
+    for (number, seat), lines in paid.items():
+        card, marked = data.cards[number], here.doubled[number] >> seat & 1
+        points = card.later if number in first else card.first
+        first.add(number)
+        if not marked:
+            assert lines == [points], f"{card.id} pays seat {seat} {lines}"
+        elif options(state.rules).own_mission == "double":
+            assert lines in ([2 * points], [points, points]), f"{card.id} pays seat {seat} {lines}"
+        else:
+            assert lines in ([2 * points], [points]), f"{card.id} pays seat {seat} {lines}"
 
 
 WATCHES: dict[str, Watch] = {"glenmore": glenmore, "isleofskye": isleofskye, "rebirth": rebirth}

@@ -14,6 +14,7 @@ from tilewright.core.table.table import Table
 ALL = ("druids", "tunnel", "bonus", "outskirts")
 KINDS: dict[str, tuple[str, tuple[str, ...], int]] = {
     "rebirth": ("rebirth", (), 2),
+    "rebirth+": ("rebirth", ("ireland",), 3),
     "glenmore": ("glenmore", (), 3),
     "isleofskye": ("isleofskye", (), 2),
     "isleofskye+": ("isleofskye", ALL, 3),

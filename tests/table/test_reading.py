@@ -230,7 +230,8 @@ def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> N
                 every = {str(offer.action) for offer in chair.choosing.offers}
                 assert ours in (set(), every)
                 told = f"'{name}' fits every move" if ours else f"nothing can be done with '{name}' now"
-                assert told in str(error)
+                # `castle field ka` begins like a move that another step has.
+                assert told in str(error) or str(error) == f"'{name.split()[0]}' is not possible now"
                 continue
             assert not ours or {*moves(found)} & ours, name
 

@@ -9,8 +9,7 @@ from tilewright.core.actions import Reason
 from tilewright.core.game import Choice, Module, ScoreReason
 from tilewright.core.hooks import hook
 from tilewright.core.restrictions import Restriction
-from tilewright.games.rebirth.actions import PlaceTile
-from tilewright.games.rebirth.files import ENERGY
+from tilewright.games.rebirth.authoring import ENERGY, PlaceTile
 
 from .paper import folder
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.core.restrictions import Keep
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
-    from tilewright.games.rebirth.state import RebirthState
+    from tilewright.games.rebirth.authoring import RebirthState
 
 WATER, RAID, WATCH = "water", "raid", "watch"
 

@@ -130,7 +130,7 @@ MAPS = {
     ),
     "no Edinburgh": (
         {"C7  M.  KE": "C7  M.  Kz", "{code: KE, name: Edinburgh Castle": "{code: Kz, name: Elsewhere"},
-        ["56:1: castles: KE (Edinburgh Castle) is missing; it breaks ties (RB-END-6)"],
+        ["56:1: castles: KE is missing; it breaks ties (RB-END-6)"],
     ),
     "more castles than pieces": (
         {

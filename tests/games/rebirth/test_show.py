@@ -293,7 +293,7 @@ def test_german() -> None:
     *_, state = game(3, 11)
     what = show(state.view(0), "de")
     text = drawn(what)
-    assert what.title == "Rebirth (Scotland): das Spiel ist zu Ende"
+    assert what.title == "Rebirth: das Spiel ist zu Ende"
     assert "Missionen von anna" in text
     printed = cast(Printed, state.rules.data)
     said = sentences(what)

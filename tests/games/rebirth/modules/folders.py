@@ -1,0 +1,107 @@
+"""Positions of the module Ireland written by hand, its data broken on purpose, and the script that made it."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import scene as scenes
+from tilewright.core.errors import InvalidFile
+from tilewright.core.grid import HEX
+from tilewright.core.rules import Rules
+from tilewright.games.rebirth.modules._ireland.state import NAME
+from tilewright.games.rebirth.state import RebirthState
+
+ROOT = Path(__file__).parents[4]
+DATA = Path(str(files("tilewright.data"))) / "rebirth" / "modules" / NAME
+OURS = f"data/rebirth/modules/{NAME}"
+NAMES = ["anna", "bruno", "clara", "dan"]
+
+
+def loaded(**options: object) -> Rules:
+    """Rebirth with Ireland; the module's options are written with `__` for the dot."""
+    return tw.load("rebirth", modules=[NAME], options={k.replace("__", "."): v for k, v in options.items()})
+
+
+def begun(given: str, players: int = 3, rules: Rules | None = None, **options: object) -> RebirthState:
+    """The state of a position; `given` are lines of YAML."""
+    lines = "\n".join(f"  {line}" for line in given.strip().splitlines())
+    names = ", ".join(NAMES[:players])
+    text = f"game: rebirth\nmodules: [{NAME}]\nplayers: [{names}]\ngiven:\n{lines}\n"
+    (one,) = scenes.read(text, "position.yaml")
+    return cast(RebirthState, scenes.begin(one, rules=rules or loaded(**options))[1])
+
+
+def after(state: RebirthState, *moves: str) -> RebirthState:
+    """The state, with these moves made by whoever is to act."""
+    for move in moves:
+        state.apply(state.rules.read(move, state, state.to_act[0]))
+    return state
+
+
+def refusal(state: RebirthState, move: str, lang: str = "en") -> str:
+    """What is said when whoever is to act tries this move."""
+    found = state.check(state.rules.read(move, state, state.to_act[0]))
+    assert found is not None, f"{move} is legal"
+    return state.rules.say_refusal(found, state.seats, lang)
+
+
+def replaced(tmp_path: Path, file: str, *changes: tuple[str, str]) -> Path:
+    """A folder for `--data` in which one file of the module has other texts in some places."""
+    text = (DATA / file).read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    theirs = tmp_path / "modules" / NAME / file
+    theirs.parent.mkdir(parents=True, exist_ok=True)
+    theirs.write_text(text, "utf-8")
+    return tmp_path
+
+
+def refused(tmp_path: Path, file: str, *changes: tuple[str, str]) -> list[str]:
+    """What is said about the file with these changes, each line without the folder."""
+    data = replaced(tmp_path, file, *changes)
+    with pytest.raises(InvalidFile) as caught:
+        tw.load("rebirth", modules=[NAME], data=data)
+    start = f"{(data / 'modules' / NAME / file).as_posix()}:"
+    said = str(caught.value).splitlines()
+    assert all(line.startswith(start) for line in said), said
+    shutil.rmtree(data / "modules")
+    return [line.removeprefix(start) for line in said]
+
+
+def converter() -> ModuleType:
+    """The script that made the module's data; it imports the one of the game, which lies beside it."""
+    folder = ROOT / "docs" / "provenance"
+    sys.path.insert(0, str(folder))
+    try:
+        path = folder / f"convert_rebirth_{NAME}.py"
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None and spec.loader is not None
+        found = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+    finally:
+        sys.path.remove(str(folder))
+    return found
+
+
+def placed(state: RebirthState, at: str) -> int:
+    """The cell at a hex."""
+    return state.printed.cell_at[HEX.at(HEX.read(at))]
+
+
+def lines(state: RebirthState, seat: int) -> list[tuple[int, str]]:
+    """Every score line of the seat: points and reason."""
+    return [(line.amount, line.reason) for line in state.score_lines() if line.seat == seat]
+
+
+def part_of(state: RebirthState) -> Any:
+    return state.slices[NAME]

@@ -1,0 +1,363 @@
+"""Ireland's files: data that does not work out, maps that do not fit, and the script that made them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.errors import PluginError, UsageError
+from tilewright.core.game import Module
+from tilewright.games.rebirth.modules._ireland.files import BONUSES
+from tilewright.games.rebirth.modules._ireland.state import NAME
+
+from ....toys.paper import Paper, plugin
+from .folders import DATA, OURS, after, begun, converter, lines, loaded, part_of, refused, replaced
+
+FILES = ("box.yaml", "missions.yaml", "maps/ireland.yaml")
+
+
+# -- cards and bonuses -----------------------------------------------------------------------------------------------
+
+FOOD_5 = "{type: group, what: food, count: 5}"
+BROKEN: dict[str, tuple[str, tuple[str, str], str]] = {
+    "a card too few": ("cards.yaml", ("deck: 12", "deck: 13"), "5:7: deck: 12 cards are listed"),
+    "a card twice": ("cards.yaml", ("- id: energy_5", "- id: food_5"), "food_5.id: 'food_5' is given twice"),
+    "no such group": (
+        "cards.yaml",
+        (FOOD_5, "{type: group, what: tower, count: 5}"),
+        "food_5.condition.what: group takes food or energy",
+    ),
+    "a group of nothing": (
+        "cards.yaml",
+        (FOOD_5, "{type: group, count: 5}"),
+        "food_5.condition.what: group takes food or energy",
+    ),
+    "around a farm": (
+        "cards.yaml",
+        ("{type: around, what: tower, count: 3}", "{type: around, what: food, count: 3}"),
+        "tower_ring_3.condition.what: around takes tower or castle",
+    ),
+    "control of food": (
+        "cards.yaml",
+        ("{type: control, count: 3}", "{type: control, what: castle, count: 3}"),
+        "control_3_castles.condition.what: control takes no 'what'",
+    ),
+    "a link of one": (
+        "cards.yaml",
+        ("{type: link, towers: 0, castles: 2}", "{type: link, towers: 0, castles: 1}"),
+        "link_2_castles.condition: a link joins two towers or castles at least",
+    ),
+    "a link with a count": (
+        "cards.yaml",
+        ("{type: link, towers: 0, castles: 2}", "{type: link, castles: 2, count: 3}"),
+        "link_2_castles.condition: a link joins two towers or castles at least",
+    ),
+    "a count of nothing": (
+        "cards.yaml",
+        ("{type: touch, count: 8}", "{type: touch, count: 0}"),
+        "touch_8_towers.condition: touch takes a count above 0 and nothing else",
+    ),
+    "a count of towers elsewhere": (
+        "cards.yaml",
+        ("{type: influence, count: 6}", "{type: influence, count: 6, towers: 1}"),
+        "influence_6.condition: influence takes a count above 0 and nothing else",
+    ),
+    "more towers than there are": (
+        "cards.yaml",
+        ("{type: link, towers: 4, castles: 0}", "{type: link, towers: 15, castles: 0}"),
+        "link_4_towers.condition.towers: the map has 14 towers",
+    ),
+    "more castles than there are": (
+        "cards.yaml",
+        ("{type: link, towers: 2, castles: 1}", "{type: link, towers: 2, castles: 9}"),
+        "link_castle_2_towers.condition.castles: the map has 8 castles",
+    ),
+    "more castles than there are to control": (
+        "cards.yaml",
+        ("{type: control, count: 3}", "{type: control, count: 9}"),
+        "control_3_castles.condition.count: the map allows 8 at most",
+    ),
+    "more fields than there are around a tower": (
+        "cards.yaml",
+        ("{type: around, what: tower, count: 3}", "{type: around, what: tower, count: 7}"),
+        "tower_ring_3.condition.count: the map allows 6 at most",
+    ),
+    "more settlements than there are": (
+        "cards.yaml",
+        ("{type: settlements, count: 6}", "{type: settlements, count: 17}"),
+        "six_settlements.condition.count: the map allows 16 at most",
+    ),
+    "more for later players": (
+        "cards.yaml",
+        ("count: 4}\n    first: 12", "count: 4}\n    first: 7"),
+        "castle_ring_4.later: later players score no more than the first",
+    ),
+    "an unknown condition": (
+        "cards.yaml",
+        ("{type: control, count", "{type: holds, count"),
+        "condition.type",
+    ),
+    "below zero": (
+        "cards.yaml",
+        ("{type: control, count: 3}", "{type: control, count: -3}"),
+        "'count' must be >= 0",
+    ),
+    "no English": (
+        "cards.yaml",
+        ("      en: You own a food group of at least five tiles.\n", ""),
+        "food_5.text: the English text is missing",
+    ),
+    "a key too many": (
+        "cards.yaml",
+        (FOOD_5, "{type: group, what: food, count: 5, least: 2}"),
+        "unknown key",
+    ),
+    "another order": (
+        "bonuses.yaml",
+        ("id: three,", "id: thirteen,"),
+        "bonuses: expected second_tile, draw_three, mission_card, doubling, thirteen, three, in this order",
+    ),
+    "a bonus too many": (
+        "bonuses.yaml",
+        ("second_tile, copies: 4", "second_tile, copies: 5"),
+        "bonuses: the map has 14 round towers",
+    ),
+    "more needed than there are": (
+        "bonuses.yaml",
+        ("thirteen, copies: 3, needs: 3", "thirteen, copies: 3, needs: 4"),
+        "thirteen.needs: thirteen needs 3",
+    ),
+    "none needed": (
+        "bonuses.yaml",
+        ("doubling, copies: 2, needs: 2", "doubling, copies: 2, needs: 0"),
+        "doubling.needs: doubling needs 2",
+    ),
+    "an unknown bonus": ("bonuses.yaml", ("id: three,", "id: four,"), "id"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_data_that_does_not_work_out_is_refused_at_its_place(tmp_path: Path, name: str) -> None:
+    file, change, wanted = BROKEN[name]
+    said = refused(tmp_path, file, change)
+    assert any(wanted in line for line in said), said
+    row = int(said[0].split(":")[0])
+    text = (DATA / file).read_text("utf-8").replace(*change)
+    assert row <= text.count("\n") + 1
+
+
+def test_every_problem_is_said_with_line_and_column(tmp_path: Path) -> None:
+    said = refused(
+        tmp_path,
+        "cards.yaml",
+        ("{type: control, count: 3}", "{type: control, what: castle, count: 0}"),
+        ("{type: touch, count: 8}", "{type: touch, count: 0}"),
+        ("deck: 12", "deck: 11"),
+    )
+    text = (DATA / "cards.yaml").read_text("utf-8").splitlines()
+    control = next(n for n, line in enumerate(text, 1) if "type: control" in line)
+    touch = next(n for n, line in enumerate(text, 1) if "type: touch" in line)
+    assert said == [
+        "5:7: deck: 12 cards are listed",
+        f"{control}:5: cards.control_3_castles.condition: control takes a count above 0 and nothing else",
+        f"{control}:38: cards.control_3_castles.condition.what: control takes no 'what'",
+        f"{touch}:5: cards.touch_8_towers.condition: touch takes a count above 0 and nothing else",
+    ]
+
+
+def test_numbers_of_cards_and_bonuses_are_data(tmp_path: Path) -> None:
+    """RI-MIS-2: what a card scores; RI-COMP-2: how many of each bonus there are."""
+    data = replaced(
+        tmp_path,
+        "cards.yaml",
+        (f"{FOOD_5}\n    first: 8\n    later: 5", f"{FOOD_5}\n    first: 9\n    later: 4"),
+    )
+    replaced(
+        data,
+        "bonuses.yaml",
+        ("second_tile, copies: 4", "second_tile, copies: 3"),
+        ("id: three, copies: 2", "id: three, copies: 3"),
+    )
+    rules = tw.load("rebirth", modules=[NAME], data=data)
+    assert rules.data_digest != loaded().data_digest
+    state = begun(
+        """
+tiles: {"-5,12": anna food, "-4,12": anna food, "-5,13": anna food, "-4,13": anna food}
+hand: {anna: food}
+ireland.display: [food_5]
+towers: {Tk: thirteen}
+""",
+        rules=rules,
+    )
+    assert Counter(part_of(state).bonuses)[BONUSES.index("three")] == 3
+    assert lines(after(state, "place food -3,13"), 0) == [(5, "food_group"), (9, "public_mission")]
+
+
+def test_single_values_are_set_in_the_data() -> None:
+    """`--set data:` reaches the game's files as the module has them in play."""
+    rules = tw.load("rebirth", modules=[NAME], options={"data:maps/ireland.castles.Ka.name": "Larne"})
+    assert [castle.name for castle in rules.data.castles if castle.code == "Ka"] == ["Larne"]
+
+
+# -- the map ---------------------------------------------------------------------------------------------------------
+
+MAP = "over/maps/ireland.yaml"
+MAPS: dict[str, tuple[tuple[str, str], str]] = {
+    "a tower that is not drawn": (
+        ("code: Tm, name: Ratoo", "code: Tz, name: Ratoo"),
+        "Tm is not among the towers",
+    ),
+    "a tower elsewhere": (
+        ("Ratoo, at: [15, 1]", "Ratoo, at: [15, 2]"),
+        "Tm stands at [15, 1] in the picture",
+    ),
+    "an offshore field less": (("O+  F.  Td", "O.  F.  Td"), "expected_counts.offshore: the picture has 7"),
+    "a sprawling settlement of three": (
+        ("E.  W.  E.  Ti", "E.  O.  E.  Ti"),
+        "a sprawling settlement has 4, not 3 fields",
+    ),
+    "a mark that nobody knows": (("O+  F.  Td", "O*  F.  Td"), "'O*' in column 0: no such mark"),
+    "a letter that is taken": (("settlements: {W:", "settlements: {T:"), "the letter T is taken"),
+    "no castle that breaks ties": (
+        ("tie_breakers: [KB]", "tie_breakers: [KX]"),
+        "KX is missing; it breaks ties",
+    ),
+    "neutral fields too few": (
+        ("E.  E.  En  ..", "E.  E.  E.  .."),
+        "23 fields are marked n; two players need 24",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_map_that_does_not_work_out_is_refused_at_its_place(tmp_path: Path, name: str) -> None:
+    change, wanted = MAPS[name]
+    said = refused(tmp_path, MAP, change)
+    assert any(wanted in line for line in said), said
+
+
+def test_a_box_that_does_not_work_out_is_refused(tmp_path: Path) -> None:
+    said = refused(
+        tmp_path,
+        "over/box.yaml",
+        ("2: {neutral_tiles: 24, set_aside: 4", "2: {neutral_tiles: 24, set_aside: 3"),
+    )
+    assert any("setup.2.played" in line and "leave 33" in line for line in said), said
+
+
+def test_missions_of_the_game_do_not_come_back(tmp_path: Path) -> None:
+    """RI-COMP-1: the box of this side has none."""
+    said = refused(tmp_path, "over/missions.yaml", ("deck: 0", "deck: 2"))
+    assert any("the box holds 0 mission cards" in line for line in said), said
+
+
+@pytest.mark.parametrize("name", ["default", "alternative"])
+def test_maps_of_the_other_side_are_refused(name: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        loaded(map=name)
+    assert str(caught.value) == (
+        f"map '{name}' does not go with a module in play, which brings a box and a map of its own; "
+        "leave out the option map"
+    )
+
+
+def test_the_map_is_not_there_without_the_module() -> None:
+    with pytest.raises(UsageError, match="there is no map 'ireland'"):
+        tw.load("rebirth", options={"map": NAME})
+
+
+def test_a_map_without_the_hill_of_tara_is_refused(tmp_path: Path) -> None:
+    text = (DATA / MAP).read_text("utf-8")
+    data = replaced(tmp_path, MAP, ("code: TT, name", "code: Tz, name"), ("L.  TT  On", "L.  Tz  On"))
+    assert text.count("TT") == 2
+    with pytest.raises(UsageError) as caught:
+        tw.load("rebirth", modules=[NAME], data=data)
+    assert str(caught.value) == "map 'ireland' has no round tower TT, which breaks ties (RI-END-5)"
+
+
+def test_a_settlement_on_an_offshore_field_scores_the_point_too(tmp_path: Path) -> None:
+    """RI-OFF-1, RI-OFF-2: after the settlement; on the printed board there may be such fields."""
+    data = replaced(
+        tmp_path,
+        MAP,
+        ("F.  Ke  S.", "F.  Ke  S+"),
+        ("  offshore: 8", "  offshore: 9"),
+    )
+    rules = tw.load("rebirth", modules=[NAME], data=data)
+    state = begun("hand: {anna: settlement-3}\nireland.display: empty", rules=rules)
+    assert lines(after(state, "place settlement 6,9"), 0) == [(3, "small_settlement"), (1, "offshore")]
+
+
+def test_the_files_of_the_game_stay_as_they_are() -> None:
+    """Without the module, and in the same folder: the game's own map, box and missions."""
+    plain = tw.load("rebirth")
+    assert plain.data.map_name == "default" and len(plain.data.missions) > 10
+    assert plain.options.set_aside == 2 and plain.data.box.setup[2].neutral_tiles == 32
+    assert plain.data_digest == tw.load("rebirth").data_digest != loaded().data_digest
+
+
+# -- two modules that bring the same file ----------------------------------------------------------------------------
+
+
+def island(name: str, **texts: str) -> object:
+    """A toy module of Rebirth with files for the game."""
+    stated = {"rules.yaml": "XX-1: {text: Something., source: toy}\n"}
+
+    class Whole(Paper):
+        def iterdir(self):  # type: ignore[no-untyped-def]
+            yield from super().iterdir()
+            yield Paper("over", texts)
+
+    return plugin(Module(name=name, game="rebirth", title=name.title(), folder=lambda: Whole("toy", stated)))
+
+
+def test_another_module_may_not_bring_the_same_file() -> None:
+    other = island("island", **{"missions.yaml": "deck: 0\ncards: []\n"})
+    with pytest.raises(PluginError) as caught:
+        tw.load("rebirth", modules=[NAME, other])
+    said = str(caught.value)
+    assert "two modules bring the file" in said or "modules bring the file" in said
+    assert "missions.yaml" in said and "island" in said and NAME in said and "play them apart" in said
+
+
+@pytest.mark.parametrize("file", ["messages.yaml", "rules.yaml", "editions.yaml"])
+def test_texts_and_editions_of_the_game_stay_its_own(file: str) -> None:
+    with pytest.raises(PluginError, match=f"module island: over/{file} would take the place"):
+        tw.load("rebirth", modules=[island("island", **{file: "{}\n"})])
+
+
+def test_another_module_may_bring_another_file() -> None:
+    rules = tw.load("rebirth", modules=[NAME, island("island")])
+    assert rules.data.map_name == NAME
+
+
+# -- where the files come from ---------------------------------------------------------------------------------------
+
+
+def test_the_data_says_what_it_does_not_know() -> None:
+    """The cards are ours, and the game says so in each language."""
+    rules = loaded()
+    assert "12 of the 12 public mission cards are reconstructed." in rules.provenance()
+    assert "12 der 12 öffentlichen Missionskarten sind rekonstruiert." in rules.provenance("de")
+
+
+def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
+    """Compared when TILEWRIGHT_COMPONENTS names the list of components; without it, that the script fits the data."""
+    convert = converter()
+    ours = {
+        str(path.relative_to(DATA).as_posix()): path.read_text("utf-8")
+        for path in sorted(DATA.rglob("*.yaml"))
+        if path.name not in ("rules.yaml", "messages.yaml")
+    }
+    assert set(ours) == {"cards.yaml", "bonuses.yaml", *(f"over/{file}" for file in FILES)}
+    components = os.environ.get("TILEWRIGHT_COMPONENTS")
+    if components:
+        assert convert.convert(Path(components).with_name("rebirth.yaml")) == ours
+    cards = {card.id: (card.text["en"], card.text["de"]) for card in loaded().module_data[NAME].cards}
+    assert cards == convert.CARDS
+    assert all(convert.SEE.strip() in text.splitlines() for text in ours.values())
+    assert OURS.endswith(NAME)
