@@ -19,6 +19,7 @@ PAGE = Path(__file__).with_name("hooks.md")
 ROOT = PAGE.parents[1]
 HARVEST, CAUSEWAY = "tests/toys/harvest_dist/harvest", "tests/toys/causeway_dist/causeway/__init__.py"
 SMITHS = "tests/toys/smiths_dist/smiths/__init__.py"
+IRELAND = "games/rebirth/modules/ireland.py"
 RAIDS, MODULES = "tests/toys/raids.py", "games/isleofskye/modules"
 SHOWN: dict[str, dict[str, str]] = {
     "": {
@@ -33,6 +34,7 @@ SHOWN: dict[str, dict[str, str]] = {
         "add_restrictions": RAIDS,
         "add_meters": f"{MODULES}/tunnel.py",
         "extend_show": f"{MODULES}/tunnel.py",
+        "extend_sheet": IRELAND,
     },
     "glenmore": {
         "tile_placed": SMITHS,
@@ -59,7 +61,12 @@ SHOWN: dict[str, dict[str, str]] = {
     "rebirth": {
         "tile_placed": RAIDS,
         "castle_taken": RAIDS,
+        "turn_ends": IRELAND,
         "forbid_cells": RAIDS,
+        "settlement_prizes": IRELAND,
+        "hand_size": IRELAND,
+        "cell_worths": IRELAND,
+        "break_tie": IRELAND,
         "final_scoring": RAIDS,
     },
 }
@@ -68,6 +75,7 @@ ANSWERS = {
     "tilewright_game": "One plugin answers.",
     "tilewright_module": "Each module answers for itself.",
     "extend_show": "Each module is given what the one before it returned.",
+    "extend_sheet": "Each module is given what the one before it returned.",
     "tile_unbuildable": "The first module that returns True ends it.",
 }
 """How results are used, where they are not simply combined."""

@@ -90,6 +90,7 @@ class Picture:
 
 
 REBIRTH = Scene(game="rebirth", seats=3, verb="place", steps=60)
+IRELAND = Scene(game="rebirth", seats=3, verb="place", steps=60, modules=("ireland",))
 GLENMORE_TAKE = Scene(game="glenmore", seats=3, verb="take", steps=110)
 GLENMORE_PLACE = Scene(game="glenmore", seats=3, verb="place", steps=110)
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
@@ -103,6 +104,7 @@ PICTURES = (
     Picture("lobby", REBIRTH, who="lobby"),
     Picture("rebirth", REBIRTH, keys=("h",)),
     Picture("rebirth-phone", REBIRTH, PHONE, keys=("h",)),
+    Picture("ireland", IRELAND, keys=("h",)),
     Picture("final", REBIRTH, keys=("h", "Enter")),
     Picture("why-not", REBIRTH, keys=("h", "Shift+ArrowRight", "Enter")),
     Picture("glenmore", GLENMORE_TAKE, keys=("h",)),

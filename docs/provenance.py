@@ -11,7 +11,7 @@ from pathlib import Path
 
 import tilewright as tw
 from tilewright.core import plugins
-from tilewright.core.data import Folder
+from tilewright.core.data import OVER, Folder
 
 PAGE = Path(__file__).with_name("provenance.md")
 HEAD = """# Where the data comes from
@@ -48,24 +48,26 @@ def stated(content: object) -> Iterator[str]:
             yield from stated(value)
 
 
-def counts(folder: Folder) -> str:
-    """Return a Markdown table that counts the provenances in each file that states any."""
+def counts(folders: Mapping[str, Folder]) -> str:
+    """Return a Markdown table that counts the provenances in each file that states any; folders by prefix."""
     kinds = ("rulebook", "public-source", "derived", "reconstructed")
     lines = [f"| file | {' | '.join(kinds)} |", f"| --- {'| ---: ' * len(kinds)}|"]
-    for name in sorted(folder.names()):
-        found = Counter(stated(folder.document(name).content))
+    for prefix, name in (
+        (prefix, name) for prefix, folder in folders.items() for name in sorted(folder.names())
+    ):
+        found = Counter(stated(folders[prefix].document(name).content))
         if found:
             assert set(found) <= set(kinds), f"{name}: {sorted(set(found) - set(kinds))}"
-            lines.append(f"| `{name}` | {' | '.join(str(found[kind] or '') for kind in kinds)} |")
+            lines.append(f"| `{prefix}{name}` | {' | '.join(str(found[kind] or '') for kind in kinds)} |")
     return "\n".join(lines) + "\n"
 
 
-def section(heading: str, said: Sequence[str], folder: Folder) -> str:
+def section(heading: str, said: Sequence[str], folders: Mapping[str, Folder]) -> str:
     """Return the section of a game or module: its notes and the counts."""
     sentences = (
         "\n".join(f"* {sentence}" for sentence in said) or "No differences from the printed game are known."
     )
-    return f"{heading}\n\n{sentences}\n\n{counts(folder)}"
+    return f"{heading}\n\n{sentences}\n\n{counts(folders)}"
 
 
 def page() -> str:
@@ -76,14 +78,14 @@ def page() -> str:
         if plugin.source != "tilewright":
             continue
         rules = tw.load(game)
-        parts.append(section(f"## {rules.game.title}", rules.provenance(), rules.folder))
+        parts.append(section(f"## {rules.game.title}", rules.provenance(), {"": rules.folder}))
         for full in sorted(modules):
             if full.startswith(f"{game}."):
                 whole = tw.load(game, [full.partition(".")[2]])
-                module = whole.modules[0]
-                said = whole.provenance(of=module)
-                heading = f"### {rules.game.title}: {module.title}"
-                parts.append(section(heading, said, whole.folders[-1]))
+                said = [one for one in whole.provenance() if one not in rules.provenance()]
+                heading = f"### {rules.game.title}: {whole.modules[0].title}"
+                folders = {"": whole.folders[-1]} | {f"{OVER}/": brought for brought in whole.folder.over}
+                parts.append(section(heading, said, folders))
     return "\n".join(parts)
 
 

@@ -44,6 +44,7 @@ class Picture:
 
 PICTURES = (
     Picture("rebirth", "rebirth", 2, "place", 30),
+    Picture("ireland", "rebirth", 3, "place", 75, modules=("ireland",)),
     Picture("glenmore-take", "glenmore", 3, "take", 60),
     Picture("glenmore-place", "glenmore", 3, "place", 60),
     Picture("glenmore-activate", "glenmore", 3, "activate", 60),
