@@ -17,7 +17,7 @@ import attrs
 from . import blame, disk, foreign, hooks, plugins
 from .actions import Action, Reader, Slot
 from .data import MODULES, OVER, TEXTS, Folder, labelled
-from .errors import PluginError, UsageError
+from .errors import InvalidFile, PluginError, UsageError
 from .game import Game, Module, ScoreReason, reasons_of
 from .meanings import CELL, reader
 from .options import Made, Option, resolve, unknown
@@ -198,7 +198,9 @@ def _assemble(
     values |= {name: one.value for name, one in made.items() if name not in given}
     own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
     tables = game.load(folder, own)
-    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables))))]
+    changed = data is not None or bool(overrides)
+    before, ours = _as_shipped(game, folder.shipped, own) if changed else (tables, None)
+    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables)), ours))]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_data: dict[str, Any] = {}
@@ -212,7 +214,15 @@ def _assemble(
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
         own_names = _named(module.names(module_data.get(module.name)))
-        messages.append((module.name, place.messages(own_names) if place is not None else own_names))
+        if place is None:
+            messages.append((module.name, own_names))
+        else:
+            ours = None
+            if changed:
+                ours_alone = attrs.evolve(place.shipped, game=before)
+                known = before is not None or tables is None
+                ours = _as_shipped(module, ours_alone, module_options.get(module.name))[1] if known else {}
+            messages.append((module.name, place.messages(own_names, ours)))
         for family, names in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *names)
         for family, some in module.things(module_data.get(module.name)).items():
@@ -416,6 +426,18 @@ class Edition:
 EDITIONS = "editions.yaml"
 Editions: TypeAlias = dict[str, Edition]
 """That file: editions by name."""
+
+
+def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any, dict[str, dict[str, str]]]:
+    """What the game or module makes of its shipped files, and the messages that name what is in them.
+
+    Nothing if these files do not go with the options, which may name what only a user's files have.
+    """
+    try:
+        tables = owner.load(folder, options)
+        return tables, _named(owner.names(tables))
+    except (InvalidFile, UsageError):
+        return None, {}
 
 
 def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:

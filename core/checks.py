@@ -19,8 +19,9 @@ from .words import Message
 from .words import Texts as Texts
 from .yamltext import Path
 
-Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed"]
-"""Origin of a piece of data. Only `rulebook` is certain to match the printed game."""
+Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed", "owner"]
+"""Origin of a piece of data. `rulebook` is certain to match the printed game; `owner` is what somebody who owns it has
+put in the place of ours (`tilewright box`)."""
 COUNT = ge(0)
 """Validator: a number that counts something."""
 COUNTS = deep_mapping(instance_of((int, str)), COUNT)
@@ -68,6 +69,12 @@ def players(document: Document, path: Path, given: Collection[int], fewest: int,
     if sorted(given) == list(range(fewest, most + 1)):
         return []
     return [document.problem(path, f"expected one line for each of {fewest} to {most} players")]
+
+
+def unless_printed(origin: Provenance, found: int) -> int | None:
+    """What was counted, as the value that would be right in the place of a stated one; None if that one stands in the
+    rulebook: then the pieces are wrong."""
+    return None if origin == "rulebook" else found
 
 
 def _quoted(name: object) -> str:

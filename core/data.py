@@ -48,11 +48,19 @@ class Document:
     """The content as typed classes, by class."""
 
     def problem(
-        self, path: Steps, message: str, *, row: int | None = None, letter: int = 0, at_key: bool = False
+        self,
+        path: Steps,
+        message: str,
+        *,
+        row: int | None = None,
+        letter: int = 0,
+        at_key: bool = False,
+        right: str | int | None = None,
     ) -> Problem:
         """A problem with the value at `path`, or with the nearest enclosing one if there is no such value.
 
-        `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value.
+        `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value. `right` is
+        the value that would be right there, if only one would be.
         """
         known = path
         while known not in self.marks:
@@ -63,7 +71,9 @@ class Document:
         for where, setting in self.overridden.items():
             if where[: len(path)] == path[: len(where)]:
                 message = f"{message} (with {setting})"
-        return Problem(self.file, line, column, yamltext.named(self.content, path), message)
+        said = yamltext.named(self.content, path)
+        only = None if right is None else str(right)
+        return Problem(self.file, line, column, said, message, path, row, letter, only)
 
     def structure(self, kind: type[T]) -> T:
         """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
@@ -169,6 +179,9 @@ OVER = "over"
 """Inside a data folder of a module: files that join the game's own while the module is in play, or take the place of
 those of the same name: another board of the same box, say."""
 
+SHIPPED = "none"
+"""In place of a folder where one is named: the game's own files, whatever the user has put in place of them."""
+
 APART = (MODULES, TRAINED, SKELETON, OVER)
 
 
@@ -213,6 +226,16 @@ class Folder:
         """True if the file is one that a module brings (`OVER`)."""
         return name in self._layers
 
+    @property
+    def changed(self) -> bool:
+        """True if a user has put a folder over ours, or single values in place of ours."""
+        return self.overlay is not None or bool(self.overrides) or any(layer.changed for layer in self.over)
+
+    @property
+    def shipped(self) -> Folder:
+        """The same folder without anything of a user's."""
+        return Folder(self.root, self.name, over=[layer.shipped for layer in self.over])
+
     def text(self, name: str) -> str:
         """The file's text."""
         return yamltext.decode(_read(self._file(name), self._label(name)), self._label(name))
@@ -238,23 +261,31 @@ class Folder:
         """The file as a `kind`; raises InvalidFile with every problem."""
         return self.document(name).structure(kind)
 
-    def messages(self, names: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, dict[str, str]]:
+    def messages(
+        self,
+        names: Mapping[str, Mapping[str, str]] | None = None,
+        shipped: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> dict[str, dict[str, str]]:
         """The messages by key and language. `names` are the texts of other files, which gain languages here.
 
-        A user's own file replaces single texts, and the rest stay ours. InvalidFile for every text that could not be
-        filled in: no English, braces, forms of words, or other arguments than the English text has.
+        A user's own file replaces single texts, and the rest stay ours. If `shipped` says what our other files name,
+        our texts about what a user's files name otherwise are left out. InvalidFile for every text that could not
+        be filled in: no English, braces, forms of words, or other arguments than the English text has.
         """
-        name, basis = "messages.yaml", {key: dict(texts) for key, texts in (names or {}).items()}
+        name, basis = "messages.yaml", _fresh(names or {}, shipped)
         if name not in self._files:
             return basis
         theirs = name in self._theirs
         if theirs:
-            basis = Folder(self.root, self.name).messages(names)
+            basis = Folder(self.root, self.name).messages(names, shipped)
         found, document, problems = dict(basis), self.document(name), list[Problem]()
         for key, texts in self.load(name, MESSAGES).items():
             before = basis.get(key, {})
             english = before.get("en", texts.get("en"))
             wrong = list(flaws(texts, english or ""))
+            other = shipped is not None and (names or {}).get(key) != shipped.get(key)
+            if other and not theirs:
+                continue  # it names or translates what the user's files do not say any more
             if theirs and not before:
                 said = f"{self.name} has no such message{near(key, basis)}"
                 problems.append(document.problem((key,), said, at_key=True))
@@ -311,6 +342,18 @@ class Folder:
             stems = [known.removesuffix(".yaml") for known in self.names()]
             raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{near(stem, stems)}")
         return name, steps
+
+
+def _fresh(
+    names: Mapping[str, Mapping[str, str]], shipped: Mapping[str, Mapping[str, str]] | None
+) -> dict[str, dict[str, str]]:
+    """The texts without translations of our English that stayed when a user wrote another."""
+    found = {}
+    for key, texts in names.items():
+        before = (shipped or {}).get(key, texts)
+        stale = before if before.get("en") != texts.get("en") else {}
+        found[key] = {lang: text for lang, text in texts.items() if stale.get(lang) != text}
+    return found
 
 
 def labelled(root: Path | Traversable, ours: str) -> str:

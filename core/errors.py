@@ -34,6 +34,13 @@ class Problem:
     column: int
     where: str
     message: str
+    path: tuple[str | int, ...] = attrs.field(default=(), eq=False, order=False, repr=False)
+    """The place in its document: keys as typed, list items by number from 0."""
+    row: int | None = attrs.field(default=None, eq=False, order=False, repr=False)
+    """The row of a block of text, from 0; None if it is about the whole value."""
+    letter: int = attrs.field(default=0, eq=False, order=False, repr=False)
+    right: str | None = attrs.field(default=None, eq=False, order=False, repr=False)
+    """The one value that would be right there, if the check knows it."""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file

@@ -18,6 +18,7 @@ from .things import Thing
 from .words import Message
 
 if TYPE_CHECKING:
+    from .box.drawing import Drawing
     from .draw.model import Show
     from .events import Log
     from .metrics import MakesMeters
@@ -162,6 +163,9 @@ class Game:
     grid: Grid[Any] = HEX
     provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
     """From the data: messages for players about what does not come from the printed game; a text is said as it is."""
+    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
+    """By class of records in its data files, how they are drawn and changed by clicks, for owners of the printed game.
+    Modules of the game use them as well."""
 
 
 @attrs.frozen(kw_only=True)
@@ -200,3 +204,5 @@ class Module:
     nouns: Sequence[Noun] = ()
     provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
     """From the module's data: messages for players about what does not come from the printed game."""
+    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
+    """As `Game.drawings`, for its own records."""
