@@ -13,6 +13,12 @@ from .core.actions import notation as notation
 from .core.board import Board as Board
 from .core.board import placement as placement
 from .core.board import spot as spot
+from .core.box.drawing import Desk as Desk
+from .core.box.drawing import Drawing as Drawing
+from .core.box.drawing import Part as Part
+from .core.box.drawing import Tool as Tool
+from .core.box.drawing import chosen as chosen
+from .core.box.drawing import presets as presets
 from .core.chance import Stream as Stream
 from .core.chance import ordered as ordered
 from .core.checks import COUNT as COUNT

@@ -1,0 +1,51 @@
+"""The data files of a game as an owner corrects them in an editor: every file, as it is in play."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as File
+
+from .. import disk, yamltext
+from ..data import MODULES
+from ..errors import UsageError
+from . import owned
+from .stock import Stock
+
+
+def copied(stock: Stock, folder: File) -> dict[str, bool]:
+    """Write every data file into the folder, which is new or empty; by name, whether it is the owner's own.
+
+    Files of the owner that are in place are written as they are there, the others as they are shipped.
+    """
+    mine = owned.in_place(stock.game)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise UsageError(f"{folder} is no folder; name a new one")
+    found = {}
+    try:
+        if folder.is_dir() and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty; name a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in sorted(stock.kinds):
+            own = mine / name if mine is not None else None
+            found[name] = own is not None and own.is_file()
+            text = _text(own) if own is not None and found[name] else shipped(stock, name)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            disk.replace(folder / name, text)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
+    return found
+
+
+def shipped(stock: Stock, name: str) -> str:
+    """The text of a file as it is shipped, with its comments."""
+    module = stock.module(name)
+    part = stock.known.modules[module] if module else stock.known.game
+    assert part.folder is not None
+    place = part.folder()
+    for step in name.removeprefix(f"{MODULES}/{module}/" if module else "").split("/"):
+        place = place / step
+    return yamltext.decode(place.read_bytes(), stock.labels[name])
+
+
+def _text(file: File) -> str:
+    return yamltext.decode(disk.content(file), file.as_posix())
