@@ -30,6 +30,11 @@ ICONS = {
     "barrel": '<path d="M-5-8H5Q8.4 0 5 8H-5Q-8.4 0-5-8Z" fill="#b5792f" stroke="#1a1a1a" stroke-width="1.2"/>'
     '<path d="M-5.9-4.6H5.9M-5.9 4.6H5.9" stroke="#1a1a1a" stroke-width="1.7"/>'
     '<path d="M-2-8Q-3.2 0-2 8M2-8Q3.2 0 2 8" fill="none" stroke="#6d4415" stroke-width="0.9"/>',
+    "arch": '<path d="M-9 8V-1A9 9 0 0 1 9-1V8Z" fill="#d9d9d9" stroke="#1a1a1a" stroke-width="1.3"/>'
+    '<path d="M-5.4 8V-0.4A5.4 5.4 0 0 1 5.4-0.4V8Z" fill="#1a1a1a"/>'
+    '<path d="M0-10V-5.8M-8-5L-4.6-3.4M8-5L4.6-3.4" stroke="#1a1a1a" stroke-width="1.1"/>',
+    "plus": '<circle r="8" fill="#7b3fa0" stroke="#1a1a1a" stroke-width="1.2"/>'
+    '<path d="M-4.4 0H4.4M0-4.4V4.4" stroke="#ffffff" stroke-width="2.6"/>',
     "keep": '<path d="M-11 10V-6H-13V-12H-9V-9.4H-6.6V-12H-2V-9.4H2V-12H6.6V-9.4H9V-12H13V-6H11V10Z" '
     'fill="#d9d9d9" stroke="#1a1a1a" stroke-width="1.3"/><path d="M-3 10V4A3 3 0 0 1 3 4V10Z" fill="#1a1a1a"/>'
     '<path d="M-8-3V1M8-3V1" stroke="#1a1a1a" stroke-width="1.6"/>',

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import attrs
 
-from tilewright.core.checks import english, known, players, twice
+from tilewright.core.checks import english, known, players, twice, unless_printed
 from tilewright.core.data import Document, near
 from tilewright.core.errors import Problem
 
@@ -135,22 +135,30 @@ def check_totals(
     laid = [tile for tile in tiles if tile.stack != "start"]
     found = sum(total.count for total in box.stacks.values())
     if box.pieces["tiles"].count != found:
-        problems.append(document.problem(("pieces", "tiles", "count"), f"the stacks make {found}"))
+        right = unless_printed(box.pieces["tiles"].provenance, found)
+        problems.append(
+            document.problem(("pieces", "tiles", "count"), f"the stacks make {found}", right=right)
+        )
     for stack in STACKS:
         found = sum(tile.count for tile in tiles if tile.stack == stack)
         if box.stacks[stack].count != found:
             said = f"tiles.yaml has {found} of this stack"
-            problems.append(document.problem(("stacks", str(stack), "count"), said))
+            right = unless_printed(box.stacks[stack].provenance, found)
+            problems.append(document.problem(("stacks", str(stack), "count"), said, right=right))
     for name, total, found in (
         ("rivers", box.rivers, sum(tile.count for tile in laid if tile.river)),
         ("roads", box.roads, sum(tile.count for tile in laid if tile.road)),
     ):
         if total.count != found:
-            problems.append(
-                document.problem((name, "count"), f"tiles.yaml has {found}, start villages left out")
-            )
+            said = f"tiles.yaml has {found}, start villages left out"
+            right = unless_printed(total.provenance, found)
+            problems.append(document.problem((name, "count"), said, right=right))
     if box.pieces["cards"].count != len(cards):
-        problems.append(document.problem(("pieces", "cards", "count"), f"cards.yaml has {len(cards)}"))
+        said, right = (
+            f"cards.yaml has {len(cards)}",
+            unless_printed(box.pieces["cards"].provenance, len(cards)),
+        )
+        problems.append(document.problem(("pieces", "cards", "count"), said, right=right))
     out = sum(tile.count * tile.once.member for tile in tiles) + sum(c.once.member for c in cards)
     if out > box.pieces["members"].count:
         said = f"tiles and cards can bring {out} members into play (GM-AMB-13)"

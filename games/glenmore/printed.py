@@ -27,6 +27,8 @@ ANY = 5
 """A cube of one's choice."""
 START = -1
 """The stack of the start villages; the others are 0 to 3."""
+CAWDOR = "cawdor_castle"
+"""The card whose bonnets the rules speak of (GM-SP-13), whoever vouches for the data."""
 
 
 @attrs.frozen
@@ -150,8 +152,11 @@ def load_printed(folder: Folder, options: Options | None = None) -> Printed:
     problems += check_totals(box_file, box, tiles, cards)
     stop(problems)
     if options.bonnets == "cawdor_only":  # GM-AMB-10: only those that the rules themselves speak of
-        stated = [card.bonnets if card.bonnets_provenance == "rulebook" else 0 for card in cards]
-        cards = tuple(attrs.evolve(card, bonnets=n) for card, n in zip(cards, stated, strict=True))
+        spoken_of = [card.id == CAWDOR or card.bonnets_provenance == "rulebook" for card in cards]
+        cards = tuple(
+            card if stated else attrs.evolve(card, bonnets=0)
+            for card, stated in zip(cards, spoken_of, strict=True)
+        )
     return Printed(
         box=box,
         kinds=kinds_of(tiles, cards, numbers),

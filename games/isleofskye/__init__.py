@@ -26,7 +26,8 @@ from .building import BuildStep
 from .catalogue import Catalogue
 from .contents import CONTENTS, dealt
 from .counting import Promise, Scoring, ScrollKind
-from .files import LETTERS
+from .drawings import TileDrawing, scrolls_of
+from .files import LETTERS, Castle, Drawn
 from .hooks import Specs
 from .income import IncomeStep
 from .levels import levels
@@ -42,7 +43,7 @@ from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
 from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
-from .tiles import TERRAINS, Tile, empty_territory
+from .tiles import MARKS, TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
     from tilewright.core.events import Log
@@ -203,6 +204,10 @@ GAME = Game(
     specs=(Specs,),
     grid=SQUARE4,
     provenance=lambda printed: printed.provenance(),
+    drawings={
+        Drawn: TileDrawing(kinds=scrolls_of),
+        Castle: TileDrawing(kinds=scrolls_of, marks=MARKS),
+    },
 )
 
 

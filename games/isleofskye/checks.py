@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import Texts, english, twice
+from tilewright.core.checks import Texts, english, twice, unless_printed
 from tilewright.core.data import Document
 from tilewright.core.errors import Problem
 from tilewright.core.strict import near
@@ -18,6 +18,8 @@ from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, 
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
 if TYPE_CHECKING:
+    from tilewright.core.checks import Provenance
+
     from .scoring import Counting
 
 PIECES = ("tiles", "castles", "scoring")
@@ -80,12 +82,15 @@ def check_scrolls(
     problems = check_ids(document, [scroll.id for scroll in scrolls])
     for at, scroll in enumerate(scrolls):
         problems += english(document, (at, "names"), scroll.names)
-        for found, reading in _readings(
+        readings = _readings(
             sum(kind == scroll.id for tile in tiles for kind, _ in tile.scrolls * tile.copies)
             for tiles in (printed, other)
-        ):
+        )
+        for found, reading in readings:
             if found != scroll.copies:
-                problems.append(document.problem((at, "copies"), f"landscape.yaml has {found}{reading}"))
+                right = _only(readings, scroll.copies_provenance)
+                said = f"landscape.yaml has {found}{reading}"
+                problems.append(document.problem((at, "copies"), said, right=right))
     return problems
 
 
@@ -169,7 +174,8 @@ def check_totals(
             problems.append(document.problem(("pieces",), f"no piece {name!r}"))
         elif box.pieces[name].count != pieces[name]:
             said = f"{'landscape' if name == 'tiles' else name}.yaml has {pieces[name]}"
-            problems.append(document.problem(("pieces", name, "count"), said))
+            right = unless_printed(box.pieces[name].provenance, pieces[name])
+            problems.append(document.problem(("pieces", name, "count"), said, right=right))
     fewest, most = box.players
     if not 1 <= fewest <= most <= pieces["castles"]:
         said = f"expected the fewest and the most players, and no more than {pieces['castles']} castles"
@@ -179,10 +185,12 @@ def check_totals(
         problems.append(document.problem(("pieces",), said))
     gold = sum(worth * count for worth, count in box.coins.of.items())
     if gold != box.coins.gold:
-        problems.append(document.problem(("coins", "gold"), f"the coins are worth {gold}"))
+        right = unless_printed(box.coins.provenance, gold)
+        problems.append(document.problem(("coins", "gold"), f"the coins are worth {gold}", right=right))
     scrolls = sum(tile.copies * len(tile.scrolls) for tile in printed)
     if scrolls != box.scrolls.count:
-        problems.append(document.problem(("scrolls", "count"), f"landscape.yaml has {scrolls}"))
+        right = unless_printed(box.scrolls.provenance, scrolls)
+        problems.append(document.problem(("scrolls", "count"), f"landscape.yaml has {scrolls}", right=right))
     for mark in MARKS[:CASTLE]:
         if mark not in box.marks:
             problems.append(document.problem(("marks",), f"no mark {mark!r}"))
@@ -193,18 +201,24 @@ def check_totals(
         problems += english(document, ("marks", mark, "names"), total.names)
         found, otherwise = counted(printed, mark), counted(other, mark)
         if total.count != found:
-            problems.append(document.problem(("marks", mark, "count"), f"landscape.yaml has {found}"))
+            said, right = f"landscape.yaml has {found}", unless_printed(total.provenance, found)
+            problems.append(document.problem(("marks", mark, "count"), said, right=right))
         if (total.count if total.alternative is None else total.alternative) != otherwise:
             said = f"landscape.yaml has {otherwise} {OTHERWISE}"
-            problems.append(document.problem(("marks", mark, "alternative"), said))
+            same = (
+                total.alternative is None and otherwise == found
+            )  # then the count is wrong, and nothing else
+            right = None if same else unless_printed(total.provenance, otherwise)
+            problems.append(document.problem(("marks", mark, "alternative"), said, right=right))
     for terrain, sides in box.terrains.items():
         problems += english(document, ("terrains", terrain, "names"), sides.names)
-        for found, reading in _readings(
+        readings = _readings(
             sum(tile.copies * tile.face.edges.count(terrain) for tile in tiles) for tiles in (printed, other)
-        ):
+        )
+        for found, reading in readings:
             if sides.count != found:
-                said = f"landscape.yaml has {found}{reading}"
-                problems.append(document.problem(("terrains", terrain, "count"), said))
+                said, right = f"landscape.yaml has {found}{reading}", _only(readings, sides.provenance)
+                problems.append(document.problem(("terrains", terrain, "count"), said, right=right))
     return problems
 
 
@@ -212,6 +226,11 @@ def _readings(counts: Iterable[int]) -> list[tuple[int, str]]:
     """Returns what was counted in the chosen reading, then in the other one if that differs."""
     chosen, other = counts
     return [(chosen, "")] if chosen == other else [(chosen, ""), (other, f" {OTHERWISE}")]
+
+
+def _only(readings: Sequence[tuple[int, str]], origin: Provenance) -> int | None:
+    """Returns what was counted, if it is the same in both readings and not for the rulebook to say."""
+    return unless_printed(origin, readings[0][0]) if len(readings) == 1 else None
 
 
 def counted(tiles: Sequence[Tile], mark: str) -> int:

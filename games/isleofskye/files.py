@@ -196,7 +196,7 @@ class ScoringTile:
     text: Texts
     """What it says, by language."""
     provenance: Provenance
-    """`rulebook`, `public-source`, `derived` or `reconstructed`; the latter for tiles of one's own."""
+    """`rulebook`, `public-source`, `derived`, `reconstructed` for tiles of one's own, or `owner`."""
     source: str
     """Where it comes from, in words."""
     source_id: int = -1

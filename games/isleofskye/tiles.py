@@ -30,6 +30,8 @@ MARKS: tuple[str, ...] = (*get_args(Mark), "castle")
 """The kinds of mark that are counted; `Area.marks` has one count for each."""
 SHEEP, CATTLE, FARM, BROCH, LIGHTHOUSE, SHIP, BARREL, CASTLE = range(8)
 SCROLL = "scroll"
+MOST = 20
+"""Marks of one kind that an area may have; nobody could tell more apart."""
 AT_HOME = {"broch": "M", "lighthouse": "W", "ship": "W", "castle": "P"}
 """Marks that the rules count in regions of one terrain (IS-ST-5, IS-ST-12), and the castle, which stands in pasture."""
 
@@ -119,7 +121,7 @@ def read_drawing(
     symbols: list[Symbol] = []
     for at, text in enumerate(drawn.has):
         try:
-            number, mark, kind, area = _mark(face, text, kinds)
+            number, mark, kind, area = read_mark(face, text, kinds)
             if kind:
                 symbols.append(Symbol(mark, kind, area))
             elif counts[area][MARKS.index(mark)]:
@@ -159,7 +161,7 @@ def _road_slip(text: str, before: Iterable[str]) -> str:
     return f"another road of the tile leaves at {again[0]!r}" if again else ""
 
 
-def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
+def read_mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
     """Returns number, mark, kind ("" if it has none) and area; ValueError says what is wrong."""
     words = text.split()
     number = int(words.pop(0)) if words and words[0].isdecimal() else 1
@@ -174,8 +176,8 @@ def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
             raise ValueError(f"there is no {mark} {kind!r}{near(kind, kinds[mark])}")
     if len(words) != 1:
         raise ValueError(f"expected one word for where it lies, got {' '.join(words)!r}")
-    if number < 1 or (kind and number > 1):
-        raise ValueError(f"expected {'one at a time' if kind else 'at least one'}, got {number}")
+    if not 1 <= number <= (1 if kind else MOST):
+        raise ValueError(f"expected {'one at a time' if kind else f'1 to {MOST}'}, got {number}")
     area = area_at(face, words[0])
     terrain = face.areas[area].terrain
     if terrain != AT_HOME.get(mark, terrain):
@@ -185,7 +187,7 @@ def _mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
 
 def area_at(face: Face, where: str) -> int:
     """Returns the area that a side names, or a terrain of which the tile has one area; ValueError if there is none."""
-    if len(where) == 1 and where in SIDES:
+    if len(where) == 1 and where in SIDES and face.area_at[SIDES.index(where)] >= 0:
         return face.area_at[SIDES.index(where)]
     found = [number for number, area in enumerate(face.areas) if area.terrain == where]
     if len(found) == 1:

@@ -20,9 +20,10 @@ from .actions import READERS
 from .appraise import appraise, choices, totals, worths
 from .checks import load_printed
 from .contents import CONTENTS, dealt
+from .drawings import MapDrawing
 from .ending import ranking
 from .features import features
-from .files import FOOD, KINDS
+from .files import FOOD, KINDS, MapFile
 from .hooks import Specs
 from .meters import meters
 from .options import Options
@@ -30,7 +31,7 @@ from .printed import Printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
 from .show import show
-from .show.sheets import map_show, tiles_show
+from .show.sheets import map_show, missions_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 from .weights import Weights
@@ -153,11 +154,12 @@ GAME = Game(
     meters=meters,
     conserved=conserved,
     show=show,
-    sheets={"map": map_show, "tiles": tiles_show},
+    sheets={"map": map_show, "tiles": tiles_show, "missions": missions_show},
     nouns=NOUNS,
     specs=(Specs,),
     grid=HEX,
     provenance=Printed.provenance,
+    drawings={MapFile: MapDrawing()},
 )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import english, known, players, stop, twice
+from tilewright.core.checks import english, known, players, stop, twice, unless_printed
 from tilewright.core.errors import UsageError
 from tilewright.core.strict import near
 
@@ -14,6 +14,7 @@ from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
 from .mapping import FARMS, LOCH, SEA, read, settlements
 from .missions import METRICS
 from .printed import numbered
+from .retelling import retold
 
 if TYPE_CHECKING:
     from tilewright.core.data import Document, Folder
@@ -60,6 +61,7 @@ def load_printed(folder: Folder, map_name: str = "default", mix_name: str | None
     document = folder.document("missions.yaml")
     deck = document.structure(Deck)
     stop(check_missions(document, deck, box, map_name, map_file))
+    deck = retold(folder, deck, map_name, map_file)
     return numbered(map_name, map_file, marks, groups, box, tiles, mix_name, deck)
 
 
@@ -74,7 +76,8 @@ def check_box(document: Document, box: Box) -> list[Problem]:
         if piece.per_colour is not None and piece.per_colour * box.colours != piece.total:
             made = piece.per_colour * box.colours
             said = f"{box.colours} colours of {piece.per_colour} make {made}, not {piece.total}"
-            problems.append(document.problem(("pieces", at, "total"), said))
+            right = unless_printed(piece.provenance, made)
+            problems.append(document.problem(("pieces", at, "total"), said, right=right))
     return problems
 
 
@@ -86,10 +89,12 @@ def check_setup(document: Document, box: Box) -> list[Problem]:
         played = box.each("tiles") - setup.removed - setup.set_aside
         if setup.played != played:
             said = f"{box.each('tiles')} tiles less {setup.removed} and {setup.set_aside} leave {played}"
-            problems.append(document.problem((*path, "played"), said))
-        elif setup.on_board != count * played + setup.neutral_tiles:
-            said = f"{count} x {played} + {setup.neutral_tiles} = {count * played + setup.neutral_tiles}"
-            problems.append(document.problem((*path, "on_board"), said))
+            right = unless_printed(box.setup_provenance.get("played", "derived"), played)
+            problems.append(document.problem((*path, "played"), said, right=right))
+        elif setup.on_board != (laid := count * played + setup.neutral_tiles):
+            said = f"{count} x {played} + {setup.neutral_tiles} = {laid}"
+            right = unless_printed(box.setup_provenance.get("on_board", "derived"), laid)
+            problems.append(document.problem((*path, "on_board"), said, right=right))
     return problems
 
 
@@ -268,7 +273,8 @@ def _counts(document: Document, map_file: MapFile, found: Mapping[str, int], box
         if name not in expected:
             problems.append(document.problem(("expected_counts",), f"key {name!r} is missing"))
         elif expected[name] != count:
-            problems.append(document.problem(("expected_counts", name), f"the picture has {count}"))
+            said = f"the picture has {count}"
+            problems.append(document.problem(("expected_counts", name), said, right=count))
     for name in expected:
         if name not in found:
             said = f"unknown key{near(name, found)}"
@@ -315,7 +321,7 @@ def check_missions(
     copies = sum(card.copies for card in deck.cards)
     if deck.deck != box.total("missions"):
         said = f"the box holds {box.total('missions')} mission cards"
-        problems.append(document.problem(("deck",), said))
+        problems.append(document.problem(("deck",), said, right=box.total("missions")))
     if copies != deck.deck:
         said = f"{copies} cards with all copies; the deck has {deck.deck}"
         problems.append(document.problem(("cards",), said))

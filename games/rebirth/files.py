@@ -9,9 +9,11 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from tilewright.core.box.drawing import chosen, presets
 from tilewright.core.checks import COUNT, COUNTS, Provenance, Texts
 from tilewright.core.grid import Hex
 
+from .conditions import areas, cards, castles, metrics
 from .mapping import Letters, Place, axial
 
 FOOD, ENERGY = 0, 1
@@ -220,10 +222,10 @@ class Mission:
     copies: int = attrs.field(validator=COUNT)
     text: Texts
     provenance: Provenance
-    metric: str = ""
+    metric: str = attrs.field(default="", metadata=chosen(metrics))
     """What is compared, by its name in `missions.METRICS`."""
-    area: str = ""
-    castles: tuple[str, ...] = ()
+    area: str = attrs.field(default="", metadata=chosen(areas))
+    castles: tuple[str, ...] = attrs.field(default=(), metadata=chosen(castles))
     copies_provenance: Provenance = "reconstructed"
 
 
@@ -232,4 +234,4 @@ class Deck:
     """`missions.yaml`."""
 
     deck: int
-    cards: tuple[Mission, ...]
+    cards: tuple[Mission, ...] = attrs.field(metadata=presets(cards))

@@ -6,7 +6,7 @@ file, settlements by their first cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -115,6 +115,13 @@ class Printed:
         """By number of cells of a settlement, the name of its size."""
         return {size.fields: size.name for size in self.map.sizes.values()}
 
+    def mark(self, cell: int) -> str:
+        """The mark of a cell in the picture."""
+        size = self.size[cell]
+        first = self.size_letters[size] if size else mapping.FARMS[self.kind[cell]]
+        marked = (letter for letter, name in self.map.marks.items() if self.marked[name][cell])
+        return first + ("p" if self.port[cell] else "n" if self.neutral[cell] else next(marked, "."))
+
     def settlement_name(self, settlement: int) -> str:
         """Its hexes, which say which one is meant in any language: `4,1 5,1`."""
         return " ".join(str(self.hexes[cell]) for cell in self.settlements[settlement])
@@ -130,12 +137,19 @@ class Printed:
             }
             yield Message("provenance.mix", {"mix": self.mix_name, **split})
         for what, sites in self.map.places.values():
-            ours = [site.name for site in sites if site.name_provenance != "rulebook"]
+            ours = [site.name for site in sites if site.name_provenance not in ("rulebook", "owner")]
             if ours:
                 yield Message(f"provenance.{what}", {"names": ", ".join(ours)})
-        cards = [card for card in self.missions if card.provenance != "rulebook"]
-        if cards:
-            yield Message("provenance.missions", {"count": len(cards), "total": len(self.missions)})
+        yield from told_of_cards("provenance.missions", [card.provenance for card in self.missions])
+
+
+def told_of_cards(key: str, origins: Sequence[Provenance]) -> Iterator[Message]:
+    """A message on how many cards are ours (KEY), and how many somebody's who owns the game (KEY_owner)."""
+    theirs = origins.count("owner")
+    ours = len(origins) - theirs - origins.count("rulebook")
+    for name, count in ((key, ours), (f"{key}_owner", theirs)):
+        if count:
+            yield Message(name, {"count": count, "total": len(origins)})
 
 
 def _split(origin: Provenance, certainty: Certainty) -> Message:

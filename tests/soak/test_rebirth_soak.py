@@ -173,9 +173,9 @@ def test_ten_thousand_random_games(chunk: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_fifty_random_games_of_ireland(players: int, tmp_path: Path) -> None:
+def test_some_random_games_of_ireland(players: int, tmp_path: Path) -> None:
     """RI-SETUP-8: so many tiles lie on the board at the end, with up to four second tiles for each seat."""
-    tiles = Counter(of_ireland(seed, players, tmp_path) for seed in range(50))
+    tiles = Counter(of_ireland(seed, players, tmp_path) for seed in range(25))
     assert max(tiles) > min(tiles)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from tilewright.core.checks import stop
+from tilewright.core.checks import stop, unless_printed
 from tilewright.core.copying import Copyable
 from tilewright.core.game import Module
 from tilewright.core.grid import SQUARE4
@@ -70,7 +70,8 @@ def load(data: Folder, options: Options) -> tuple[ScoringTile, ...]:
     box_file = data.document("box.yaml")
     box, tiles = box_file.structure(Box), read_scoring(data, SCORING)
     if len(tiles) != box.scoring.count:
-        stop([box_file.problem(("scoring", "count"), f"scoring.yaml has {len(tiles)}")])
+        said, right = f"scoring.yaml has {len(tiles)}", unless_printed(box.scoring.provenance, len(tiles))
+        stop([box_file.problem(("scoring", "count"), said, right=right)])
     return tiles
 
 

@@ -14,23 +14,26 @@ from tilewright.core.game import Choice, Module
 from tilewright.core.hooks import hook
 from tilewright.core.schedule import Extra, Insert
 
+from ..drawings import TileDrawing, ids, scrolls_of
 from ..extending import with_scoring
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
 from ._druids.appraise import Weights, belongings, rated, sales, tablets
 from ._druids.dolmen import ClearStep, fill, second_pass
+from ._druids.files import DruidTile
 from ._druids.meters import meters
 from ._druids.options import Options
-from ._druids.printed import load
+from ._druids.printed import TABLET, load
 from ._druids.restrictions import NO_DOLMEN
 from ._druids.scenes import NOUNS
-from ._druids.show import extended
+from ._druids.show import LOOKS, extended, notes
 from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
     from tilewright.core.actions import Action
+    from tilewright.core.box.drawing import Desk
     from tilewright.core.draw.model import Show
     from tilewright.core.events import Log
     from tilewright.core.metrics import Meter
@@ -41,7 +44,10 @@ if TYPE_CHECKING:
     from ..appraise.worth import Worth
     from ..counting import ScrollKind
     from ..state import IsleOfSkyeState, Readable
-    from ..tiles import Tile
+    from ..tiles import Kinds, Tile
+
+FILES = f"modules/{NAME}/"
+"""Where the module's files are among those of the game."""
 
 
 @hook
@@ -64,9 +70,15 @@ def tilewright_module() -> Module:
         readers=READERS,
         nouns=NOUNS,
         provenance=lambda druids: druids.provenance(),
+        drawings={DruidTile: TileDrawing(kinds=_kinds, looks=LOOKS, notes=notes)},
     )
     # Six scoring tiles, mixed with the others (IS-DR-3).
     return with_scoring(module, scoring.SCORING, records=lambda druids: druids.scoring)
+
+
+def _kinds(desk: Desk) -> Kinds:
+    """The kinds of scroll and of tablet, as the draft has them."""
+    return {**scrolls_of(desk, FILES), TABLET: ids(desk, f"{FILES}tablets.yaml")}
 
 
 # -- pieces ----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import attrs
 from tilewright.core.actions import NONE, Action, Legal, Reason, notation
 from tilewright.core.checks import Provenance, Texts, beyond_rulebook, stop, twice
 from tilewright.core.copying import Copyable
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Spot
 from tilewright.core.errors import InvalidFile
 from tilewright.core.game import Choice, Module
@@ -29,6 +30,7 @@ from ..appraise import choice
 from ..appraise.worth import Worth
 from ..building import build, misfits, placings
 from ..catalogue import Catalogue
+from ..drawings import TileDrawing
 from ..files import Drawn, Total
 from ..show.tiles import Wording
 from ..state import IsleOfSkyeState, catalogue, tile_named
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 NAME = "outskirts"
 CURVE = "R"
 """The letter of the curved (rounded) edge, which is not land; A to D are places for scoring tiles."""
+LOOKS = {CURVE: Look("grey", "lines")}
 
 
 # -- options and data ------------------------------------------------------------------------------------------------
@@ -457,9 +460,14 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         show,
         boards=boards,
         panels=(*show.panels, panel),
-        looks={**show.looks, CURVE: Look("grey", "lines")},
-        legend=(*show.legend, (Ink(CURVE, on=CURVE), words.name(CURVE, lang))),
+        looks={**show.looks, **LOOKS},
+        legend=(*show.legend, *_notes(wording)),
     )
+
+
+def _notes(captions: Captions) -> list[tuple[Ink, str]]:
+    """What else tiles show, for the legend."""
+    return [(Ink(CURVE, on=CURVE), captions.name(CURVE))]
 
 
 @hook
@@ -477,4 +485,5 @@ def tilewright_module() -> Module:
         pieces=lambda data: {"tile": tuple(tile.id for tile in data.tiles)},
         names=lambda data: {name: dict(names) for name, names in data.names.items()},
         provenance=provenance,
+        drawings={Side: TileDrawing(bare=CURVE, looks=LOOKS, notes=_notes)},
     )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.core.checks import Provenance, beyond_rulebook, stop
+from tilewright.core.checks import Provenance, beyond_rulebook, stop, unless_printed
 from tilewright.core.data import Document
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Ink, Look
 from tilewright.core.errors import InvalidFile, Problem
 from tilewright.core.game import Module, ScoreReason
@@ -24,6 +25,7 @@ from tilewright.core.weights import weight
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
 from ..counting import Promise
+from ..drawings.entrances import EntranceDrawing
 from ..files import Drawn, Mark, Total
 from ..forms import Each, OnRoad
 from ..show.tiles import sign
@@ -48,6 +50,8 @@ TUNNEL, ENTRANCE = "tunnel", "entrance"
 """An entrance as a mark of its mountain, and the name of its kind."""
 POINTS, VP = "points", "vp"
 """The symbol at barrels that bring points, and the name of its kind."""
+KINDS = {POINTS: [VP]}
+LOOKS = {TUNNEL: Look("grey", strong=True, icon="arch"), POINTS: Look("purple", strong=True, icon="plus")}
 
 
 @attrs.frozen(kw_only=True)
@@ -124,7 +128,7 @@ def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
     tiles = []
     for at, record in enumerate(records):
         try:
-            face, symbols = read_drawing(document, (at,), record.id, record, {POINTS: [VP]})
+            face, symbols = read_drawing(document, (at,), record.id, record, KINDS)
         except InvalidFile as slip:
             problems += slip.problems
             continue
@@ -175,7 +179,7 @@ def _totals(document: Document, box: Box, tiles: Sequence[Tunnel]) -> list[Probl
         *((("marks", mark, "count"), total, counted(tiles, mark)) for mark, total in box.marks.items()),
     ]
     return [
-        document.problem(path, f"tunnels.yaml has {count}")
+        document.problem(path, f"tunnels.yaml has {count}", right=unless_printed(total.provenance, count))
         for path, total, count in found
         if total.count != count
     ]
@@ -247,6 +251,11 @@ def tilewright_module() -> Module:
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
         reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL, scale=f"{NAME}.barrel_points"),),
         provenance=provenance,
+        drawings={
+            Record: EntranceDrawing(
+                kinds=lambda desk: KINDS, looks=LOOKS, notes=_notes, mark=TUNNEL, kind=ENTRANCE
+            )
+        },
     )
 
 
@@ -340,13 +349,16 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
     return [at_end([JOINED, SCORING], values)]
 
 
+def _notes(captions: Captions) -> list[tuple[Ink, str]]:
+    """What entrances and the symbol mean."""
+    return [
+        (Ink(sign(mark, kind), mark), captions.name(kind))
+        for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
+    ]
+
+
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
     """Gives entrances and the symbol looks of their own, and explains them in the legend."""
-    words = view.rules.words
-    looks = {TUNNEL: Look("grey", strong=True), POINTS: Look("purple", strong=True)}
-    notes = [
-        (Ink(sign(mark, kind), mark), words.name(kind, lang))
-        for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))
-    ]
-    return attrs.evolve(show, looks={**show.looks, **looks}, legend=[*show.legend, *notes])
+    notes = _notes(Captions(view.rules, lang))
+    return attrs.evolve(show, looks={**show.looks, **LOOKS}, legend=[*show.legend, *notes])

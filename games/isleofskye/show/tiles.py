@@ -88,7 +88,9 @@ class Wording(Captions):
         scroll = self.printed.scrolls.get(kind)
         counted = scroll.counts if scroll is not None else ""
         text = (SCROLL_SIGN if mark == SCROLL else sign(mark, kind)) + (sign(counted) if counted else "")
-        return Ink(text, counted, on=mark, said=self.name(kind))
+        # What only has a kind is a symbol itself, and pictures show that alone.
+        role, on = (counted, mark) if counted or mark == SCROLL else (mark, "")
+        return Ink(text, role, on=on, said=self.name(kind))
 
     def roads(self, face: Face) -> tuple[Way, ...]:
         """Returns the roads as lines."""

@@ -196,5 +196,5 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
 
 @hook
 def extend_sheet(show: Show, sheet: str, rules: Rules, lang: str) -> Show:
-    """Adds the public missions and the bonus tiles to the sheet of tiles."""
-    return with_cards(show, rules, lang) if sheet == "tiles" else show
+    """Adds the public missions and the bonus tiles to the sheets of tiles and of missions."""
+    return with_cards(show, rules, lang) if sheet in ("tiles", "missions") else show

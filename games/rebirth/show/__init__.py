@@ -14,7 +14,8 @@ from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
 from ..missions import points
 from ..state import kind_of, owner
-from .board import Wording, legend, looks, sign, spots
+from .board import Wording, legend, sign, spots
+from .hexes import looks
 from .regions import Surroundings
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def show(view: View, lang: str = "en") -> Show:
         offers=list(_offers(view)),
         asks=_asks(view, captions),
         status=tuple(_status(view, captions)),
-        looks=looks(view.rules.data),
+        looks=looks(view.rules.data.map),
         legend=legend(captions),
         caption=view.rules.provenance(lang),
         lang=lang,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Ink, Look, Piece, Spot
+import attrs
 
-from ..files import ENERGY, FIELDS, KINDS, SETTLEMENT
+from tilewright.core.draw.captions import Captions
+from tilewright.core.draw.model import Ink, Piece, Spot
+
+from ..files import ENERGY, KINDS
 from ..mapping import FARMS, axial
 from ..state import FREE, NEUTRAL, kind_of, owner
+from .hexes import Hexes, legend_before
+from .hexes import legend as letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules import Rules
     from tilewright.core.views import View
 
+    from ..files import Site
     from ..printed import Printed
 
 
@@ -29,110 +34,46 @@ class Wording(Captions):
         super().__init__(rules, lang, seats)
 
 
-PORT = Ink("*", "port")
-LOOKS = {
-    "food": Look("yellow", "dots"),
-    "energy": Look("sky", "stripes"),
-    "open": Look("white"),
-    "settlement": Look("brown", "bricks"),
-    "port": Look(icon="anchor"),
-    "castle": Look("grey", icon="castle"),
-    "cathedral": Look("grey", icon="church"),
-    "loch": Look("blue", "waves"),
-    "sea": Look("sky"),
-    "neutral": Look("grey", "dots", strong=True),
-}
-
-
-def looks(printed: Printed) -> dict[str, Look]:
-    """The looks of all that is drawn, further sorts of places included."""
-    return {**LOOKS, **{printed.closed[sites[0].hex]: Look("purple") for sites in printed.map.sites.values()}}
-
-
 def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
     printed: Printed = rules.data
     seats = view.seats if view is not None else ()
     captions = Wording(rules, lang, seats)
-    signs = captions.signs
+    hexes, signs = Hexes(captions, printed.map), captions.signs
     found: dict[tuple[int, int], Spot] = {}
     for cell, at in enumerate(printed.hexes):
-        kind, size = printed.kind[cell], printed.size[cell]
-        face = [Ink(printed.size_letters[size] if size else FARMS[kind])]
-        said = captions.say(printed.size_names[size] if size else FIELDS[kind])
-        if printed.port[cell]:
-            face.append(PORT)
-            said = captions.say("port", field=said)
+        settlement = printed.settlement_of[cell]
         tile = view.tiles[cell] if view is not None else FREE
-        for name, marked in printed.marked.items():
-            if marked[cell]:
-                said = captions.say(name, field=said)
-                if tile == FREE:
-                    face.append(Ink(mark_letter(printed, name), name))
-        pieces: tuple[Piece, ...] = ()
-        if view is None:
-            if printed.neutral[cell]:
-                face.append(Ink("n", "dim"))
-                said = captions.say("neutral_field", field=said)
-        elif tile == FREE:
-            said = captions.say("free", field=said)
-        elif owner(tile) == NEUTRAL:
-            pieces = (Piece("##", "neutral", "tile"),)
-            said = captions.say("neutral_tile", field=said)
-        else:
+        group = f"settlement {settlement}" if settlement >= 0 else ""
+        covered = tile != FREE
+        spot = hexes.field(at, printed.mark(cell), group, before=view is None, covered=covered)
+        if view is not None and not covered:
+            spot = attrs.evolve(spot, said=captions.say("free", field=spot.said))
+        elif covered and owner(tile) == NEUTRAL:
+            said = captions.say("neutral_tile", field=spot.said)
+            spot = attrs.evolve(spot, pieces=(Piece("##", "neutral", "tile"),), said=said)
+        elif covered:
             seat, sort = owner(tile), kind_of(tile)
             pieces = (Piece(signs[seat] + sign(sort), f"seat {seat}", "tile"),)
-            said = captions.say("tile", field=said, seat=seat, tile=captions.name(KINDS[sort]))
-        found[at.q, at.r] = Spot(
-            at=(at.q, at.r),
-            face=(tuple(face),),
-            pieces=pieces,
-            ground=FIELDS[kind],
-            group=f"settlement {printed.settlement_of[cell]}" if kind == SETTLEMENT else "",
-            said=said,
-        )
-    for number, castle in enumerate(printed.castles):
-        holder = view.castles[number] if view is not None else -1
-        key = "castle_of" if holder >= 0 else "castle"
-        found[castle.hex.q, castle.hex.r] = Spot(
-            at=(castle.hex.q, castle.hex.r),
-            face=((Ink(castle.code),),),
-            pieces=(Piece(signs[holder], f"seat {holder}", "castle"),) if holder >= 0 else (),
-            ground="castle",
-            said=captions.say(key, code=castle.code, name=castle.name, seat=holder),
-        )
-    for number, cathedral in enumerate(printed.cathedrals):
-        bits = view.cathedrals[number] if view is not None else 0
-        owners = [seat for seat in range(len(seats)) if bits >> seat & 1]
-        key = "cathedral_of" if owners else "cathedral"
-        names = ", ".join(seats[seat] for seat in owners)
-        found[cathedral.hex.q, cathedral.hex.r] = Spot(
-            at=(cathedral.hex.q, cathedral.hex.r),
-            face=((Ink(cathedral.code),),),
-            pieces=tuple(Piece(signs[seat], f"seat {seat}", "church") for seat in owners),
-            short=_cathedral(owners, signs) if view is not None else (),
-            ground="cathedral",
-            said=captions.say(key, code=cathedral.code, name=cathedral.name, owners=names),
-        )
-    for at, (family, n) in printed.further.items():
-        site = printed.map.sites[family][n]
-        found[at.q, at.r] = Spot(
-            at=(at.q, at.r),
-            face=((Ink(site.code),),),
-            ground=printed.closed[at],
-            said=captions.say(printed.closed[at], code=site.code, name=site.name),
-        )
+            said = captions.say("tile", field=spot.said, seat=seat, tile=captions.name(KINDS[sort]))
+            spot = attrs.evolve(spot, pieces=pieces, said=said)
+        found[spot.at] = spot
+    for places, sites in printed.map.places.values():
+        for site in sites:
+            spot = hexes.place(site.hex, places, site.code, site.name)
+            found[spot.at] = spot
+    if view is not None:
+        for number, castle in enumerate(printed.castles):
+            key = castle.hex.q, castle.hex.r
+            found[key] = _castle(found[key], castle, view.castles[number], captions)
+        for number, cathedral in enumerate(printed.cathedrals):
+            key = cathedral.hex.q, cathedral.hex.r
+            found[key] = _cathedral(found[key], cathedral, view.cathedrals[number], captions)
     for at, what in printed.closed.items():
         if (at.q, at.r) not in found:
-            face_of = ((Ink("~~~"),),) if what == "loch" else ()
-            found[at.q, at.r] = Spot(at=(at.q, at.r), face=face_of, ground=what, said=captions.say(what))
-    places = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
-    return [found[at.q, at.r] for at in places if (at.q, at.r) in found]
-
-
-def mark_letter(printed: Printed, name: str) -> str:
-    """The letter of a further mark of fields."""
-    return next(letter for letter, known in printed.map.marks.items() if known == name)
+            found[at.q, at.r] = hexes.water(at, what)
+    grid = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
+    return [found[at.q, at.r] for at in grid if (at.q, at.r) in found]
 
 
 def sign(kind: int) -> str:
@@ -140,7 +81,29 @@ def sign(kind: int) -> str:
     return KINDS[kind][0 if kind <= ENERGY else -1]
 
 
-def _cathedral(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
+def _castle(spot: Spot, site: Site, holder: int, captions: Wording) -> Spot:
+    """The spot of a castle with whoever holds it; -1 is nobody."""
+    if holder < 0:
+        return spot
+    said = captions.say("castle_of", code=site.code, name=site.name, seat=holder)
+    return attrs.evolve(spot, pieces=(Piece(captions.signs[holder], f"seat {holder}", "castle"),), said=said)
+
+
+def _cathedral(spot: Spot, site: Site, bits: int, captions: Wording) -> Spot:
+    """The spot of a cathedral with those who have built there, a bit for each seat."""
+    owners = [seat for seat in range(len(captions.seats)) if bits >> seat & 1]
+    spot = attrs.evolve(spot, short=_owners(owners, captions.signs))
+    if not owners:
+        return spot
+    names = ", ".join(captions.seats[seat] for seat in owners)
+    return attrs.evolve(
+        spot,
+        pieces=tuple(Piece(captions.signs[seat], f"seat {seat}", "church") for seat in owners),
+        said=captions.say("cathedral_of", code=site.code, name=site.name, owners=names),
+    )
+
+
+def _owners(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
     """The owners of cathedrals in three letters at most: `+`, `+A`, `+AB`, `-C` for all except C, `+*` for all."""
     if len(owners) <= 2:
         return (Ink("+"), *(Ink(signs[seat], f"seat {seat}") for seat in owners))
@@ -151,24 +114,9 @@ def _cathedral(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
 def legend(captions: Wording) -> list[tuple[Ink, str]]:
     """The letters of the map explained; without players those of the empty map."""
     printed = captions.printed
-    found = [
-        (Ink(letter, on=field), captions.say(field)) for letter, field in zip(FARMS, FIELDS, strict=False)
-    ]
-    found += [
-        (Ink(letter, on="settlement"), captions.say(size.name)) for letter, size in printed.map.sizes.items()
-    ]
-    if any(printed.port):
-        found.append((PORT, captions.say("a_port")))
-    found += [(Ink(letter, name), captions.say(f"mark_{name}")) for letter, name in printed.map.marks.items()]
-    found.append((Ink("~~~", on="loch"), captions.say("loch")))
-    for sites in printed.map.sites.values():
-        sort = printed.closed[sites[0].hex]
-        found.append((Ink(sites[0].code, on=sort), captions.say(f"code_{sort}")))
+    found = [*letters(captions, printed.map, any(printed.port))]
     if not captions.seats:
-        found.append((Ink("Ke", on="castle"), captions.say("code_castle")))
-        if printed.cathedrals:
-            found.append((Ink("C4", on="cathedral"), captions.say("code_cathedral")))
-        return [*found, (Ink("n", "dim"), captions.say("neutral_here"))]
+        return [*found, *legend_before(captions, bool(printed.cathedrals))]
     a, b, *others = captions.signs
     found += [*captions.player_legend(), (Ink(f"Ke{a}", on="castle"), captions.say("a_castle"))]
     if printed.cathedrals:

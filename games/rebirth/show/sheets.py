@@ -1,4 +1,4 @@
-"""Rebirth drawn without a match: the empty map; the tiles and missions."""
+"""Rebirth drawn without a match: the empty map; the tiles and missions; the missions alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from tilewright.core.draw.model import Diagram, Ink, Panel, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT
 from ..missions import points
-from .board import Wording, legend, looks, spots
+from .board import Wording, legend, spots
+from .hexes import looks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ def map_show(rules: Rules, lang: str = "en") -> Show:
                 if sites
             ),
         ),
-        looks=looks(printed),
+        looks=looks(printed.map),
         legend=legend(captions),
         caption=rules.provenance(lang),
         lang=lang,
@@ -81,24 +82,34 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         (Ink(captions.say("all"), "dim"), Ink(str(sum(printed.tiles))), Ink(str(sum(printed.removal))))
     )
     rows.append((Ink(captions.say("returned", count=options.removal_with), "dim"),))
-    cards: list[tuple[Ink, ...]] = [
-        (
-            Ink(str(card.copies)),
-            Ink(str(points(options, card))),
-            Ink(captions.text(card.id)),
-        )
-        for card in printed.missions
-    ]
-
-    panels = [
-        Panel(title=captions.say("of_a_colour"), head=captions.head("", "copies", "removed"), rows=rows)
-    ]
-    if cards:
-        head = captions.head("copies", "points", "text")
-        panels.append(Panel(title=captions.say("mission_cards"), head=head, rows=cards))
+    of_a_colour = Panel(
+        title=captions.say("of_a_colour"), head=captions.head("", "copies", "removed"), rows=rows
+    )
     return Show(
         title=captions.say("tiles_of", title=rules.game.title),
-        panels=tuple(panels),
+        panels=(of_a_colour, *_missions(rules, captions)),
         caption=rules.provenance(lang),
         lang=lang,
     )
+
+
+def missions_show(rules: Rules, lang: str = "en") -> Show:
+    """Every mission card, with its copies and points."""
+    captions = Wording(rules, lang)
+    return Show(
+        title=captions.say("missions_of_game", title=rules.game.title),
+        panels=_missions(rules, captions),
+        caption=rules.provenance(lang),
+        lang=lang,
+    )
+
+
+def _missions(rules: Rules, captions: Wording) -> tuple[Panel, ...]:
+    printed: Printed = rules.data
+    options: Options = rules.options
+    cards: list[tuple[Ink, ...]] = [
+        (Ink(str(card.copies)), Ink(str(points(options, card))), Ink(captions.text(card.id)))
+        for card in printed.missions
+    ]
+    head = captions.head("copies", "points", "text")
+    return (Panel(title=captions.say("mission_cards"), head=head, rows=cards),) if cards else ()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import english, known
+from tilewright.core.checks import english, known, unless_printed
 
 from ...checks import check_ids, check_text, counted
 from ...tiles import CASTLE, MARKS
@@ -61,14 +61,16 @@ def check_scrolls(document: Document, scrolls: Sequence[DruidScroll]) -> list[Pr
 
 
 def check_copies(
-    document: Document, mark: str, copies: Mapping[str, int], tiles: Sequence[Tile]
+    document: Document, mark: str, kinds: Sequence[Tablet | DruidScroll], tiles: Sequence[Tile]
 ) -> list[Problem]:
     """Returns where tiles do not show each kind as often as there are copies of it."""
     shown = [symbol.kind for tile in tiles for symbol in tile.symbols if symbol.mark == mark]
     return [
-        document.problem((at, "copies"), f"druids.yaml has {shown.count(kind)}")
-        for at, (kind, number) in enumerate(copies.items())
-        if number != shown.count(kind)
+        document.problem(
+            (at, "copies"), f"druids.yaml has {found}", right=unless_printed(one.copies_provenance, found)
+        )
+        for at, one in enumerate(kinds)
+        if (found := shown.count(one.id)) != one.copies
     ]
 
 
@@ -90,17 +92,18 @@ def check_box(
         if piece not in box.pieces:
             problems.append(document.problem(("pieces",), f"no piece {piece!r}"))
         elif box.pieces[piece].count != found:
-            problems.append(document.problem(("pieces", piece, "count"), f"{file} has {found}"))
+            right = unless_printed(box.pieces[piece].provenance, found)
+            problems.append(document.problem(("pieces", piece, "count"), f"{file} has {found}", right=right))
     once = [attrs.evolve(tile, copies=1) for tile in tiles]
     for mark in MARKS[:CASTLE]:
-        stated = next((total.count for name, total in box.marks.items() if name == mark), None)
-        if stated is None:
+        total = next((total for name, total in box.marks.items() if name == mark), None)
+        if total is None:
             problems.append(document.problem(("marks",), f"no mark {mark!r}"))
-        elif stated != counted(once, mark):
-            problems.append(
-                document.problem(("marks", mark, "count"), f"druids.yaml has {counted(once, mark)}")
-            )
+        elif total.count != (found := counted(once, mark)):
+            said, right = f"druids.yaml has {found}", unless_printed(total.provenance, found)
+            problems.append(document.problem(("marks", mark, "count"), said, right=right))
     scrolls = sum(len(tile.scrolls) for tile in tiles)
     if box.scrolls.count != scrolls:
-        problems.append(document.problem(("scrolls", "count"), f"druids.yaml has {scrolls}"))
+        said, right = f"druids.yaml has {scrolls}", unless_printed(box.scrolls.provenance, scrolls)
+        problems.append(document.problem(("scrolls", "count"), said, right=right))
     return problems

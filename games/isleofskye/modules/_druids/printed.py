@@ -79,8 +79,8 @@ def load(data: Folder, options: Options) -> Druids:
             problems += slip.problems
     if not problems:  # otherwise the counts would be wrong as well
         problems += check_box(box_file, box, tiles, tablets, scoring)
-        problems += check_copies(scroll_file, SCROLL, {one.id: one.copies for one in scrolls}, tiles)
-        problems += check_copies(tablet_file, TABLET, {one.id: one.copies for one in tablets}, tiles)
+        problems += check_copies(scroll_file, SCROLL, scrolls, tiles)
+        problems += check_copies(tablet_file, TABLET, tablets, tiles)
     problems += check_tiles(tile_file, records, tiles, box)
     problems += check_tablets(tablet_file, tablets)
     problems += check_scrolls(scroll_file, scrolls)

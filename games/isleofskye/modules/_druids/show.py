@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot
 
 from ...show.boards import lying
@@ -31,7 +32,7 @@ def extended(show: Show, view: View, lang: str) -> Show:
         show,
         panels=[*show.panels, *([] if view.over else [_prices(sight)]), *_belongings(sight)],
         looks={**show.looks, **LOOKS},
-        legend=[*show.legend, (Ink(sign(TABLET), on=TABLET), sight.say("druids.a_tablet"))],
+        legend=[*show.legend, *notes(sight.wording)],
     )
     if view.over:
         return show
@@ -42,6 +43,11 @@ def extended(show: Show, view: View, lang: str) -> Show:
         boards=[*show.boards, *boards],
         offers=[_placed(sight, offer, first) for offer in show.offers],
     )
+
+
+def notes(captions: Captions) -> list[tuple[Ink, str]]:
+    """What else tiles show, for the legend."""
+    return [(Ink(sign(TABLET), on=TABLET), captions.say("druids.a_tablet"))]
 
 
 def _placed(sight: Sight, offer: Offer, first: int) -> Offer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import english, twice
+from tilewright.core.checks import english, twice, unless_printed
 
 from .files import BONUSES, TOWERS
 
@@ -33,7 +33,8 @@ def check_cards(document: Document, deck: Deck, printed: Printed) -> list[Proble
     problems = twice(document, [card.id for card in deck.cards], ("cards",))
     most = _most(printed)
     if len(deck.cards) != deck.deck:
-        problems.append(document.problem(("deck",), f"{len(deck.cards)} cards are listed"))
+        said = f"{len(deck.cards)} cards are listed"
+        problems.append(document.problem(("deck",), said, right=len(deck.cards)))
     for at, card in enumerate(deck.cards):
         path, asked = ("cards", at, "condition"), card.condition
         allowed = TYPES[asked.type]
@@ -87,5 +88,8 @@ def check_bonuses(document: Document, bonuses: tuple[Bonus, ...], towers: int) -
     for at, bonus in enumerate(bonuses):
         needs = bonus.copies if bonus.id in ("doubling", "thirteen") else 1
         if bonus.needs != needs:
-            problems.append(document.problem(("bonuses", at, "needs"), f"{bonus.id} needs {needs}"))
+            right = unless_printed(bonus.provenance, needs)
+            problems.append(
+                document.problem(("bonuses", at, "needs"), f"{bonus.id} needs {needs}", right=right)
+            )
     return problems

@@ -9,13 +9,14 @@ import attrs
 
 from tilewright.core.checks import stop
 from tilewright.core.errors import UsageError
-from tilewright.core.words import Message
 
+from ...printed import told_of_cards
 from .checks import check_bonuses, check_cards
 from .files import OFFSHORE, TARA, TOWERS, Bonus, Bonuses, Card, Deck
 
 if TYPE_CHECKING:
     from tilewright.core.data import Folder
+    from tilewright.core.words import Message
 
     from ...files import Site
     from ...printed import Printed
@@ -38,9 +39,7 @@ class Ireland:
 
     def provenance(self) -> Iterator[Message]:
         """A message on the cards, if they are not those of a rulebook; the map speaks for itself."""
-        ours = [card for card in self.cards if card.provenance != "rulebook"]
-        if ours:
-            yield Message("provenance.cards", {"count": len(ours), "total": len(self.cards)})
+        return told_of_cards("provenance.cards", [card.provenance for card in self.cards])
 
 
 def load(folder: Folder, options: Options) -> Ireland:

@@ -1,0 +1,125 @@
+"""The hexes of a map as they are printed: fields with their signs, places that tiles touch, water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from tilewright.core.draw.model import Ink, Look, Spot
+from tilewright.core.nouns import singular
+
+from ..files import FIELDS, SETTLEMENT
+from ..mapping import FARMS
+
+if TYPE_CHECKING:
+    from tilewright.core.draw.captions import Captions
+    from tilewright.core.grid import Hex
+
+    from ..files import MapFile
+
+PORT = Ink("*", "port")
+LOOKS = {
+    "food": Look("yellow", "dots"),
+    "energy": Look("sky", "stripes"),
+    "open": Look("white"),
+    "settlement": Look("brown", "bricks"),
+    "port": Look(icon="anchor"),
+    "castle": Look("grey", icon="castle"),
+    "cathedral": Look("grey", icon="church"),
+    "loch": Look("blue", "waves"),
+    "sea": Look("sky"),
+    "neutral": Look("grey", "dots", strong=True),
+}
+
+
+def looks(map_file: MapFile) -> dict[str, Look]:
+    """The looks of all that is drawn, further sorts of places included."""
+    further = [singular(sort) for sort, sites in map_file.sites.items() if sites]
+    return {**LOOKS, **dict.fromkeys(further, Look("purple"))}
+
+
+def legend(captions: Captions, map_file: MapFile, ports: bool) -> Iterator[tuple[Ink, str]]:
+    """The letters of fields, water and further places, explained."""
+    for letter, field in zip(FARMS, FIELDS, strict=False):
+        yield Ink(letter, on=field), captions.say(field)
+    for letter, size in map_file.sizes.items():
+        yield Ink(letter, on="settlement"), _said(captions, size.name)
+    if ports:
+        yield PORT, captions.say("a_port")
+    for letter, name in map_file.marks.items():
+        yield Ink(letter, name), mark_said(captions, name)
+    yield Ink("~~~", on="loch"), captions.say("loch")
+    for sort, sites in map_file.sites.items():
+        if sites:
+            yield Ink(sites[0].code, on=singular(sort)), place_said(captions, sort)
+
+
+def legend_before(captions: Captions, cathedrals: bool) -> Iterator[tuple[Ink, str]]:
+    """The signs of a map before a match, explained."""
+    yield Ink("Ke", on="castle"), captions.say("code_castle")
+    if cathedrals:
+        yield Ink("C4", on="cathedral"), captions.say("code_cathedral")
+    yield Ink("n", "dim"), captions.say("neutral_here")
+
+
+def mark_said(captions: Captions, name: str) -> str:
+    """A further mark of fields in words; its name if there are none."""
+    return captions.say(f"mark_{name}") if captions.has(f"mark_{name}") else captions.name(name)
+
+
+def place_said(captions: Captions, sort: str) -> str:
+    """One of a sort of places in words; its name if there are none."""
+    one = singular(sort)
+    return captions.say(f"code_{one}") if captions.has(f"code_{one}") else captions.name(one)
+
+
+def _said(captions: Captions, key: str, **args: object) -> str:
+    """The caption, or the name if somebody's map declares what no message knows."""
+    return captions.say(key, **args) if captions.has(key) else captions.name(key)
+
+
+class Hexes:
+    """Draws the hexes of a map in one language."""
+
+    def __init__(self, captions: Captions, map_file: MapFile) -> None:
+        self.captions = captions
+        self.sizes: Mapping[str, str] = {letter: size.name for letter, size in map_file.sizes.items()}
+        self.marks: Mapping[str, str] = map_file.marks
+
+    def field(
+        self, at: Hex, mark: str, group: str = "", *, before: bool = True, covered: bool = False
+    ) -> Spot:
+        """A field by its mark in the picture, with its signs.
+
+        A neutral tile is announced `before` a match only; a tile that has `covered` the field hides further signs.
+        """
+        say, first, second = self.captions.say, mark[0], mark[1]
+        ground = FIELDS[FARMS.index(first) if first in FARMS else SETTLEMENT]
+        said = say(ground) if first in FARMS else _said(self.captions, self.sizes[first])
+        face = [Ink(first)]
+        if second == "p":
+            face.append(PORT)
+            said = say("port", field=said)
+        elif second in self.marks:
+            name = self.marks[second]
+            known = self.captions.has(name)
+            said = say(name, field=said) if known else f"{said}, {self.captions.name(name)}"
+            if not covered:
+                face.append(Ink(second, name))
+        elif second == "n" and before:
+            face.append(Ink("n", "dim"))
+            said = say("neutral_field", field=said)
+        return Spot(at=(at.q, at.r), face=(tuple(face),), ground=ground, group=group, said=said)
+
+    def place(self, at: Hex, sort: str, code: str, name: str) -> Spot:
+        """A place that tiles touch, of a sort such as `castles`."""
+        one = singular(sort)
+        said = f"{self.captions.name(one)} {code}, {name}"
+        if self.captions.has(one):
+            said = self.captions.say(one, code=code, name=name)
+        return Spot(at=(at.q, at.r), face=((Ink(code),),), ground=one, said=said)
+
+    def water(self, at: Hex, what: str) -> Spot:
+        """A hex of sea or of a loch."""
+        face = ((Ink("~~~"),),) if what == "loch" else ()
+        return Spot(at=(at.q, at.r), face=face, ground=what, said=self.captions.say(what))

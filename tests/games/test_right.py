@@ -1,0 +1,143 @@
+"""Where a check knows the only value that would be right: put in place, the problem is gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.box.plain import at, put
+from tilewright.core.data import read_document
+from tilewright.core.errors import InvalidFile, Problem
+
+Place = tuple[str | int, ...]
+OVER = "modules/ireland/over/maps/ireland.yaml"
+SHOWN = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel")
+
+COUNTED: list[tuple[str, str, Place]] = [
+    *(("rebirth", "maps/default.yaml", ("expected_counts", name)) for name in ("playable", "food", "ports", "lochs")),
+    ("rebirth", "missions.yaml", ("deck",)),
+    ("rebirth", "box.yaml", ("setup", "3", "played")),
+    ("rebirth", "box.yaml", ("setup", "4", "on_board")),
+    ("rebirth", OVER, ("expected_counts", "towers")),
+    ("rebirth", OVER, ("expected_counts", "sprawling_settlements")),
+    ("rebirth", "modules/ireland/cards.yaml", ("deck",)),
+    *(("isleofskye", "box.yaml", ("marks", mark, "count")) for mark in SHOWN),
+    ("isleofskye", "box.yaml", ("marks", "sheep", "alternative")),
+    ("isleofskye", "box.yaml", ("scrolls", "count")),
+    ("isleofskye", "box.yaml", ("terrains", "P", "count")),
+    ("isleofskye", "scrolls.yaml", (0, "copies")),
+    *(("isleofskye", "modules/tunnel/box.yaml", ("marks", mark, "count")) for mark in SHOWN),
+    ("isleofskye", "modules/tunnel/box.yaml", ("entrances", "count")),
+    ("isleofskye", "modules/tunnel/box.yaml", ("vp_barrels", "count")),
+    *(("isleofskye", "modules/druids/box.yaml", ("marks", mark, "count")) for mark in SHOWN),
+    ("isleofskye", "modules/druids/box.yaml", ("scrolls", "count")),
+    ("isleofskye", "modules/druids/scrolls.yaml", (3, "copies")),
+    ("glenmore", "box.yaml", ("stacks", "2", "count")),
+    ("glenmore", "box.yaml", ("rivers", "count")),
+    ("glenmore", "box.yaml", ("roads", "count")),
+]  # fmt: skip
+STATED: list[tuple[str, str, Place]] = [
+    ("rebirth", "box.yaml", ("pieces", 0, "total")),
+    ("isleofskye", "box.yaml", ("pieces", "tiles", "count")),
+    ("isleofskye", "box.yaml", ("coins", "gold")),
+    ("isleofskye", "modules/tunnel/box.yaml", ("tiles", "count")),
+    ("isleofskye", "modules/bonus/box.yaml", ("scoring", "count")),
+    ("isleofskye", "modules/druids/box.yaml", ("pieces", "tablets", "count")),
+    ("glenmore", "box.yaml", ("pieces", "cards", "count")),
+]
+"""Numbers of a rulebook: pieces have to agree with them, and not they with the pieces."""
+
+
+@cache
+def content(game: str, file: str) -> Any:
+    text = (files("tilewright.data") / game / file).read_text("utf-8")
+    return read_document(text, file).content
+
+
+def problems(game: str, changed: Mapping[str, Any], folder: Path) -> list[Problem]:
+    """What is wrong with the game, or with the module that a file belongs to, with these files in place of ours."""
+    modules = {name.split("/")[1] for name in changed if name.startswith("modules/")}
+    for name, value in changed.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(json.dumps(value), "utf-8")
+    try:
+        tw.load(game, sorted(modules), data=folder)
+    except InvalidFile as error:
+        return error.problems
+    return []
+
+
+@pytest.mark.parametrize(("game", "file", "path"), COUNTED)
+def test_a_counted_number_is_known(game: str, file: str, path: Place, tmp_path: Path) -> None:
+    shipped = content(game, file)
+    true = at(shipped, path)
+    wrong = put(shipped, path, str(int(true) + 1))
+    found = [one for one in problems(game, {file: wrong}, tmp_path) if one.path == path]
+    assert [one.right for one in found] == [true]
+    assert problems(game, {file: put(wrong, path, found[0].right)}, tmp_path) == []
+
+
+@pytest.mark.parametrize(("game", "file", "path"), STATED)
+def test_a_number_of_the_rulebook_is_not_for_a_count_to_change(
+    game: str, file: str, path: Place, tmp_path: Path
+) -> None:
+    shipped = content(game, file)
+    wrong = put(shipped, path, str(int(at(shipped, path)) + 1))
+    found = [one for one in problems(game, {file: wrong}, tmp_path) if one.path == path]
+    assert [one.right for one in found] == [None]
+    # Unless an owner vouches for another one.
+    holder = path[:-1]
+    owned = put(wrong, (*holder, "provenance"), "owner")
+    found = [one for one in problems(game, {file: owned}, tmp_path) if one.path == path]
+    assert [one.right for one in found] == [at(shipped, path)]
+
+
+def test_a_mark_more_on_a_tile_is_put_right_in_every_place(tmp_path: Path) -> None:
+    """In both readings of the box, where they are counted apart, and of a mark that both show as often."""
+    for mark in ("sheep 2", "cattle 1"):
+        tiles = content("isleofskye", "landscape.yaml")
+        name, extra = mark.split()
+        number = next(
+            n for n, tile in enumerate(tiles)
+            if "alternative" not in tile and not any(name in text for text in tile.get("has", []))
+            and len([row for row in tile["face"].split() if "P" in row]) == 3
+        )  # fmt: skip
+        has = [*tiles[number].get("has", []), f"{extra} {name} P"]
+        changed = {
+            "landscape.yaml": put(tiles, (number, "has"), has),
+            "box.yaml": content("isleofskye", "box.yaml"),
+        }
+        found = problems("isleofskye", changed, tmp_path)
+        assert found
+        for one in found:
+            if one.right is not None:
+                changed["box.yaml"] = put(changed["box.yaml"], one.path, one.right)
+        assert problems("isleofskye", changed, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("readings", "right"),
+    [
+        # A scroll that only one reading shows: no number of copies is right for both.
+        ({}, None),
+        ({"alternative": None}, "3"),
+    ],
+)
+def test_nothing_is_right_that_two_readings_contradict(
+    readings: dict[str, Any], right: str | None, tmp_path: Path
+) -> None:
+    tiles = content("isleofskye", "landscape.yaml")
+    number = next(n for n, tile in enumerate(tiles) if "alternative" in tile)
+    has = [*tiles[number].get("has", []), f"scroll per_sheep {tiles[number]['face'].split()[0][1]}"]
+    record = {**tiles[number], "has": has, **readings}
+    if record["alternative"] is None:
+        del record["alternative"]
+    found = problems("isleofskye", {"landscape.yaml": put(tiles, (number,), record)}, tmp_path)
+    assert {one.right for one in found if one.path == (0, "copies")} == {right}
