@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from . import disk, limits
+from .data import SHIPPED
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def _again(
     values = {} if edition else own.option_values
     options = {name: value for name, value in values.items() if value != usual[name]} | own.overridden
     chosen = modules or before
-    folder = os.path.realpath(data) if data is not None else own.data_folder
+    folder = own.data_folder
+    if data is not None:
+        folder = None if str(data) == SHIPPED else os.path.realpath(data)
     rules = load(own.game.name, chosen, {**options, **given}, edition or own.edition, folder)
     try:
         return attrs.evolve(found, rules=rules, state=admitted(rules, found.state.to_dict()))

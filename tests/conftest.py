@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +21,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Examples of a property may take as long as they take: a loaded machine breaks no property.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What the owner of a box has put in place on this machine, and their saved games, change no test."""
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    folder = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tilewright-tests-")
 
 
 def pytest_collection_finish() -> None:

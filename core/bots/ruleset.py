@@ -59,8 +59,9 @@ class Ruleset:
         """Raise UsageError, which names the bot that has learned this, unless it is exactly the ruleset of `rules`."""
         if self.hash == rules.option_hash:
             return
-        here = Ruleset.of(rules)
-        why = f"other data or another version of {here}" if str(self) == str(here) else str(self)
+        here = str(Ruleset.of(rules))
+        why = f"other data or another version of {here}" if str(self) == here else str(self)
+        here += f" with the data in {rules.data_folder}" if rules.data_folder else ""
         raise UsageError(
             f"{bot} was trained under other rules ({why}, not {here}); train a bot for these: "
             f"tilewright train {flags(rules)}, or let it play as it was trained: {bot}:anyway"

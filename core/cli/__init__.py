@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from . import common, streams
 from .bench import bench
 from .bot import bot_app
+from .box import box
 from .check import check
 from .compare import Compare, compare
 from .content import content
@@ -89,11 +90,11 @@ _COMMANDS = (
         check,
         soak,
     ),
-    *(new, bench, compare_rules, engine, menu),
+    *(box, new, bench, compare_rules, engine, menu),
 )
 for _function in _COMMANDS:
     app.command(
-        no_args_is_help=_function not in (games, resume, serve, history, soak, bench, menu),
+        no_args_is_help=_function not in (games, resume, serve, history, soak, box, bench, menu),
         cls=Compare if _function is compare else None,
     )(common.guarded(_function))
 app.add_typer(scene_app, name="scene")

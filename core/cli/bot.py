@@ -178,7 +178,7 @@ def read(
     from .. import plugins
     from ..bots import trained
     from ..bots.ruleset import Ruleset, flags
-    from ..data import near, read_document
+    from ..data import SHIPPED, near, read_document
     from ..learn import reading
 
     path, games = Path(file), plugins.found("game")
@@ -192,7 +192,7 @@ def read(
         given = [f"{name}={value}" for name, value in ruleset.options.items()]
         rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
     else:
-        rules = common.assemble(file, modules, None, None, None)
+        rules = common.assemble(file, modules, None, None, Path(SHIPPED))  # what its file has learned
         shipped = next(trained.shipped(rules), None)
         if shipped is None:
             raise common.usage(

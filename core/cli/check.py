@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -102,7 +100,7 @@ def check(
         modules=common.names(modules),
         edition=edition,
         settings=common.settings(settings),
-        data=Path(os.path.realpath(data)) if data is not None else None,
+        data=common.folder(data),
     )
     wanted = targets(what, asked)
     checked: list[dict[str, Any]] = []

@@ -175,12 +175,17 @@ def names(given: str | None) -> list[str]:
 def assemble(
     game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Rules:
-    """Return the ruleset that the command line asks for."""
-    from ..assembly import load
+    """Return the ruleset that the command line asks for, with the owner's data unless it says something else."""
+    from ..box import owned
 
-    return load(
-        game, names(modules), settings(given), edition, os.path.realpath(data) if data is not None else None
-    )
+    return owned.loaded(game, names(modules), settings(given), edition, data)
+
+
+def folder(data: Path | None) -> str | None:
+    """Return the folder of data as requests name it; `none`, the shipped data, as it is."""
+    from ..data import SHIPPED
+
+    return None if data is None else SHIPPED if str(data) == SHIPPED else os.path.realpath(data)
 
 
 def seeded(seed: int | None) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -232,7 +231,7 @@ def compare(
         with_=common.names(modules) or None,
         edition=edition,
         set_={name: str(value) for name, value in common.settings(settings).items()} or None,
-        data=os.path.realpath(data) if data is not None else None,
+        data=common.folder(data),
         a=a,
         b=b,
         variants=_named(variant),

@@ -26,6 +26,7 @@ PATIENCE = 10
 def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ..lab import failif, run
+    from ..lab.asked import unsaid
     from ..lab.covariates import told
     from ..lab.engine import checked
     from ..lab.making import planned
@@ -35,7 +36,9 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     from .terminal import progress
 
     engine = checked(asked.engine or "local")
-    asked, plan = planned(asked, lambda: common.seeded(None))
+    said = asked
+    asked, plan = planned(said, lambda: common.seeded(None))
+    own = unsaid(said, plan.variants[0].data)
     if wanted(asked):
         plan = adapting.planned(asked, plan)
     condition = failif.of_plan(asked.fail_if, plan)
@@ -44,7 +47,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = repeated(plan.seed, plan.adaptation.budget if plan.adaptation is not None else None)
+    command = repeated(plan.seed, own, plan.adaptation.budget if plan.adaptation is not None else None)
     try:
         if plan.adaptation is not None:
             with continued(command, True):
@@ -99,11 +102,14 @@ def continued(command: str, kept: bool) -> Iterator[None]:
         raise type(error)(f"{error}{again}") from error
 
 
-def repeated(seed: int, budget: str | None = None) -> str:
-    """Return the command line as it was given, with its seed and the budget of its training, if it has one."""
+def repeated(seed: int, data: str | None = None, budget: str | None = None) -> str:
+    """Return the command line as it was given, with its seed, the owner's data in this folder, if that was used, and
+    the budget of its training, if it has one."""
     import sys
 
     more = {"--seed": str(seed)}
+    if data is not None:
+        more["--data"] = data
     if budget is not None:
         more["--adapt-budget"] = budget
     left = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -119,7 +118,7 @@ def content(
         with_=common.names(modules) or None,
         edition=edition,
         set_={name: str(value) for name, value in common.settings(settings).items()} or None,
-        data=os.path.realpath(data) if data is not None else None,
+        data=common.folder(data),
         bots=bots,
         players=players,
         rotate=rotate or None,
@@ -138,6 +137,7 @@ def content(
 def _study(asked: Asked, yes: bool, json: bool) -> None:
     """Plan and play the study, save and print its results."""
     from ..lab import run
+    from ..lab.asked import unsaid
     from ..lab.content.study import plan_of, study
     from ..lab.engine import checked
     from ..lab.making import seeded
@@ -159,7 +159,7 @@ def _study(asked: Asked, yes: bool, json: bool) -> None:
     store = Store(out, plan.stated(), plan.hash, common.note) if out is not None else None
     if store is not None and store.rows:
         common.note(f"continuing after the {len(store.rows)} blocks in {out}")
-    command = repeated(plan.seed)
+    command = repeated(plan.seed, unsaid(asked, plan.variants[0].data))
     unwritten = None
     try:
         with progress("blocks", plan.blocks) as advance, continued(command, out is not None):

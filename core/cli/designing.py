@@ -22,6 +22,7 @@ SHOWN = 10
 
 def run_through(asked: Asked, document: Document | None, json: bool) -> None:
     """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
+    from ..lab.asked import unsaid
     from ..lab.design.kept import Kept
     from ..lab.design.plan import planned
     from ..lab.design.run import Crew, design, most
@@ -36,7 +37,7 @@ def run_through(asked: Asked, document: Document | None, json: bool) -> None:
     kept = Kept(out, plan, common.note) if out is not None else None
     if kept is not None and kept.rows:
         common.note(f"continuing after the {len(kept.rows)} blocks in {out}")
-    command = repeated(plan.seed)
+    command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
     unwritten = None
     try:
         with progress("blocks", most(plan)) as advance, continued(command, out is not None):
@@ -65,9 +66,9 @@ def run_through(asked: Asked, document: Document | None, json: bool) -> None:
 
 def written_down(game: str) -> list[str]:
     """Return a plan for this game, made from its first options, as the lines of a plan file."""
-    from ..assembly import load
+    from ..box import owned
 
-    rules = load(game, [], {}, None, None)
+    rules = owned.loaded(game)
     lines = []
     for option in [one for one in rules.declared if one.ranged or (one.values and one.type != "bool")][:3]:
         if option.ranged:

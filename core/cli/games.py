@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -65,6 +66,8 @@ def _overview(found: Sequence[dict[str, Any]]) -> None:
             if game[what]:
                 names = ", ".join(one["name"] for one in game[what])
                 terminal.wrapped(f"{what}: {names}", " " * (wide + 2), " " * (wide + 4))
+        if game["owner"]:
+            terminal.say(f"{' ' * (wide + 2)}data: your own, {game['owner']['digest']}")
     others = ", ".join(one["bot"] for one in _bots() if one["bot"] not in LEVELS)
     terminal.say()
     terminal.wrapped(f"levels of bots: {', '.join(LEVELS)}; other bots: {others}", "", "  ")
@@ -130,8 +133,10 @@ def _whole(game: dict[str, Any], lang: str) -> None:
     for module in game["modules"]:
         terminal.wrapped(f"{module['name']}: {', '.join(module['hooks'])}", "  ", "      ")
     told = [*game["provenance"], *(one for module in game["modules"] for one in module["provenance"])]
-    if told:
-        head("where the data comes from")
+    if told or game["owner"]:
+        head("where the data comes from", f"tilewright box {game['name']}")
+    if game["owner"]:
+        terminal.wrapped(f"your own data is in place: {game['owner']['folder']}", "  ", "    ")
     for sentence in told:
         terminal.wrapped(sentence, "  ! ", "    ")
     terminal.say()
@@ -161,6 +166,7 @@ def _range(players: Sequence[int]) -> str:
 def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
     from .. import plugins
+    from ..data import SHIPPED
     from ..options import unknown
 
     known = plugins.found("game")
@@ -176,12 +182,13 @@ def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]]
         if only and name not in only:
             continue
         with _listed(plugin, broken):
-            found.append(_game(plugin, lang))
+            found.append(_game(plugin, lang, broken))
+            data = found[-1]["owner"]["folder"] if found[-1]["owner"] else SHIPPED
             for full, module in modules.items():
                 if full.startswith(f"{name}."):
                     with _listed(module, broken):
                         short = full.removeprefix(f"{name}.")
-                        found[-1]["modules"].append(_module(name, short, module, lang))
+                        found[-1]["modules"].append(_module(name, short, module, lang, data))
     for full, module in modules.items():
         if full.partition(".")[0] not in known:
             broken.append(
@@ -218,11 +225,19 @@ def _bots() -> list[dict[str, str]]:
     return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
 
 
-def _game(plugin: Found, lang: str) -> dict[str, Any]:
+def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, Any]:
+    """Return one game. Owner's data that cannot be used is noted in `broken`, and the shipped data is listed."""
     from .. import levels
-    from ..assembly import load
+    from ..box import owned
+    from ..data import SHIPPED
+    from ..errors import TilewrightError
 
-    rules = load(plugin.name)
+    try:
+        rules = owned.loaded(plugin.name)
+    except TilewrightError as error:
+        rules = owned.loaded(plugin.name, data=SHIPPED)
+        broken.append({"plugin": f"your data for {plugin.name}", "error": str(error)})
+    folder = rules.data_folder
     return {
         "name": plugin.name,
         "title": rules.game.title,
@@ -238,6 +253,7 @@ def _game(plugin: Found, lang: str) -> dict[str, Any]:
         "options": [_option(option) for option in rules.declared],
         "restrictions": _restrictions(rules, []),
         "provenance": rules.provenance(lang),
+        "owner": {"folder": folder, "digest": Path(folder).name} if folder is not None else None,
         "source": plugin.source,
     }
 
@@ -247,12 +263,12 @@ def _title(rules: Any, edition: str) -> str:
     return str(found.get("title", edition))
 
 
-def _module(game: str, name: str, plugin: Found, lang: str) -> dict[str, Any]:
+def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[str, Any]:
     from .. import levels
-    from ..assembly import load
+    from ..box import owned
     from ..restrictions import known
 
-    rules, alone = load(game, [name]), load(game)
+    rules, alone = owned.loaded(game, [name], data=data), owned.loaded(game, data=data)
     module = rules.modules[0]
     own = rules.plugins.get_plugin(module.name)
     callers = rules.plugins.get_hookcallers(own) or []

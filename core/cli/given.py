@@ -47,7 +47,11 @@ Settings = Annotated[
 ]
 Data = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="A folder with files that replace the game's files of the same name."),
+    typer.Option(
+        metavar="DIR",
+        help="A folder with files that replace the game's files of the same name; none: the shipped files, even if "
+        "you have put your own in place (see the box command).",
+    ),
 ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -117,9 +116,8 @@ def luck(
     judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
     found = luck_of("", bundles) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
-    folder = os.path.realpath(data) if data is not None else None
     outliers = [
-        attrs.evolve(one, command=again(rules, first[one.seed], folder))
+        attrs.evolve(one, command=again(rules, first[one.seed]))
         for one in (found.outliers if found is not None else ())
     ]
     shares = shares_of(whole) if not seats else []

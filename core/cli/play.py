@@ -299,6 +299,7 @@ def follow(
     pace: float,
 ) -> None:
     """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+    from ..data import SHIPPED
     from ..levels import spoken
     from .menu import menu
 
@@ -314,7 +315,7 @@ def follow(
             modules=",".join(module.name for module in rules.modules) or None,
             edition=rules.edition,
             settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
-            data=Path(rules.data_folder) if rules.data_folder else None,
+            data=Path(rules.data_folder or SHIPPED),
             lang=lang,
             confirm=confirm,
             undo=undo,
@@ -359,9 +360,9 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
 
 
 def _provenance(match: Match, lang: str) -> list[str]:
-    """Which data does not come from the printed game: once for each game, ever, since a file remembers it."""
-    path = common.home().parent / "seen.txt"
-    game = match.rules.game.name
+    """Which data does not come from the printed game: once for each game and data, ever, since a file remembers it."""
+    path, rules = common.home().parent / "seen.txt", match.rules
+    game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name
     with suppress(OSError, UnicodeDecodeError):
         if game in path.read_text("utf-8").split():
             return []

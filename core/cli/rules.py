@@ -72,19 +72,22 @@ def compare_rules(
     Examples: tilewright compare-rules GAME "exec:./mine --fast" --players 2 -n 100 --seed 1 --depth 3;
     tilewright compare-rules GAME NAME=VALUE --out difference.jsonl
     """
+    from ..box import owned
     from ..lab.variants import Variant
     from ..outside.report import as_json, explained
     from ..outside.search import LIMIT, Plan, compare
     from .terminal import progress
 
     texts = {"A": a, "B": b}
+    named = game or _named(texts)
     shared = Variant(
         name="--game",
-        game=game or _named(texts),
+        game=named,
         modules=tuple(common.names(modules)),
         options=common.settings(settings),
         edition=edition,
-        data=str(data.resolve()) if data is not None else None,
+        data=owned.effective(named, data),
+        given=common.folder(data),
     )
     rules = {name: _rules(name, text, shared) for name, text in texts.items() if not text.startswith(PROGRAM)}
     known = next(iter(rules.values()), None) or _installed(shared)
@@ -141,11 +144,13 @@ def _rules(name: str, text: str, shared: Variant) -> Rules:
     """Return the rules that the words of one side ask for."""
     import attrs
 
+    from ..box import owned
     from ..lab.variants import variant
 
     words = _split(name, text)
     if _is_game(words[0]):
-        shared = attrs.evolve(shared, game=words.pop(0))
+        game = words.pop(0)
+        shared = attrs.evolve(shared, game=game, data=owned.effective(game, shared.given))
     return variant(name, shlex.join(words), shared).rules()
 
 

@@ -266,14 +266,18 @@ class Serving:
 
     def visit(self, entry: Entry[Served]) -> None:
         """Open the page of the first person, or of spectators, where there is a browser with a window."""
-        import threading
-        import webbrowser
+        opened(f"{self.base}/t/{next(iter(entry.people.values()), entry.kept.watching)}")
 
-        token = next(iter(entry.people.values()), entry.kept.watching)
-        try:
-            browser = webbrowser.get()
-        except webbrowser.Error:
-            return
-        if os.path.basename(getattr(browser, "name", "")) not in TEXT:
-            # Some browsers keep whoever opens a page in them until they end.
-            threading.Thread(target=browser.open, args=(f"{self.base}/t/{token}",), daemon=True).start()
+
+def opened(address: str) -> None:
+    """Open an address in the browser, where there is one with a window."""
+    import threading
+    import webbrowser
+
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        return
+    if os.path.basename(getattr(browser, "name", "")) not in TEXT:
+        # Some browsers keep whoever opens a page in them until they end.
+        threading.Thread(target=browser.open, args=(address,), daemon=True).start()

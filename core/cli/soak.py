@@ -83,7 +83,7 @@ def soak(
         "exactly": tuple(common.names(modules)) if modules is not None else None,
         "edition": edition,
         "given": common.settings(settings),
-        "data": data.resolve() if data is not None else None,
+        "data": common.folder(data),
         "seats": players,
     }
     grounds = _grounds(game or [], only_these)
@@ -115,6 +115,7 @@ def soak(
 
 def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     """What is played: the games named, or all installed ones. Each is tried before the first game."""
+    from ..box.owned import explained
     from ..errors import TilewrightError
     from ..plugins import found
     from ..testing.ground import Deal
@@ -123,7 +124,8 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     for name in dict.fromkeys(named or sorted(found("game"))):
         try:
             ground = _ground(name, only_these)
-            rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
+            with explained(name.partition(".")[0], ground.data):
+                rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
             if ground.seats is not None:
                 rules.blank(ground.seats)
         except TilewrightError as error:
@@ -139,17 +141,21 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
 
 def _ground(name: str, only_these: dict[str, Any]) -> Ground:
     """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
+    from ..box.owned import effective
     from ..errors import PluginError
     from ..plugins import found
     from ..testing.ground import Ground, Package
     from .targets import package
 
-    games, modules = found("game"), found("module")
+    games, modules, data = found("game"), found("module"), only_these["data"]
     if name in games:
-        return Ground.installed(name, **only_these)
+        return Ground.installed(name, **{**only_these, "data": effective(name, data)})
+    # Who works on a package has the shipped data before them, not what an owner has put in place.
+    only_these = {**only_these, "data": effective(name, data) if data is not None else None}
     if name in modules:
         game, _, module = name.partition(".")
         theirs: Any = module
+        only_these["data"] = effective(game, data)
     else:
         plugin = package(name, [*games, *modules])
         if hasattr(plugin, "tilewright_game"):

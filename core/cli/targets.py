@@ -21,7 +21,8 @@ class Asked:
     modules: Sequence[str] = ()
     edition: str | None = None
     settings: Mapping[str, object] = attrs.field(factory=dict)
-    data: Path | None = None
+    data: str | None = None
+    """The folder of data as it was named; `none` for the shipped one."""
 
     def without(self, module: str) -> Asked:
         """Return a copy without the module's options, which the game alone does not have."""
@@ -34,7 +35,7 @@ class Asked:
         found += ["--edition", self.edition] if self.edition is not None else []
         for name, value in self.settings.items():
             found += ["--set", f"{name}={value}"]
-        return [*found, *(["--data", str(self.data)] if self.data is not None else [])]
+        return [*found, *(["--data", self.data] if self.data is not None else [])]
 
 
 @attrs.frozen
@@ -69,13 +70,13 @@ def targets(text: str, asked: Asked) -> list[Target]:
 
 
 def _installed(game: str, asked: Asked, module: str = "") -> Target:
-    from ..assembly import load
+    from ..box import owned
 
     modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
     return Target(
         " with ".join([game, *([", ".join(modules)] if modules else [])]),
         [game, *asked.words(modules)],
-        lambda: load(game, modules, asked.settings, asked.edition, asked.data),
+        lambda: owned.loaded(game, modules, asked.settings, asked.edition, asked.data),
     )
 
 
@@ -86,14 +87,19 @@ def _module(full: str, asked: Asked) -> list[Target]:
 
 
 def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
-    """Return the plugin of a package that can be imported from here, installed or not."""
+    """Return the plugin of a package that can be imported from here, installed or not.
+
+    Its author works on the shipped data: what an owner has put in place is for installed games.
+    """
     from ..assembly import load
+    from ..box import owned
     from ..errors import PluginError
     from ..foreign import running
 
     plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
-    settings, edition, data = asked.settings, asked.edition, asked.data
+    settings, edition = asked.settings, asked.edition
+    data = owned.effective(text, asked.data) if asked.data is not None else None
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
             return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))

@@ -116,7 +116,7 @@ def train(
         modules=tuple(common.names(modules)),
         options=common.settings(settings),
         edition=edition,
-        data=os.path.realpath(data) if data is not None else None,
+        data=rules.data_folder,
     )
     found = run(rules, variant, plan, Where(file, picture, engine, workers, before))
     if json:

@@ -122,6 +122,22 @@ def command(
     return shlex.join(words)
 
 
+def unsaid(asked: Any, folder: str | None) -> str | None:
+    """Return the folder of the owner's data that a request got without naming it, of that which its base has; or None.
+
+    A command that repeats the request names it, since the owner may put something else in place.
+    """
+    return folder if asked.data is None and getattr(asked, "from_", None) is None else None
+
+
+def pinned(asked: A, folder: str | None) -> A:
+    """Return the request with that folder named."""
+    found: Any = asked
+    own = unsaid(asked, folder)
+    made: A = attrs.evolve(found, data=own) if own is not None else found
+    return made
+
+
 def trusted(casts: Sequence[str], document: Document, key: str, again: Sequence[str]) -> None:
     """Raise InvalidFile if one of the plan's casts would start code that is not installed.
 

@@ -14,6 +14,8 @@ from .. import levels, limits
 from ..admission import admitted
 from ..assembly import load
 from ..beginning import begin
+from ..box import owned
+from ..data import SHIPPED
 from ..errors import UsageError
 from ..meters import metrics_of
 from ..metrics import LISTED, Metric
@@ -71,7 +73,9 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
     plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
     changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
     settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
-    asked = attrs.evolve(asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder)
+    asked = attrs.evolve(
+        asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder or SHIPPED
+    )
     return asked, found.state.to_dict(), len(found.state.seats)
 
 
@@ -162,7 +166,8 @@ def shared(asked: Asked) -> Variant:
         modules=tuple(asked.with_ or ()),
         options=dict(asked.set_ or {}),
         edition=asked.edition,
-        data=asked.data,
+        data=owned.effective(asked.game, asked.data),
+        given=asked.data,
     )
     common.rules()
     return common

@@ -12,6 +12,8 @@ import attrs
 
 from .. import plugins
 from ..assembly import load
+from ..box import owned
+from ..data import SHIPPED
 from ..errors import TilewrightError, UsageError
 from ..options import Option
 from ..rules import Rules
@@ -37,10 +39,13 @@ class Variant:
     options: Mapping[str, object] = attrs.field(factory=dict)
     edition: str | None = None
     data: str | None = None
+    given: str | None = None
+    """The folder of data as it was named; None if it is what the owner has in place, which differs by game."""
 
     def rules(self) -> Rules:
-        """Assemble the ruleset."""
-        return load(self.game, self.modules, self.options, self.edition, self.data)
+        """Assemble the ruleset. An error in the owner's data says what can be done."""
+        with owned.explained(self.game, self.data):
+            return load(self.game, self.modules, self.options, self.edition, self.data)
 
 
 def variant(name: str, text: str, shared: Variant) -> Variant:
@@ -99,11 +104,11 @@ def _changed(found: Variant, key: str, value: str, word: str) -> Variant:
     if key == "edition":
         return attrs.evolve(found, edition=value)
     if key == "data":
-        if not os.path.isdir(value):
+        if value != SHIPPED and not os.path.isdir(value):
             raise UsageError(f"variant {found.name}: {word}: there is no folder {value}")
-        return attrs.evolve(found, data=os.path.realpath(value))
+        return attrs.evolve(found, data=owned.effective(found.game, value), given=value)
     if key == "game":
-        return attrs.evolve(found, game=value)
+        return attrs.evolve(found, game=value, data=owned.effective(value, found.given))
     return attrs.evolve(found, options={**found.options, key: value})
 
 

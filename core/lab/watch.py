@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from .. import bots
+from ..box import owned
 from ..draw.svg import draw_svg
 from ..errors import TilewrightError
 from ..match import Match
@@ -107,10 +108,10 @@ def command(plan: Plan, variant: str, game: Game) -> str:
     """Return a command that plays the game again."""
     number = plan.names.index(variant)
     start = plan.start if plan.position is not None else None
-    return again(plan.rules[number], _played(plan, variant, game), plan.variants[number].data, start)
+    return again(plan.rules[number], _played(plan, variant, game), start)
 
 
-def again(rules: Rules, game: Game, data: str | None = None, start: str | None = None) -> str:
+def again(rules: Rules, game: Game, start: str | None = None) -> str:
     """Return the command for a game under these rules, from its players, their bots and the seed."""
     settings = {**rules.changed, **rules.overridden}
     words = ["tilewright", "play" if start is None else "simulate", rules.game.name]
@@ -124,8 +125,8 @@ def again(rules: Rules, game: Game, data: str | None = None, start: str | None =
         words += ["--with", ",".join(module.name for module in rules.modules)]
     for name, value in settings.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    if data is not None:
-        words += ["--data", data]
+    if start is None or rules.data_folder is not None:
+        words += owned.words(rules.game.name, rules.data_folder)
     return shlex.join(words)
 
 

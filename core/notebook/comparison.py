@@ -122,6 +122,7 @@ def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     engine = checked(asked.engine or "local")
     folder = Path(asked.out) if asked.out is not None else None
     begun, made = planned(asked, setting.drawn)
+    asked = asking.pinned(asked, made.variants[0].data)
     school = adapt.School(
         engine=engine,
         workers=asked.workers or 1,

@@ -11,6 +11,7 @@ import attrs
 
 from .. import disk
 from ..errors import UsageError
+from ..lab.asked import pinned
 from ..lab.design import asked as asking
 from ..lab.design import words
 from ..lab.design.asked import Asked
@@ -187,7 +188,7 @@ def design(
             failed=surroundings.failed(folder),
             progress=progress or surroundings.silent,
         )
-        return Search(searched(made, crew, called("design", asked, made.seed)))
+        return Search(searched(made, crew, called("design", pinned(asked, made.space.base.data), made.seed)))
     finally:
         if kept is not None:
             kept.close()

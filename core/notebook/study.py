@@ -11,7 +11,7 @@ import attrs
 
 from .. import disk
 from ..errors import UsageError
-from ..lab.asked import command
+from ..lab.asked import command, pinned
 from ..lab.content import asked as asking
 from ..lab.content import study as studies
 from ..lab.content.asked import Asked
@@ -135,7 +135,7 @@ def content(
             failed=setting.failed(folder),
             progress=progress or setting.silent,
         )
-        repeat = command(asked, made.seed, "content", ("game", "kind"))
+        repeat = command(pinned(asked, made.variants[0].data), made.seed, "content", ("game", "kind"))
         return Study(*studies.study(made, play(made, crew), command=repeat, folder=folder))
     finally:
         if store is not None:

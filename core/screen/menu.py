@@ -9,7 +9,7 @@ from typing import Any, Literal
 import attrs
 
 from .. import levels, plugins
-from ..assembly import load
+from ..box import owned
 from ..draw.lines import Line, line, wrap
 from ..errors import TilewrightError
 from ..table.offered import titled
@@ -174,7 +174,7 @@ class MenuScreen(Chooser):
         found += [said(f"menu.about.{one}") for one in levels.LEVELS]
         for name in plugins.found("game"):
             try:
-                if not levels.measured(load(name)):
+                if not levels.measured(owned.loaded(name)):
                     found += ["", said("menu.levels.unmeasured", title=titled(name))]
             except TilewrightError as error:
                 found += ["", f"{name}: {error}"]

@@ -7,7 +7,9 @@ from functools import cache
 import attrs
 
 from .. import plugins
-from ..assembly import declaration, load
+from ..assembly import declaration
+from ..box import owned
+from ..data import SHIPPED
 from ..errors import TilewrightError
 from ..levels import measured
 from ..options import Option
@@ -27,10 +29,14 @@ class Offered:
     """It is known how strong its levels are."""
 
 
-@cache
 def offered(name: str) -> Offered:
     """The game, loaded. TilewrightError says why it cannot be played."""
-    rules = load(name)
+    return _offered(name, owned.effective(name) or SHIPPED)
+
+
+@cache
+def _offered(name: str, data: str) -> Offered:
+    rules = owned.loaded(name, data=data)
     modules = []
     for full, plugin in plugins.found("module").items():
         if full.startswith(f"{name}."):

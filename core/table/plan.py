@@ -13,7 +13,7 @@ import attrs
 
 from .. import disk, levels
 from .. import record as records
-from ..assembly import load
+from ..box import owned
 from ..errors import InvalidFile, UsageError
 from ..strict import EXACT, Slips, structure
 from ..words import LANGUAGES
@@ -63,7 +63,7 @@ class Plan:
 
     def loaded(self) -> Rules:
         """The rules of the match. UsageError says what is not possible."""
-        return load(self.game, self.modules, dict(self.options), self.edition)
+        return owned.loaded(self.game, self.modules, dict(self.options), self.edition)
 
     def rules(self) -> Rules:
         """The rules of the match, under which these players can play. UsageError says what is not possible."""

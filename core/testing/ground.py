@@ -65,7 +65,7 @@ class Ground:
     """The only edition that is played; None: each of them, and the game without one."""
     given: Mapping[str, object] = attrs.field(factory=dict)
     """Options that are not drawn."""
-    data: Path | None = None
+    data: str | Path | None = None
     seats: int | None = None
     """The only number of players; None: all that the game allows."""
     watch: Watch | None = None

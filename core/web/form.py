@@ -46,16 +46,17 @@ def fitted(plan: Plan | None, games: Sequence[str]) -> Plan:
 def _offered(name: str) -> Offered | None:
     try:
         return offered(name)
-    except TilewrightError:  # `tilewright games` says what is wrong with it
+    except TilewrightError:  # the form says what is wrong with it
         return None
 
 
 def form(plan: Plan, games: Sequence[str], lang: str, said: Texts) -> Html:
     """The form, filled in with this plan."""
-    game = _offered(plan.game)
     rows = [_row(said("menu.game"), "game", plan.game, [(one, titled(one) or one) for one in games])]
-    if game is not None:
-        rows += _of_game(plan, game, said)
+    try:
+        rows += _of_game(plan, offered(plan.game), said)
+    except TilewrightError as error:
+        rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
     names = {one: Texts(one)("menu.this_language") for one in LANGUAGES}
     rows.append(_row(said("web.lobby.language"), "lang", lang, [*names.items()], redraw=False))
     return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")

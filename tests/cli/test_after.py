@@ -258,7 +258,7 @@ def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, 
 def test_a_review_shows_that_it_works_and_takes_no_answer_before_a_question(
     lost: Path, home: Path, mode: tuple[str, ...], seen: str
 ) -> None:
-    screen = Screen(home, ["review", lost, "-p", "anna", "--work", "100000", *mode])
+    screen = Screen(home, ["review", lost, "-p", "anna", *WORK, *mode])
     screen.wait(seen)
     screen.send(b"\n\n")
     screen.wait("Question 1 of 3")

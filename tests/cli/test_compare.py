@@ -244,7 +244,7 @@ def children(pid: int) -> set[int]:
     ("engine", "sent"),
     [
         pytest.param("local", "SIGINT", id="local, Ctrl-C"),
-        pytest.param("dask", "SIGINT", id="dask, Ctrl-C"),
+        pytest.param("dask", "SIGINT", id="dask, Ctrl-C", marks=pytest.mark.soak),
         pytest.param("local", "SIGKILL", id="local, killed"),
         pytest.param("dask", "SIGKILL", id="dask, killed", marks=pytest.mark.soak),
     ],

@@ -26,6 +26,8 @@ KINDS = [
     ("isleofskye", (), 3, 1),
     ("isleofskye", ALL, 5, 1),
 ]
+USUAL = (KINDS[0], KINDS[1], KINDS[4])
+"""One of each game, with as much on the screen as it can have in Isle of Skye."""
 
 
 def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en") -> Table:
@@ -35,7 +37,10 @@ def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang:
     return Table(Match(rules, names, seed=4, bots=bots), lang)
 
 
-@pytest.mark.parametrize(("game", "modules", "seats", "people"), KINDS)
+@pytest.mark.parametrize(
+    ("game", "modules", "seats", "people"),
+    [kind if kind in USUAL else pytest.param(*kind, marks=pytest.mark.soak) for kind in KINDS],
+)
 def test_every_decision_of_a_whole_game_fits_a_small_window(
     game: str, modules: tuple[str, ...], seats: int, people: int
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import tilewright as tw
 from tilewright.core import limits
 
 from .mutations import tried
-from .shell import GAME, Ran, process, run
+from .shell import GAME, Ran, run
 from .test_mistakes import clear
 
 QUICK, LONG = 150, 20_000
@@ -63,20 +65,34 @@ def every(path: Path | str) -> list[list[str | Path]]:
     ]
 
 
+@pytest.fixture
+def minute() -> Iterator[None]:
+    """Whatever waits at a pipe, or reads on and on, is interrupted after a minute: a test fails and does not hang."""
+
+    def late(number: int, frame: object) -> None:
+        pytest.fail("it waits or reads for ever")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 @needs_posix
 @pytest.mark.parametrize("number", range(len(every(""))))
-def test_a_device_or_pipe_is_not_read(number: int, pipe: Path, home: Path) -> None:
+def test_a_device_or_pipe_is_not_read(number: int, pipe: Path, home: Path, minute: None) -> None:
     link = home / f"{pipe.name}.py"
     for path in (pipe, Path("/dev/zero"))[: 1 if number % 4 else 2]:
         link.symlink_to(path)
-        ran = process(home, *every(path)[number])
+        ran = run(*every(path)[number])
         assert ran.code in (2, 3), ran
         assert str(path) in ran.err + ran.out and "Traceback" not in ran.err and len(ran.err) < 2_000
         link.unlink()
 
 
 @needs_posix
-def test_a_data_folder_that_is_none(home: Path) -> None:
+def test_a_data_folder_that_is_none(home: Path, minute: None) -> None:
     mine, looped, crowded, piped = (home / name for name in ("mine", "looped", "crowded", "piped"))
     for folder in (mine, looped, crowded, piped):
         folder.mkdir()
@@ -94,7 +110,7 @@ def test_a_data_folder_that_is_none(home: Path) -> None:
         (piped, f"{piped / name} is a pipe; name a file"),
         (home / "\u0301x" / ("y" * 300), "is not a folder"),
     ):
-        ran = process(home, "simulate", GAME, "-n", "1", "--seed", "1", "--data", folder)
+        ran = run("simulate", GAME, "-n", "1", "--seed", "1", "--data", folder)
         assert ran.code in (2, 3) and "Traceback" not in ran.err and said in ran.err, ran
         assert ran.err.count("\n") <= 25, "not every file of the disk is listed"
 
@@ -106,7 +122,7 @@ def test_a_file_without_end_is_too_large(home: Path) -> None:
     clear(run("scene", "run", path), 2, "is too large: such a file has at most 16 MB")
 
 
-def test_the_store_of_a_comparison_is_a_file(home: Path) -> None:
+def test_the_store_of_a_comparison_is_a_file(home: Path, minute: None) -> None:
     words = ["compare", GAME, "--blocks", "2", "--bots", "random", "--seed", "1", "--b", "castle=6", "--out"]
     clear(run(*words, home / "out"), 0)
     for name in ("plan.json", "blocks.jsonl"):
@@ -115,7 +131,7 @@ def test_the_store_of_a_comparison_is_a_file(home: Path) -> None:
         shutil.copytree(home / "out", folder)
         (folder / name).unlink()
         os.mkfifo(folder / name)
-        ran = process(home, *words, folder)
+        ran = run(*words, folder)
         clear(ran, 2, f"{folder / name} is a pipe; name a file")
 
 

@@ -143,7 +143,10 @@ LOOKS = ("help", "moves", "hint", "score anna", "log", "look 0,0", "look", "chan
 SLIPS = ("zz 9", "999", "log zz", "score zz", "board zz", "why zz", "redo")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=pytest.mark.soak if kind == "isleofskye" else ()) for kind in KINDS],
+)
 def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     """A whole game at a terminal in a language of our own: moves are read and typed in it, too."""
     at = table(kind, people=2, lang=LANG)

@@ -14,6 +14,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "adapters",
     "bench",
     "bots",
+    "box",
     "cli",
     "draw",
     "editor",
@@ -27,8 +28,14 @@ ROOMS_BESIDE_THE_ENGINE = (
     "screen",
     "web",
 )  # not the engine
-MODEL = ("tilewright.core.draw.model", "tilewright.core.draw.captions", "tilewright.core.draw.derived")
-"""But these: the words in which a game says what is to be seen."""
+MODEL = (
+    "tilewright.core.draw.model",
+    "tilewright.core.draw.captions",
+    "tilewright.core.draw.derived",
+    "tilewright.core.box.drawing",
+    "tilewright.core.box.plain",
+)
+"""But these: the words in which a game says what is to be seen, and how its data files are drawn."""
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
 
 

@@ -1,6 +1,6 @@
 """What may import what: the direction of imports, and how an import is written.
 
-    cli, screen, web, notebook -> learn -> lab, bots, draw -> engine          a module -> its own game -> engine
+    cli, screen, web, notebook -> learn -> lab, box, bots, draw -> engine     a module -> its own game -> engine
 
 The model that `show` returns, its captions and what is derived for it lie in core/draw/ and count as engine: everybody
 may know them, and they know no drawing.

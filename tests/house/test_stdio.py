@@ -33,7 +33,10 @@ WORKERS = "core/spread.py"
 STYLISTS = {
     BOUNDARY,
     READER,
-    *(f"core/cli/{name}.py" for name in ("printing", "screens", "after", "show", "comparing", "check")),
+    *(
+        f"core/cli/{name}.py"
+        for name in ("printing", "screens", "after", "show", "comparing", "check", "boxpictures")
+    ),
 }
 """They vouch for text with escape sequences: everything foreign in it is printable."""
 QUIET = [path for path in SOURCES if is_quiet(path)]

@@ -12,6 +12,7 @@ import attrs
 
 from ... import bots as made
 from ... import levels, limits
+from ...box import owned
 from ...data import Document
 from ...errors import InvalidFile, TilewrightError, UsageError
 from ...meters import metrics_of
@@ -187,7 +188,7 @@ def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
         modules=tuple(asked.with_ or ()),
         options=dict(asked.set_ or {}),
         edition=asked.edition,
-        data=asked.data,
+        data=owned.effective(asked.game, asked.data),
     )
     rules = base.rules()
     if not asked.factors:

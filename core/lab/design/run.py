@@ -132,7 +132,7 @@ def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
             seed=game["seed"],
             seats=tuple(game["bots"]),
             scores=tuple(standing(game)),
-            command=again(rules, game, plan.space.base.data),
+            command=again(rules, game),
             picture=final(rules, game),
         )
 
