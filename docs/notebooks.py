@@ -5,7 +5,9 @@ By default they are written in place, in docs/studies/. A notebook that fails en
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -43,4 +45,6 @@ def main(folder: Path = HERE) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home  # nobody's own data
+        main(*map(Path, sys.argv[1:]))

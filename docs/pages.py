@@ -1,11 +1,14 @@
-"""Makes pictures of the table in a browser: `python docs/pages.py [FOLDER]`, by default docs/pages/.
+"""Makes pictures of the table and of an owner's data in a browser: `python docs/pages.py [FOLDER [NAME ...]]`.
 
-Each picture is one page of a real server at one size of the window, taken by Chromium. Games have fixed seeds, and bots
-do not wait. Pixels depend on the fonts of the machine, so no test compares them: look at what has changed.
+The folder is docs/pages/ unless another is given; with names, only those pictures are made. Each picture is one page of
+a real server at one size of the window, taken by Chromium. Games have fixed seeds, and bots do not wait. Pixels depend
+on the fonts of the machine, so no test compares them: look at what has changed.
 """
 
 from __future__ import annotations
 
+import os
+import random
 import shutil
 import struct
 import sys
@@ -15,8 +18,9 @@ import time
 import tomllib
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,11 +28,15 @@ import attrs
 
 from tilewright.core.assembly import load
 from tilewright.core.bots import make
+from tilewright.core.box.draft import Draft
+from tilewright.core.draw.diagram import RADIUS
+from tilewright.core.draw.shapes import SHAPES, corners
 from tilewright.core.match import Match
 from tilewright.core.table.choosing import verb
 from tilewright.core.table.walk import Walk
 from tilewright.core.web import notable, replay
 from tilewright.core.web.app import application
+from tilewright.core.web.box.app import application as box_application
 from tilewright.core.web.guard import Hosts
 from tilewright.core.web.hall import Entry, Hall
 from tilewright.core.web.served import Served
@@ -38,12 +46,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tilewright.core.actions import Action
+    from tilewright.core.web.guard import Guard
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "pages"
 EXAMPLE = HERE.parent / "examples" / "carcassonne"
 NAMES = ("anna", "bruno", "clara", "dora")
-DESK, PHONE, TALL = (1280, 800), (390, 844), (1280, 1150)
+DESK, WIDE, SMALL, PHONE, TALL = (1280, 800), (1360, 800), (1000, 700), (390, 844), (1280, 1150)
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"]
 LEFT = 12
@@ -58,6 +67,12 @@ TOKEN = "q7VfX2mTzLr0aWc9yKdE4g"
 """Stands in pictures for the addresses, which are new each time."""
 COLOURS = 128
 """Colours of a picture, which keep it small."""
+UP_TO = "(what) => document.querySelector(what).scrollIntoView()"
+"""Scrolls until it begins at the upper edge of the window."""
+LIES = "() => Object.keys(localStorage).some((key) => key.startsWith('tilewright box '))"
+"""True once the browser remembers how a photo lies: it is shown and fits."""
+MAP, OTHER_MAP = "maps/default.yaml", "maps/alternative.yaml"
+MISSIONS, TUNNELS = "missions.yaml", "modules/tunnel/tunnels.yaml"
 
 
 @attrs.frozen(kw_only=True)
@@ -89,6 +104,20 @@ class Picture:
     keys: tuple[str, ...] = ()
 
 
+@attrs.frozen
+class Owned:
+    """The page of an owner's data with one thing open, and what the owner does there before the picture is taken."""
+
+    name: str
+    game: str
+    file: str
+    path: tuple[str | int, ...] = ()
+    size: tuple[int, int] = DESK
+    begin: Callable[[Draft], None] = lambda draft: None
+    """What the owner had done before."""
+    work: Callable[[Page, Draft], None] = lambda page, draft: None
+
+
 REBIRTH = Scene(game="rebirth", seats=3, verb="place", steps=60)
 IRELAND = Scene(game="rebirth", seats=3, verb="place", steps=60, modules=("ireland",))
 GLENMORE_TAKE = Scene(game="glenmore", seats=3, verb="take", steps=110)
@@ -99,24 +128,6 @@ SKYE_BUILD = Scene(game="isleofskye", seats=3, verb="build", steps=60)
 CARCASSONNE = Scene(game="carcassonne", seats=2, verb="place", steps=40)
 ASKED = Scene(game="rebirth", seats=3, verb="place", steps=40, people=2, asked=True)
 DONE = Scene(game="rebirth", seats=2, bot="casual:40")
-
-PICTURES = (
-    Picture("lobby", REBIRTH, who="lobby"),
-    Picture("rebirth", REBIRTH, keys=("h",)),
-    Picture("rebirth-phone", REBIRTH, PHONE, keys=("h",)),
-    Picture("ireland", IRELAND, keys=("h",)),
-    Picture("final", REBIRTH, keys=("h", "Enter")),
-    Picture("why-not", REBIRTH, keys=("h", "Shift+ArrowRight", "Enter")),
-    Picture("glenmore", GLENMORE_TAKE, keys=("h",)),
-    Picture("glenmore-phone", GLENMORE_PLACE, PHONE, keys=("h",)),
-    Picture("isleofskye", SKYE_PRICE, keys=("ArrowRight", "3")),
-    Picture("isleofskye-phone", SKYE_BUILD, PHONE, keys=("h",)),
-    Picture("carcassonne", CARCASSONNE, keys=("h",)),
-    Picture("watching", GLENMORE_PLACE, who="watching"),
-    Picture("taking-back", ASKED, who="bruno"),
-    Picture("replay", DONE, TALL, who="replay"),
-    Picture("replay-phone", DONE, PHONE, who="replay"),
-)
 
 
 # -- matches ---------------------------------------------------------------------------------------------------------
@@ -167,17 +178,40 @@ def sit(served: Served, scene: Scene, left: list[Action]) -> None:
 def served(folder: Path) -> Iterator[tuple[Hall[Served], str]]:
     """A hall in this folder, and the address at which a server has it."""
     hall: Hall[Served] = Hall(folder / "web.json", folder, lambda table, entry: Served(table, pace=0))
+    with running(application(hall, hosts=Hosts())) as home:
+        yield hall, home
+
+
+@contextmanager
+def running(app: Guard) -> Iterator[str]:
+    """The address at which a server has this application."""
     sock = listen("127.0.0.1", 0)
-    server = Server(application(hall, hosts=Hosts()))
+    server = Server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()
     try:
         while not server.started:
             time.sleep(0.01)
-        yield hall, base(sock, "127.0.0.1")
+        yield base(sock, "127.0.0.1")
     finally:
         server.should_exit = True
         thread.join()
+
+
+@contextmanager
+def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
+    """An empty window of this size, which nobody has used before."""
+    wide, high = size
+    context = browser.new_context(
+        viewport={"width": wide, "height": high},
+        is_mobile=size == PHONE,
+        has_touch=size == PHONE,
+        reduced_motion="reduce",
+    )
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
 
 
 class Studio:
@@ -192,15 +226,7 @@ class Studio:
         if picture.scene not in self.matches:
             self.matches[picture.scene] = begun(self.hall, picture.scene)
         entry, left = self.matches[picture.scene]
-        wide, high = picture.size
-        context = self.browser.new_context(
-            viewport={"width": wide, "height": high},
-            is_mobile=picture.size == PHONE,
-            has_touch=picture.size == PHONE,
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        try:
+        with window(self.browser, picture.size) as page:
             if picture.who == "replay":
                 self.replay(page, entry)
             elif picture.who == "lobby":
@@ -216,8 +242,6 @@ class Studio:
                 page.evaluate(DONE_ALL)
                 page.wait_for_timeout(SETTLED)
             return page.screenshot()
-        finally:
-            context.close()
 
     def table(self, page: Page, entry: Entry[Served], picture: Picture) -> None:
         """The page of a seat or of spectators."""
@@ -251,12 +275,14 @@ class Studio:
         page.wait_for_selector("main svg")
 
 
-def write(folder: Path) -> None:
-    """Write all pictures into the folder."""
+def write(folder: Path, names: Collection[str] = ()) -> None:
+    """Write the pictures of these names into the folder, or all."""
     from playwright.sync_api import sync_playwright
 
     if CHROMIUM is None:
         sys.exit("no chromium here: apt-get install chromium")
+    if unknown := {*names} - {one.name for one in PICTURES}:
+        sys.exit(f"no picture is called {', '.join(sorted(unknown))}")
     folder.mkdir(parents=True, exist_ok=True)
     with (
         installed(EXAMPLE),
@@ -267,8 +293,224 @@ def write(folder: Path) -> None:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         studio, lab = Studio(hall, home, browser), browser.new_page()
         for picture in PICTURES:
-            (folder / f"{picture.name}.png").write_bytes(smaller(lab, studio.taken(picture)))
+            if names and picture.name not in names:
+                continue
+            taken = studio.taken(picture) if isinstance(picture, Picture) else owned(browser, picture)
+            (folder / f"{picture.name}.png").write_bytes(smaller(lab, taken))
         browser.close()
+
+
+# -- the page of an owner's data -------------------------------------------------------------------------------------
+
+
+def owned(browser: Browser, picture: Owned) -> bytes:
+    """The picture as PNG."""
+    with tempfile.TemporaryDirectory() as room:
+        draft = Draft.open(picture.game, Path(room))
+        try:
+            picture.begin(draft)
+            with (
+                running(box_application(draft, TOKEN, hosts=Hosts())) as home,
+                window(browser, picture.size) as page,
+            ):
+                page.goto(f"{home}/t/{TOKEN}")
+                page.evaluate(DONE_ALL)
+                page.evaluate("(where) => { open(where); }", [picture.file, *picture.path])
+                page.evaluate(DONE_ALL)
+                picture.work(page, draft)
+                page.evaluate(DONE_ALL)
+                page.wait_for_timeout(SETTLED)
+                return page.screenshot()
+        finally:
+            draft.close()
+
+
+def as_on_paper(draft: Draft) -> None:
+    """The owner has put on the map what the photo shows: our other map, drawn by hand."""
+    for key in ("fits", "picture", "expected_counts"):
+        draft.change(MAP, (key,), draft.at(OTHER_MAP, (key,)))
+
+
+def fit_a_photo(page: Page, draft: Draft) -> None:
+    """Lay a photo under the map, and paint over a hex of a settlement."""
+    page.set_input_files(
+        "#file",
+        {"name": "map.png", "mimeType": "image/png", "buffer": photo(page, draft.at(MAP, ("picture",)))},
+    )
+    page.wait_for_function(LIES)
+    page.locator("#opacity").fill("50")
+    page.evaluate(UP_TO, "#work")
+    page.click("#match")
+    spots = [f'#drawing .spot[data-at="{at}"]' for at in ("6,0", "2,9")]
+    for spot in spots:
+        page.mouse.click(*on_photo(page, spot))
+    for spot in spots:
+        box = page.locator(f"{spot} .ring").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.click('#tools [data-tool="E"]')
+    page.click('#drawing .spot[data-at="-1,13"]')
+    page.evaluate(DONE_ALL)
+    page.click("#problems summary button")  # all counts as drawn; the settlement is still too small
+    page.evaluate(DONE_ALL)
+    page.click("#problems summary")
+    page.click("#problems li a")
+    page.evaluate(DONE_ALL)
+    page.click("#problems summary")
+    page.evaluate(UP_TO, "#work")
+
+
+def on_photo(page: Page, spot: str) -> tuple[float, float]:
+    """Where a hex lies on the photo in the window, before the photo is fitted."""
+    left, top, by, wide, high, x, y = page.evaluate(
+        """(spot) => {
+          const img = document.querySelector("#under img"), at = img.getBoundingClientRect();
+          const board = document.querySelector("#drawing svg.board-svg").viewBox.baseVal;
+          const { x, y } = document.querySelector(spot).dataset;
+          return [at.left, at.top, at.width / img.naturalWidth, board.width, board.height, Number(x), Number(y)];
+        }""",
+        spot,
+    )
+    lean = radians(TURNED)
+    dx, dy = x - wide / 2, y - high / 2
+    across = (round(wide) + 2 * AROUND) / 2 + OFF[0] + dx * cos(lean) - dy * sin(lean)
+    down = (round(high) + 2 * AROUND) / 2 + OFF[1] + dx * sin(lean) + dy * cos(lean)
+    return left + by * across, top + by * down
+
+
+def draw_a_tile(page: Page, draft: Draft) -> None:
+    """Put a mountain into a corner, and point at the next part."""
+    page.evaluate(UP_TO, "#middle")
+    page.click('#tools [data-tool="M"]')
+    tile = page.locator("#drawing .spot .ring").bounding_box()
+    assert tile is not None
+    page.mouse.click(tile["x"] + 0.15 * tile["width"], tile["y"] + 0.85 * tile["height"])
+
+
+def write_a_card(page: Page, draft: Draft) -> None:
+    """Correct the points of a card."""
+    page.fill("[data-do=set][data-to*=points]", "6")
+    page.keyboard.press("Tab")
+    page.evaluate(DONE_ALL)
+    page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
+
+
+# -- a map on paper, invented --------------------------------------------------------------------------------------
+
+TURNED, OFF = 2, (26, 14)
+"""How crooked the photo is, in degrees, and how far the map lies from its middle."""
+AROUND = 90
+"""Room for the table and the sheet around the map."""
+TABLE, SHEET, PENCIL = "#4a3a30", "#dcc7a0", "#4d4238"
+CRAYONS = {
+    "F": "#d49a1e",
+    "E": "#6f9fb8",
+    "O": "#f4ead2",
+    "S": "#b8714a",
+    "M": "#b8714a",
+    "L": "#b8714a",
+    "K": "#85807a",
+    "C": "#85807a",
+    "~": "#4d7fa8",
+}
+SIGNS = {"S": 1, "M": 2, "L": 3}
+"""Roofs that are drawn into a hex of a settlement."""
+
+
+def photo(page: Page, picture: str) -> bytes:
+    """A photo of a map that somebody has drawn on paper, as large as the map in the page, as PNG."""
+    wide, high, middles = page.evaluate(
+        """() => {
+          const board = document.querySelector("#drawing svg.board-svg").viewBox.baseVal;
+          const spots = [...document.querySelectorAll("#drawing .spot")];
+          return [board.width, board.height, spots.map((one) => [Number(one.dataset.y), Number(one.dataset.x)])];
+        }"""
+    )
+    marks = [mark for line in picture.splitlines() for mark in line.split()]
+    places = {(x, y): mark for (y, x), mark in zip(sorted(middles), marks, strict=True) if mark != ".."}
+    across, down = round(wide) + 2 * AROUND, round(high) + 2 * AROUND
+    drawn = pencilled(places, wide, high)
+    assert page.context.browser is not None
+    with window(page.context.browser, (across, down)) as sheet:
+        sheet.set_content(
+            f'<body style="margin:0;background:{TABLE}"><svg width="{across}" height="{down}" '
+            f'style="display:block"><g transform="translate({across / 2 + OFF[0]} {down / 2 + OFF[1]}) '
+            f'rotate({TURNED}) translate({-wide / 2} {-high / 2})">{drawn}</g></svg>'
+        )
+        return sheet.screenshot()
+
+
+def pencilled(places: dict[tuple[float, float], str], wide: float, high: float) -> str:
+    """The sheet with these hexes as SVG: middle to mark."""
+    hand = random.Random(3)
+    edge = AROUND - 40
+    parts = [
+        f'<rect x="{-edge}" y="{-edge}" width="{wide + 2 * edge}" height="{high + 2 * edge}" fill="{SHEET}"/>',
+        f'<text x="36" y="108" font-family="serif" font-style="italic" font-size="54" fill="{PENCIL}">Scotland</text>',
+        f'<clipPath id="hex"><polygon points="{around(0.96)}"/></clipPath>',
+    ]
+    for (x, y), mark in places.items():
+        parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{hexagon(hand, mark)}</g>')
+    return "".join(parts)
+
+
+def around(by: float) -> str:
+    """The corners of a hex, that much smaller."""
+    return " ".join(f"{x * by:.1f},{y * by:.1f}" for x, y in corners("hex", RADIUS, RADIUS))
+
+
+def hexagon(hand: random.Random, mark: str) -> str:
+    """One hex as a hand draws it: hatched, with an outline that is not quite straight, and a sign."""
+    lean, strokes = hand.uniform(0.9, 1.2), []
+    for n in range(-9, 10):
+        away = n * 5 + hand.uniform(-1, 1)
+        x, y, dx, dy = away * cos(lean), -away * sin(lean), 40 * sin(lean), 40 * cos(lean)
+        strokes.append(f"M{x - dx:.1f} {y - dy:.1f}L{x + dx:.1f} {y + dy:.1f}")
+    crayon = CRAYONS[mark[0]]
+    found = f'<g clip-path="url(#hex)"><polygon points="{around(1)}" fill="{crayon}" fill-opacity=".45"/>'
+    found += f'<path d="{"".join(strokes)}" stroke="{crayon}" stroke-width="3"/></g>'
+    line = f'fill="none" stroke="{PENCIL}" stroke-linejoin="round"'
+    wobbly = " ".join(
+        f"{x + hand.uniform(-2, 2):.1f},{y + hand.uniform(-2, 2):.1f}"
+        for x, y in corners("hex", RADIUS, RADIUS)
+    )
+    found += f'<polygon points="{wobbly}" {line} stroke-width="2"/>'
+    return found + sign(mark, line)
+
+
+def sign(mark: str, line: str) -> str:
+    """What is drawn into the hex."""
+    if mark[0] in "KC":
+        shape = SHAPES["castle" if mark[0] == "K" else "church"]
+        return f'<path d="{shape}" fill="{SHEET}" stroke="{PENCIL}" stroke-width="2.5"/>'
+    roofs = SIGNS.get(mark[0], 0)
+    return "".join(
+        f'<path d="M{x - 8} 24V14L{x} 6L{x + 8} 14V24Z" {line} stroke-width="2"/>'
+        for x in ((n - (roofs - 1) / 2) * 18 for n in range(roofs))
+    )
+
+
+PICTURES = (
+    Picture("lobby", REBIRTH, who="lobby"),
+    Picture("rebirth", REBIRTH, keys=("h",)),
+    Picture("rebirth-phone", REBIRTH, PHONE, keys=("h",)),
+    Picture("ireland", IRELAND, keys=("h",)),
+    Picture("final", REBIRTH, keys=("h", "Enter")),
+    Picture("why-not", REBIRTH, keys=("h", "Shift+ArrowRight", "Enter")),
+    Picture("glenmore", GLENMORE_TAKE, keys=("h",)),
+    Picture("glenmore-phone", GLENMORE_PLACE, PHONE, keys=("h",)),
+    Picture("isleofskye", SKYE_PRICE, keys=("ArrowRight", "3")),
+    Picture("isleofskye-phone", SKYE_BUILD, PHONE, keys=("h",)),
+    Picture("carcassonne", CARCASSONNE, keys=("h",)),
+    Picture("watching", GLENMORE_PLACE, who="watching"),
+    Picture("taking-back", ASKED, who="bruno"),
+    Picture("replay", DONE, TALL, who="replay"),
+    Picture("replay-phone", DONE, PHONE, who="replay"),
+    Owned("box-map", "rebirth", MAP, size=WIDE, begin=as_on_paper, work=fit_a_photo),
+    Owned("box-tile", "isleofskye", TUNNELS, (4,), size=SMALL, work=draw_a_tile),
+    Owned("box-phone", "rebirth", MISSIONS, ("cards", 5), size=PHONE, work=write_a_card),
+)
+"""All of them. Those of an owner's page show no printed piece: the photo is of a map that this script draws."""
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
@@ -347,4 +589,6 @@ def installed(example: Path) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_DATA_HOME"] = home  # nobody's own data
+        write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER, sys.argv[2:])

@@ -24,13 +24,15 @@ A reconstruction must not be mistaken for the printed game. So every piece of da
 | `public-source` | others read it off the printed components and published it; we took facts, not pictures |
 | `derived` | we computed or inferred it from other facts |
 | `reconstructed` | we made it to fill a gap; **not the printed game** |
+| `owner` | somebody who owns the game has put it in the place of ours ([box.md](box.md)); nothing that is shipped is |
 
 For each game, the sections below repeat what `tilewright games GAME` prints, which is taken from the data itself, and
 count the provenances in each file. The page on the [notation of the data](notation.md) names the sources; the scripts
 that made the files from lists of components are in `docs/provenance/`. The rules are in `data/GAME/rules.yaml`, in our
 own words and with their place in the rulebook.
 
-If you own a game, you can use your own data instead of ours: `--data DIR` replaces every file of the same name.
+If you own a game, `tilewright box GAME` puts what is printed in the place of ours, for every command
+([box.md](box.md)); `--data DIR` replaces every file of the same name for one command.
 This page is written by `python docs/provenance.py`.
 """
 
@@ -50,7 +52,7 @@ def stated(content: object) -> Iterator[str]:
 
 def counts(folders: Mapping[str, Folder]) -> str:
     """Return a Markdown table that counts the provenances in each file that states any; folders by prefix."""
-    kinds = ("rulebook", "public-source", "derived", "reconstructed")
+    kinds = ("rulebook", "public-source", "derived", "reconstructed")  # `owner` is in no shipped file
     lines = [f"| file | {' | '.join(kinds)} |", f"| --- {'| ---: ' * len(kinds)}|"]
     for prefix, name in (
         (prefix, name) for prefix, folder in folders.items() for name in sorted(folder.names())
