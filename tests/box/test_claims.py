@@ -119,6 +119,18 @@ def test_records_of_a_list_are_told_by_their_names() -> None:
     assert of(made)[0] == "reconstructed"  # sites speak for themselves
 
 
+def test_what_is_the_owners_in_part_is_not_yet_the_owners() -> None:
+    site = {
+        "code": "KE",
+        "name": "Moyle",
+        "at": ["1", "2"],
+        "provenance": "owner",
+        "name_provenance": "reconstructed",
+    }
+    [_, claim] = claims("map.yaml", Map, a_map(sites=[site]))
+    assert not claim.owner and not claim.sure
+
+
 def test_nothing_was_shipped_in_its_place() -> None:
     assert of(stamped(Map, a_map(), GONE)) == ["owner"] * 7
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.core import yamltext
@@ -42,6 +42,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(KEYS, PLAIN, min_size=1, max_size=5), st.sampled_from(["", "said above"]))
 def test_what_is_written_is_read_back(content: dict[str, Any], head: str) -> None:
     text = written(content, head)

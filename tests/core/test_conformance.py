@@ -69,7 +69,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "harvest-town": {"games": 1},
     "harvest-storm": {"games": 1},
     "harvest-both": {"games": 1},
-    "rebirth": {"conceivable": placements, "games": 1, "every": 16},
+    "rebirth": {"conceivable": placements, "games": 1, "every": 24},
     "rebirth-choices": {"games": 1, "seed": 50, "every": 16, "seats": (3,)},
 }
 """What the kit is given; a ruleset without an entry takes that of its game."""

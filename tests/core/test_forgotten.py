@@ -46,7 +46,11 @@ def rulesets() -> list[tuple[str, ...]]:
     return listed
 
 
-@pytest.mark.parametrize("names", rulesets(), ids="+".join)
+@pytest.mark.parametrize(
+    "names",
+    [names if len(names) < 3 else pytest.param(names, marks=pytest.mark.soak) for names in rulesets()],
+    ids="+".join,
+)
 def test_nothing_was_forgotten_in_the_games_that_are_shipped(names: tuple[str, ...]) -> None:
     assert warned(tw.load(names[0], names[1:]), "pieces", "unused", "cited") == []
 

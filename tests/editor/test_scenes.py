@@ -189,7 +189,7 @@ VALUES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(OPTIONS), VALUES)
 def test_a_value_of_an_option_is_flagged_only_if_it_is_refused(option: Option, typed: str) -> None:
     quoted = typed.startswith("'")

@@ -347,6 +347,7 @@ def test_a_spec_that_does_not_fit_is_refused(given: dict[str, Any], said: str) -
         analyse(table({"A": {"m": [1.0]}}), spec())
 
 
+@pytest.mark.soak
 def test_a_wide_table_is_quick() -> None:
     """Sixty metrics of 200 blocks; a metric taken one at a time through scipy would cost half a minute."""
     import time

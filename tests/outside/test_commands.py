@@ -39,9 +39,16 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
-    "bot", [pytest.param(PYTHON, id="python"), pytest.param(NODE, id="node", marks=needs_node)]
+    ("game", "bot"),
+    [
+        *(pytest.param(game, PYTHON, id=f"python-{game}") for game in GAMES),
+        pytest.param(GAMES[0], NODE, id=f"node-{GAMES[0]}", marks=needs_node),
+        *(
+            pytest.param(game, NODE, id=f"node-{game}", marks=[needs_node, pytest.mark.soak])
+            for game in GAMES[1:]
+        ),
+    ],
 )
 def test_the_examples_play_whole_games(game: str, bot: str) -> None:
     words = ["simulate", game, "-n", "2", "--seed", "4", "--bots", f"{bot},greedy"]

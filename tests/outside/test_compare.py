@@ -87,7 +87,10 @@ def test_a_ruleset_is_the_same_as_itself(game: str, modules: list[str], players:
     assert result.games == 1 and result.decisions > 50 and result.counted > 100
 
 
-@pytest.mark.parametrize(("game", "modules", "players"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "modules", "players"),
+    [*GAMES[::2], *(pytest.param(*one, marks=pytest.mark.soak) for one in GAMES[1:4:2]), GAMES[5]],
+)
 def test_our_engine_in_a_process_is_the_same(
     game: str, modules: list[str], players: int, sides: list[Theirs]
 ) -> None:

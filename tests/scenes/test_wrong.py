@@ -232,7 +232,7 @@ GIVEN = [
 ]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(st.dictionaries(st.sampled_from(GIVEN), ANYTHING, min_size=1, max_size=3))
 def test_nothing_given_breaks_the_reader(position: dict[str, Any]) -> None:
     """Whatever stands under `given`, it is a position or is refused with a line."""

@@ -99,7 +99,9 @@ def complete(now: PlayScreen) -> None:
         assert side.display and side.size.height and side.size.width >= 18
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.soak if name == "ireland" else ()) for name in GAMES]
+)
 def test_a_whole_game_with_keys_alone(name: str) -> None:
     play(name, SMALL, Keys)
 
@@ -125,11 +127,19 @@ def test_a_whole_game_as_tilewright_new_writes_it(
     to_the_end(table(importlib.import_module(name), 3), SMALL, kind, seed=1)
 
 
-@pytest.mark.parametrize("name", ["rebirth", "ireland", "glenmore", "isleofskye"])
+@pytest.mark.parametrize(
+    "name", ["rebirth", "glenmore", "isleofskye", pytest.param("ireland", marks=pytest.mark.soak)]
+)
 def test_a_game_on_a_large_screen(name: str) -> None:
     play(name, LARGE, Keys, seed=2, steps=LATE[name])
 
 
-@pytest.mark.parametrize("name", ["rebirth", "ireland", "glenmore", "isleofskye"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "isleofskye",
+        *(pytest.param(name, marks=pytest.mark.soak) for name in ("rebirth", "ireland", "glenmore")),
+    ],
+)
 def test_a_game_with_the_mouse(name: str) -> None:
     play(name, SMALL, Mouse, seed=3, steps=LATE[name])

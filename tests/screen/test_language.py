@@ -14,7 +14,9 @@ GAMES = {"rebirth": ("ireland",), "glenmore": (), "isleofskye": SKYE}
 PAGES = ("?", "w", "h", "o", "k", "s", "l")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.soak) if game == "rebirth" else game for game in GAMES]
+)
 def test_nothing_on_the_screen_goes_past_the_messages(game: str) -> None:
     """Some decisions in a language of our own, with every page opened now and then."""
     made = table(game, modules=GAMES[game], lang=LANG, bots="greedy", seed=3)

@@ -43,7 +43,9 @@ def skye(step: str, times: int, seats: int, lang: str = "en") -> Table:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize(("step", "times"), [("price", 1), ("price", 26), ("buy", 1), ("buy", 9)])
-@pytest.mark.parametrize(("seats", "lang"), [(2, "en"), (5, "en"), (5, "de")])
+@pytest.mark.parametrize(
+    ("seats", "lang"), [(2, "en"), pytest.param(5, "en", marks=pytest.mark.soak), (5, "de")]
+)
 def test_trading_shows_what_is_traded_what_scores_and_the_own_territory(
     size: tuple[int, int], step: str, times: int, seats: int, lang: str
 ) -> None:
@@ -255,7 +257,10 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
 @pytest.mark.parametrize("size", [(80, 24), (80, 20), (60, 20), (120, 40)])
 @pytest.mark.parametrize(
     ("seats", "modules", "lang"),
-    [(3, SKYE, "en"), (3, SKYE, "de"), (2, (), "de"), (2, (), "pl"), (5, SKYE, "en")],
+    [
+        *((3, SKYE, "de"), (2, (), "pl"), (5, SKYE, "en")),
+        *(pytest.param(*one, marks=pytest.mark.soak) for one in [(3, SKYE, "en"), (2, (), "de")]),
+    ],
 )
 def test_a_row_keeps_its_tiles_while_prices_are_set(
     size: tuple[int, int], seats: int, modules: tuple[str, ...], lang: str

@@ -74,8 +74,15 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("rebirth", SIZES[0]),
+        *(("glenmore", size) for size in SIZES),
+        ("isleofskye", SIZES[0]),
+        *(pytest.param(game, SIZES[1], marks=pytest.mark.soak) for game in ("rebirth", "isleofskye")),
+    ],
+)
 def test_a_whole_record_is_walked_forth_by_keys_and_back(
     game: str, size: tuple[int, int], folder: Path
 ) -> None:

@@ -214,7 +214,7 @@ def test_a_place_where_nothing_is_possible_says_why() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> None:
     """It stands for the moves about its spot, or it is said that nothing can be done there; it is never unknown."""
-    for chair in itertools.islice(decisions(table(kind)), 0, 40, 8):
+    for chair in itertools.islice(decisions(table(kind)), 0, 40, 16):
         about: dict[str, set[str]] = {}
         for n, board in enumerate(chair.show.boards):
             for one in board.spots:

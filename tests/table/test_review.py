@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -78,6 +79,15 @@ def rebirth() -> tuple[Review, int]:
     match, number = blundered("rebirth", 4)
     review = Review(match, 0, work=WORK)
     assert review.run()
+    return review, number
+
+
+@cache
+def planted(game: str, seed: int) -> tuple[Review, int]:
+    """A review that has done little, and the number of the mistake that it is to find."""
+    match, number = blundered(game, seed)
+    review = Review(match, 0, work=20_000)
+    review.run()
     return review, number
 
 
@@ -219,9 +229,7 @@ def test_a_lead_is_the_sum_of_its_parts_and_every_move_meets_the_same_chance() -
 
 @pytest.mark.parametrize(("game", "seed"), [("rebirth", 9), ("glenmore", 2), ("isleofskye", 1)])
 def test_a_planted_mistake_is_found(game: str, seed: int) -> None:
-    match, number = blundered(game, seed)
-    review = Review(match, 0, work=20_000)
-    review.run()
+    review, number = planted(game, seed)
     assert number in [puzzle.number for puzzle in review.puzzles]
 
 
@@ -236,13 +244,11 @@ def test_only_clear_losses_of_different_turns_are_shown_the_worst_first(rebirth:
 
 def test_a_loss_is_not_certain_as_long_as_luck_can_change_it() -> None:
     """A round of Isle of Skye has no luck once its tiles are drawn: simulations of one round all end the same."""
-    match, number = blundered("isleofskye", 1)
-    review = Review(match, 0, work=20_000)
-    review.run()
+    review, number = planted("isleofskye", 1)
     (puzzle,) = [puzzle for puzzle in review.found if puzzle.number == number]
     assert puzzle.error > 0.1 * puzzle.loss > 0
     view = puzzle.position.view(0)
-    adviser = Adviser(match.rules, 2)
+    adviser = Adviser(review.match.rules, 2)
     judge: Judge | None = adviser.judge(view, Stream(1, "judge"))
     best, lowest = adviser.ranked(view, Stream(1))[0][0], adviser.ranked(view, Stream(1))[-1][0]
     rounds = []

@@ -51,7 +51,13 @@ def over(person: Person) -> None:
     assert person.page.locator(".spot.lit, #choice .option, #move button").count() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.soak) if game in ("glenmore", "auction") else game
+        for game in GAMES
+    ],
+)
 def test_a_game_by_clicks(game: str, browser: Any, at: House) -> None:
     what, steps = GAMES[game]
     with browser.new_context(viewport=DESK) as context:

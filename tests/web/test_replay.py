@@ -292,7 +292,7 @@ def test_show_needs_no_game_before_a_record_and_says_what_is_wrong(finished: Pat
         ([f"{finished}@999", "--html", tmp_path / "a"], "there is no decision 999"),
         (["glenmore", finished, "--html", tmp_path / "a"], "not of glenmore"),
         (["rebirth", "map", "--html", tmp_path / "a"], "--html is for records"),
-        (["rebirth"], "map, tiles or a record"),
+        (["rebirth"], "map, missions, tiles or a record"),
         ([finished, "--html", tmp_path / "none" / "a", "--review", "0"], "cannot be written"),
     ):
         ran = run("show", *words)

@@ -48,7 +48,9 @@ def step(state: GlenMoreState) -> str:
 
 def test_every_step_asks_for_something_of_its_seat_alone() -> None:
     asked: dict[str, str] = {}
-    for state in game(3, 1) + game(2, 2):
+    for number, state in enumerate(game(3, 1) + game(2, 2)):
+        if number % 3 and step(state) in asked:
+            continue
         for seat in (*range(len(state.seats)), None):
             what = shown(state, seat, "pl")
             assert bool(what.asks) == (seat in state.to_act)

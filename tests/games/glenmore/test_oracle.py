@@ -331,7 +331,9 @@ def whole_game(seed: int) -> None:
     assert out <= 25  # GM-AMB-13
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize(
+    "block", [*range(6), *(pytest.param(block, marks=pytest.mark.soak) for block in range(6, 12))]
+)
 def test_whole_games(block: int) -> None:
     """Whole games of 2 to 5 players in all editions, half of them with other readings: every order and the end."""
     for seed in range(block * 4, block * 4 + 4):
@@ -427,7 +429,9 @@ def odd_game(seed: int, **given: object) -> None:
     pair.finish(random, random.choice(POLICIES), tries=3)
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize(
+    "block", [*range(6), *(pytest.param(block, marks=pytest.mark.soak) for block in range(6, 12))]
+)
 def test_odd_positions(block: int) -> None:
     """Scorings soon, the last member, dear cards, full and empty warehouses, nothing to be taken."""
     for seed in range(50_000 + block * 6, 50_000 + block * 6 + 6):

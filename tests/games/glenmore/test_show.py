@@ -509,7 +509,7 @@ def test_what_is_to_come_is_counted_and_named_while_a_tile_is_taken() -> None:
 # -- what nobody knows ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("count", [2, 3, *(pytest.param(count, marks=pytest.mark.soak) for count in (4, 5))])
 def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
     for number, state in enumerate(game(count, 100 + count)):
         if number % 15:

@@ -80,7 +80,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
             "landscape.yaml | [^2 sheep W | L33.has.0: there is no area 'W' on this tile; known: M, P",
             "landscape.yaml | W, ^farm, | L33.has.1: expected one word for where it lies, got ''",
             "landscape.yaml | ^barrel P M | L33.has.2: expected one word for where it lies, got 'P M'",
-            "landscape.yaml | ^0 cattle | L33.has.3: expected at least one, got 0",
+            "landscape.yaml | ^0 cattle | L33.has.3: expected 1 to 20, got 0",
             "landscape.yaml | ^'3'] | L33.has.4: expected a mark and where it lies, such as '2 sheep P' "
             "or 'scroll per_farm P'",
         ],
@@ -189,7 +189,7 @@ BROKEN: dict[str, tuple[str, str, str, list[str]]] = {
         "  provenance: hearsay\n  source_ids: [34, 69]",
         [
             "landscape.yaml | ^hearsay | L69.provenance: 'hearsay' is not allowed; known: rulebook, public-source, "
-            "derived, reconstructed"
+            "derived, reconstructed, owner"
         ],
     ),
     "a castle tile without castle": (

@@ -54,7 +54,11 @@ def test_the_kit_holds(name: str) -> None:
     assert found.outcome == "holds", found.said
 
 
-@pytest.mark.parametrize("reading", READINGS, ids=lambda reading: ",".join(reading))
+@pytest.mark.parametrize(
+    "reading",
+    [*READINGS[:3], *(pytest.param(reading, marks=pytest.mark.soak) for reading in READINGS[3:])],
+    ids=lambda reading: ",".join(reading),
+)
 @pytest.mark.parametrize("name", ["legality", "refusals", "saving", "scores", "pieces", "ending", "views"])
 def test_the_kit_holds_in_other_readings(name: str, reading: dict[str, Any]) -> None:
     rules = tw.load("isleofskye", options=reading)

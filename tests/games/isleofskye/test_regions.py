@@ -241,7 +241,7 @@ PROPERTIES: list[Callable[[Sample], None]] = [
 
 
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(sample=samples())
 def test_any_territory(holds: Callable[[Sample], None], sample: Sample) -> None:
     holds(sample)

@@ -97,7 +97,7 @@ def walk(rules: Rules, players: int, seed: int) -> list[State]:
         # Whoever still prices does so in any order.
         seat = chance.pick(state.to_act)
         state.apply(chance.pick(state.legal(seat)))
-        if state.over or chance.below(4) == 0:
+        if state.over or chance.below(8) == 0:
             found.append(state.clone())
     return found
 
@@ -454,7 +454,7 @@ GIVEN = [*CORE, *(noun.name for noun in RULES.game.nouns if noun.put is not None
 GIVEN += ["bag", "offers", "waiting", "box", "scoring"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(st.dictionaries(st.sampled_from(GIVEN), ANYTHING, min_size=1, max_size=4))
 def test_nothing_given_breaks_the_reader(position: dict[str, Any]) -> None:
     """Whatever stands under `given`, it is a position or is refused with a line."""

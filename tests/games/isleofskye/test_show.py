@@ -427,7 +427,7 @@ def test_gold_of_others_is_hidden_unless_it_is_open() -> None:
     assert golds[:2] == [str(gold) for gold in state.gold]
 
 
-@pytest.mark.parametrize("count", [2, 3, 5])
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.soak), 5])
 def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
     for number, state in enumerate(game(count, 100 + count)):
         if number % 9:

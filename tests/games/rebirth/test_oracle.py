@@ -354,7 +354,9 @@ def whole_game(seed: int) -> None:
     Pair(seats, seed, options).finish(random, POLICIES[seed % len(POLICIES)])
 
 
-@pytest.mark.parametrize("block", range(14))
+@pytest.mark.parametrize(
+    "block", [*range(7), *(pytest.param(block, marks=pytest.mark.soak) for block in range(7, 14))]
+)
 def test_whole_games(block: int) -> None:
     """Whole games of 2, 3 and 4 players: every move and the final scoring."""
     for seed in range(block * 9, block * 9 + 9):
@@ -431,7 +433,9 @@ def odd_game(seed: int) -> None:
     pair.finish(random, random.choice(POLICIES), level=random.randint(1, seats) if seed % 2 else 0)
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize(
+    "block", [*range(6), *(pytest.param(block, marks=pytest.mark.soak) for block in range(6, 12))]
+)
 def test_odd_positions(block: int) -> None:
     """Level scores, unfinished settlements, full boards (RB-AMB-2), castles contested in every way."""
     for seed in range(50_000 + block * 30, 50_000 + block * 30 + 30):

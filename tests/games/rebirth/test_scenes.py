@@ -160,7 +160,7 @@ def walk(rules: Rules, players: int, seed: int) -> list[State]:
     while not state.over:
         state.apply(chance.pick(state.legal(state.to_act[0])))
         step = state.step.name if state.step is not None else "over"
-        if step in ("over", "castle") or chance.below(3 if step == "cathedral" else 12) == 0:
+        if step in ("over", "castle") or chance.below(3 if step == "cathedral" else 24) == 0:
             found.append(state.clone())
     return found
 

@@ -57,7 +57,11 @@ READINGS: list[dict[str, Any]] = [
 # -- the kit, and whole games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", READINGS, ids=["default", "other", "third"])
+@pytest.mark.parametrize(
+    "options",
+    [*READINGS[:2], pytest.param(READINGS[2], marks=pytest.mark.soak)],
+    ids=["default", "other", "third"],
+)
 @pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
 def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
     """IS-DR-2, IS-DR-15: in whole random games, with tiles conserved."""
@@ -143,10 +147,10 @@ def test_gold_and_tiles_are_conserved() -> None:
     for options in READINGS:
         rules = tw.load("isleofskye", modules=[NAME], options=options)
         for seats in (2, 3, 4, 5):
-            for seed in range(8):
+            for seed in range(4):
                 whole_game(rules, seats, seed, seen)
     for key in ("druid_taken", "bag_kept", "bag_refused", "own_bought", "tablet_taken", "scroll_rescored"):
-        assert seen[key] > 5, (key, dict(seen))
+        assert seen[key] > 2, (key, dict(seen))
 
 
 @pytest.mark.soak

@@ -107,12 +107,12 @@ def walks(rules: Rules, first: int, count: int, most: int, seen: Counter[str]) -
 
 
 def test_the_longest_road_is_that_of_all_paths() -> None:
-    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on six hundred territories, with and without meetings."""
+    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on three hundred territories, with and without meetings."""
     seen: Counter[str] = Counter()
-    walks(RULES, 0, 350, 16, seen)
-    assert seen["rings"] > 60 and seen["long"] > 120 and seen["elsewhere"] > 30, seen
-    walks(HOLLOW, 1000, 250, 7, seen)
-    assert seen["underground"] > 125, seen
+    walks(RULES, 0, 175, 16, seen)
+    assert seen["rings"] > 30 and seen["long"] > 60 and seen["elsewhere"] > 15, seen
+    walks(HOLLOW, 1000, 125, 7, seen)
+    assert seen["underground"] > 62, seen
 
 
 @pytest.mark.soak
@@ -125,12 +125,13 @@ def test_the_longest_road_of_many_more(block: int) -> None:
 RULINGS = [("once", "once"), ("often", "once"), ("once", "often"), ("often", "often")]
 
 
+@pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("junctions", "underground"), RULINGS)
-def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -> None:
+def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any, first: int) -> None:
     """IS-AMB-26, IS-AMB-28: against all sets of links that can be walked in one go."""
     options = Options(junctions=junctions, underground=underground)
     compared = longer = 0
-    for seed in range(260):
+    for seed in range(first, first + 130):
         rules = HOLLOW if seed % 2 else RULES
         board = grow(rules, Random(seed), 5)
         graph = oracle.roads(oracle.territory(laid(board)), groups(board, rules))
@@ -141,7 +142,7 @@ def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -
         assert found == oracle.longest_walk(graph, junctions, underground), seed
         compared += 1
         longer += found > len(longest_road(home, Options()))
-    assert compared > 200
+    assert compared > 100
     assert (longer > 0) == (junctions == "often")  # the other ruling: see the next test
 
 

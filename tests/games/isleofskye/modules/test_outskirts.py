@@ -25,7 +25,11 @@ READINGS: list[dict[str, Any]] = [
 DATA = files("tilewright.data") / "isleofskye" / "modules" / NAME
 
 
-@pytest.mark.parametrize("options", READINGS, ids=lambda options: ",".join(options) or "default")
+@pytest.mark.parametrize(
+    "options",
+    [*READINGS[:2], pytest.param(READINGS[2], marks=pytest.mark.soak)],
+    ids=lambda options: ",".join(options) or "default",
+)
 @pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
 def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
     """IS-OUT-2, IS-OUT-9: whole random games; tiles are conserved, and outskirts never come into bag or market."""

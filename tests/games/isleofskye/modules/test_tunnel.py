@@ -31,7 +31,11 @@ READINGS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", READINGS, ids=lambda options: ",".join(options) or "default")
+@pytest.mark.parametrize(
+    "options",
+    [*READINGS[:2], pytest.param(READINGS[2], marks=pytest.mark.soak)],
+    ids=lambda options: ",".join(options) or "default",
+)
 @pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
 def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
     if options and name in ("options", "streams", "matches"):

@@ -517,7 +517,9 @@ def whole_game(seed: int, boards: Boards) -> Pair:
     return pair
 
 
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize(
+    "block", [*range(6), *(pytest.param(block, marks=pytest.mark.soak) for block in range(6, 12))]
+)
 def test_whole_games(block: int, boards: Boards) -> None:
     """Whole games of 2, 3 and 4 players: every move and the final scoring."""
     for seed in range(block * 10, block * 10 + 10):
