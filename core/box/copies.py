@@ -19,7 +19,7 @@ def copied(stock: Stock, folder: File) -> dict[str, bool]:
     """
     mine = owned.in_place(stock.game)
     if os.path.lexists(folder) and not folder.is_dir():
-        raise UsageError(f"{folder} is no folder; name a new one")
+        raise UsageError(f"{folder} is not a folder; name a new one")
     found = {}
     try:
         if folder.is_dir() and any(folder.iterdir()):

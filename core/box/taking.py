@@ -45,7 +45,8 @@ class Brought:
     def of(cls, game: str, source: File) -> Brought:
         """What is in the folder or the exported file. A file that is missing there stays as it is in place.
 
-        InvalidFile for what is no data file, UsageError for what cannot be read or is for another game.
+        InvalidFile for a file that is not one of the game's, UsageError for one that cannot be read or is for another
+        game.
         """
         stock = Stock.of(game)
         place = owned.in_place(game)

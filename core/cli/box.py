@@ -1,4 +1,4 @@
-"""`box`: what of a game's data is no certain copy of the printed game, and what its owner puts in place of it."""
+"""`box`: what is uncertain in a game's data, and what the owner of the printed game puts in place of it."""
 
 from __future__ import annotations
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tilewright.core.box.drawing import Desk, Drawing, Tool
+from tilewright.core.box.plain import entries, items, text
 from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Show, Spot, Way
 from tilewright.core.grid import SQUARE4
 
 from ..show.tiles import LOOKS, Wording, legend, sign
 from ..tiles import AT_HOME, MARKS, MOST, SCROLL, SIDES, TERRAINS, Kinds, area_at, area_name
-from .unfinished import BLANK, EDGES, Part, Unfinished, entries, followed, items, read, text
+from .unfinished import BLANK, EDGES, Part, Unfinished, followed, read
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At

@@ -8,13 +8,14 @@ from typing import Any
 import attrs
 
 from tilewright.core.box.drawing import Desk, Tool
+from tilewright.core.box.plain import items, text
 from tilewright.core.draw.model import Ground, Spot, Way
 from tilewright.core.grid import SQUARE4
 
 from ..show.tiles import Wording
 from ..tiles import SIDES, Symbol, Tile, area_at, area_name
 from . import CLEAR_TOOL, LESS_TOOL, ORDER, TileDrawing, names
-from .unfinished import Part, Unfinished, items, text
+from .unfinished import Part, Unfinished
 
 ENTRANCE_TOOL = "entrance "
 MOUNTAIN = "M"

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from tilewright.core.box.plain import entries, items, text
 from tilewright.core.faces import Face, read_face
 
 from ..tiles import MARKS, SIDES, TERRAINS, Kinds, Symbol, Tile, read_mark
@@ -20,21 +21,6 @@ CENTRE: Part = (1, 1)
 BLANK = "."
 NOTHING = "Z"
 """The letter of a side that shows nothing that is known."""
-
-
-def text(value: Any) -> str:
-    """A text as it is; "" for anything else."""
-    return value if isinstance(value, str) else ""
-
-
-def items(value: Any) -> list[Any]:
-    """A list as it is; an empty one for anything else."""
-    return value if isinstance(value, list) else []
-
-
-def entries(value: Any) -> dict[str, Any]:
-    """A mapping as it is; an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
 
 
 @attrs.frozen

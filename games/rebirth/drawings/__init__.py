@@ -8,6 +8,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.box.drawing import Desk, Drawing, Tool
+from tilewright.core.box.plain import entries, items, text
 from tilewright.core.draw.model import Diagram, Ink, Show, Spot
 from tilewright.core.grid import Hex
 from tilewright.core.nouns import singular
@@ -17,7 +18,7 @@ from ..files import FIELDS, SETTLEMENT
 from ..mapping import FARMS, LOCH, SEA, Place, axial, position, settlements
 from ..show.board import Wording
 from ..show.hexes import PORT, Hexes, legend, legend_before, looks, mark_said, place_said
-from .unfinished import Unfinished, entries, items, read, text, written
+from .unfinished import Unfinished, read, written
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At

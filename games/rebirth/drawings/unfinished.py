@@ -8,27 +8,14 @@ from typing import Any
 
 import attrs
 
+from tilewright.core.box.plain import entries, items, text
+
 from ..files import SIZES, TIE_BREAKERS, MapFile, Site, Size
 from ..mapping import FARMS, SEA, Marks, Place
 
 WHOLE = re.compile("[0-9]{1,4}")
 UNREADABLE = "??"
 """What stands for a mark that is not two letters."""
-
-
-def text(value: Any) -> str:
-    """A text as it is; "" for anything else."""
-    return value if isinstance(value, str) else ""
-
-
-def items(value: Any) -> list[Any]:
-    """A list as it is; an empty one for anything else."""
-    return value if isinstance(value, list) else []
-
-
-def entries(value: Any) -> dict[str, Any]:
-    """A mapping as it is; an empty one for anything else."""
-    return value if isinstance(value, dict) else {}
 
 
 @attrs.frozen
