@@ -1,0 +1,3 @@
+"""The packages of others have tests of their own, which their authors run."""
+
+collect_ignore = ["packages"]
