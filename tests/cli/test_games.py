@@ -12,6 +12,8 @@ from tilewright.core.bots import SHIPPED
 
 from .shell import GAME, run
 
+pytestmark = pytest.mark.quick
+
 
 def test_all_games_are_one_screen() -> None:
     ran = run("games")

@@ -16,6 +16,8 @@ from tilewright.core.zones import draw, put_back, roll
 
 from ..toys import meadow
 
+pytestmark = pytest.mark.quick
+
 KEYS = st.integers(0, MASK)
 NAMES = st.lists(st.text("abc", min_size=1, max_size=3), unique=True, max_size=8)
 

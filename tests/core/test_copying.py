@@ -12,6 +12,8 @@ from tilewright.core.copying import Copyable, immutable
 from tilewright.core.regions import Groups
 from tilewright.core.zones import public
 
+pytestmark = pytest.mark.quick
+
 
 class Colour(Enum):
     RED = 1

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from tilewright.core.grid import HEX, REACH, SQUARE4, SQUARE8, Cell, Grid, Hex, pack, unpack
 
+pytestmark = pytest.mark.quick
+
 GRIDS: tuple[Grid[Any], ...] = (SQUARE4, SQUARE8, HEX)
 
 grids = st.sampled_from(GRIDS)

@@ -28,6 +28,8 @@ from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 from ..toys.paper import folder, plugin
 
+pytestmark = pytest.mark.quick
+
 HARVEST = Path(harvest.__file__).resolve().parents[1]
 
 

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tilewright.core import majority as module
 from tilewright.core.majority import Difference, Friendly, Incumbent, Preference, Prize, prizes, seats_after
 
+pytestmark = pytest.mark.quick
+
 amounts = st.lists(st.integers(0, 4), min_size=1, max_size=5)
 BLUE, PINK, ORANGE, BEIGE = range(4)
 

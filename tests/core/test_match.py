@@ -19,6 +19,8 @@ from ..toys import auction, meadow, nim, river
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
+pytestmark = pytest.mark.quick
+
 ANNA, BRUNO = 0, 1
 NAMES = ["anna", "bruno"]
 

@@ -15,6 +15,8 @@ from ..toys import meadow, nim, paper
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
+pytestmark = pytest.mark.quick
+
 
 @attrs.frozen(kw_only=True)
 class Some:

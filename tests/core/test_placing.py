@@ -25,6 +25,8 @@ from ..toys import mosaic
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin
 
+pytestmark = pytest.mark.quick
+
 RULES = tw.load(mosaic.PLUGIN)
 
 

@@ -18,6 +18,8 @@ from tilewright.core import regions as module
 from tilewright.core.grid import HEX, SQUARE4, Grid, pack
 from tilewright.core.regions import Groups, Region, Regions
 
+pytestmark = pytest.mark.quick
+
 merges = st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=30)
 
 

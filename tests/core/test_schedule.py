@@ -29,6 +29,8 @@ from tilewright.core.state import State
 from ..toys import nim, river
 from ..toys.nim import Nim
 
+pytestmark = pytest.mark.quick
+
 Run = Callable[[Nim, int], None]
 
 

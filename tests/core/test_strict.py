@@ -15,6 +15,8 @@ from tilewright.core import yamltext
 from tilewright.core.data import read_document
 from tilewright.core.errors import InvalidFile
 
+pytestmark = pytest.mark.quick
+
 
 class Season(enum.Enum):
     SPRING = "spring"

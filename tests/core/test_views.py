@@ -15,6 +15,8 @@ from ..toys import auction, nim
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
+pytestmark = pytest.mark.quick
+
 ANNA, BRUNO, CLARA = range(3)
 DECK = Counter({0: 8, 1: 6, 2: 4, 3: 2})
 

@@ -12,6 +12,8 @@ from tilewright.core.errors import InvalidFile, PluginError, Unreadable
 from tilewright.core.unclear import Unclear
 from tilewright.core.words import FORMS, Message, Words, filled, flaws, plural
 
+pytestmark = pytest.mark.quick
+
 CLDR = {
     "en": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
     "de": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},

@@ -36,6 +36,8 @@ from ..toys import auction, nim, paper
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
+pytestmark = pytest.mark.quick
+
 RED, BLUE, GREEN = range(3)
 ANNA, BRUNO, CLARA = range(3)
 SEES = {ANNA: 1, BRUNO: 2, CLARA: 4}

@@ -37,6 +37,8 @@ from tilewright.core.errors import InvalidFile
 
 from .eyes import flagged, seen, single, wrong
 
+pytestmark = pytest.mark.quick
+
 
 class Size(enum.Enum):
     SMALL = "small"

@@ -9,6 +9,8 @@ import pytest
 
 from .sources import ROOT, files
 
+pytestmark = pytest.mark.quick
+
 PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 LISTED = re.findall(
     r"^\| `([a-z_]+)` \|", PAGE.partition("## A map of the engine")[2].partition("\n## ")[0], re.MULTILINE

@@ -15,6 +15,8 @@ import pytest
 
 from .sources import GAMES, ROOT, files, path_id
 
+pytestmark = pytest.mark.quick
+
 WORDS: dict[str, tuple[str, ...]] = {
     "isleofskye.bonus": (r"""(['"])bonus\1""",),
     "isleofskye.druids": ("(?i)druid", "(?i)dolmen"),

@@ -9,7 +9,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep
 
 from tilewright.core.lab.intervals import bca, newcombe, student, weights, welch
 
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = [pytest.mark.quick, pytest.mark.filterwarnings("error")]
 
 
 def test_resamples_are_weights_that_depend_on_seed_and_blocks_alone() -> None:

@@ -20,6 +20,8 @@ from tilewright.core.lab.content.asked import Asked as Studied
 from tilewright.core.lab.design.asked import Asked as Searched
 from tilewright.core.notebook.keywords import NAMES, called, request
 
+pytestmark = pytest.mark.quick
+
 SINGLE = {
     "variant": "variants",
     "margin": "margins",

@@ -51,6 +51,7 @@ def test_every_move_is_read_back(kind: str) -> None:
             ]
 
 
+@pytest.mark.quick
 def test_a_name_stands_for_the_moves_about_it() -> None:
     """Glen More: the tiles of the circuit by name, with the verb and without, in any language of the table."""
     chair = sat("glenmore")
@@ -95,6 +96,7 @@ def test_a_number_is_an_amount_and_never_a_position() -> None:
     assert moves(read(glen, "7")) == ["take 7"]
 
 
+@pytest.mark.quick
 def test_prices_as_the_market_shows_them() -> None:
     """`L68 3`, `L68=3`, several at once with the verb once or not at all, and the tile that is marked among them."""
     chair = sat("isleofskye", seed=7)
@@ -110,6 +112,7 @@ def test_prices_as_the_market_shows_them() -> None:
     assert moves(read(chair, f"{one} 2")) == wanted[:1]
 
 
+@pytest.mark.quick
 def test_half_a_move_is_a_choice_that_is_left() -> None:
     chair = sat("rebirth", seed=4)
     first = str(chair.choosing.offers[0].action)
@@ -134,6 +137,7 @@ def test_what_narrows_nothing_is_said_and_not_read_as_a_choice(lang: str) -> Non
         assert str(error.value).endswith(reading.asked(chair.choosing, chair.table.said))
 
 
+@pytest.mark.quick
 def test_a_coordinate_is_never_completed_to_another_one() -> None:
     """Rebirth: 4,1 is a field of the map on which food is not possible; 4,10 to 4,14 are others, where it may be."""
     chair = sat("rebirth", seed=9)

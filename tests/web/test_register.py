@@ -16,6 +16,8 @@ import pytest
 from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.web.register import MOST, Content, Kept, Register, token
 
+pytestmark = pytest.mark.quick
+
 
 def kept(number: int = 1, **more: Any) -> Kept:
     given: dict[str, Any] = {

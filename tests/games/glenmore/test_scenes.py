@@ -41,6 +41,7 @@ def case_id(value: object) -> str:
     return str(value) if value is not None else ""
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("scene", "under"), CASES, ids=case_id)
 def test_scene(scene: Scene, under: str | None) -> None:
     outcome = scenes.run(scene, under)
