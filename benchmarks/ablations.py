@@ -22,7 +22,7 @@ from tilewright.core.lab.variants import Variant
 from tilewright.core.learn.arena import shares
 from tilewright.core.learn.plays import Plays, crew
 from tilewright.core.learn.reading import moved, promises
-from tilewright.core.wilson import wilson
+from tilewright.core.simulation.wilson import wilson
 
 
 def without(value: Value, feature: str) -> Value:

@@ -17,11 +17,11 @@ from statistics import mean, stdev
 from types import SimpleNamespace
 
 import tilewright as tw
-from tilewright.core import plugins
+from tilewright.core.base.chance import Stream, mix
 from tilewright.core.bots.greedy import Greedy
-from tilewright.core.chance import Stream, mix
-from tilewright.core.match import bot_key
-from tilewright.core.rules import Rules
+from tilewright.core.play.match import bot_key
+from tilewright.core.rules import plugins
+from tilewright.core.rules.ruleset import Rules
 
 GAME = "isleofskye"
 HOOKS = {"appraise_actions", "appraise_lines", "promises", "sold_later", "territory_lines"}

@@ -25,8 +25,8 @@ from tilewright.core.lab.analysis import analyse
 from tilewright.core.lab.sequential import Sequential, fixed_blocks
 from tilewright.core.lab.shifts import shifts
 from tilewright.core.lab.table import Floats, Spec, Table
-from tilewright.core.metrics import Metric
-from tilewright.core.simulate import Plan, run
+from tilewright.core.meters.metrics import Metric
+from tilewright.core.simulation.games import Plan, run
 
 Draw = Callable[[np.random.Generator, tuple[int, ...]], Floats]
 

@@ -24,7 +24,7 @@ import numpy as np
 from tilewright.core.lab.analysis import analyse
 from tilewright.core.lab.sequential import Sequential
 from tilewright.core.lab.table import Floats, Result, Spec, Table
-from tilewright.core.metrics import Metric
+from tilewright.core.meters.metrics import Metric
 
 Cell: TypeAlias = "tuple[list[object], list[float]]"
 """What the row is about, and shares of the runs."""

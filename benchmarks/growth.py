@@ -13,11 +13,11 @@ from statistics import median
 
 import attrs
 
-from tilewright.core.board import Board, spot
-from tilewright.core.faces import Area, Face, read_face
-from tilewright.core.grid import HEX, SQUARE4
-from tilewright.core.polyomino import Polyomino, Tile, place, placements
-from tilewright.core.regions import Regions
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.faces import Area, Face, read_face
+from tilewright.core.land.grid import HEX, SQUARE4
+from tilewright.core.land.polyomino import Polyomino, Tile, place, placements
+from tilewright.core.land.regions import Regions
 
 SIZES = (72, 288, 1_152)
 RUNS = 5

@@ -25,10 +25,11 @@ from statistics import median
 
 import attrs
 
-from tilewright.core import bots, simulate
-from tilewright.core.assembly import forget
+from tilewright.core import bots
 from tilewright.core.lab.block import Player, Side, Work
 from tilewright.core.lab.variants import Variant
+from tilewright.core.rules.assembly import forget
+from tilewright.core.simulation import games as simulate
 
 CHANGES = {
     "rebirth": "castle=8",

@@ -30,11 +30,14 @@ from itertools import pairwise
 import attrs
 
 import tilewright as tw
-from tilewright.core import bots, levels, plugins, simulate
-from tilewright.core.bots.ladder import Ladder, play, ranked
-from tilewright.core.chance import Stream, mix
-from tilewright.core.rules import Rules
-from tilewright.core.wilson import wilson
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream, mix
+from tilewright.core.bots import levels
+from tilewright.core.rules import plugins
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.simulation import games as simulate
+from tilewright.core.simulation.ladder import Ladder, play, ranked
+from tilewright.core.simulation.wilson import wilson
 
 Cost = tuple[float, str, int]
 """CPU seconds, step, number of legal moves."""

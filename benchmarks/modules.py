@@ -17,9 +17,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core.bench import playout
-from tilewright.core.rules import Rules
+from tilewright.core.rules import plugins
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.simulation.speed import playout
 
 
 def shipped(game: str) -> list[str]:

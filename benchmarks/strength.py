@@ -17,11 +17,14 @@ from pathlib import Path
 import attrs
 
 import tilewright as tw
-from tilewright.core import bots, levels, plugins, simulate
-from tilewright.core.bots.ladder import Ladder, Performance, performances, play
+from tilewright.core import bots
+from tilewright.core.bots import levels
 from tilewright.core.draw.scatter import Dot, scatter_svg
-from tilewright.core.rules import Rules
-from tilewright.core.wilson import wilson
+from tilewright.core.rules import plugins
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.simulation import games as simulate
+from tilewright.core.simulation.ladder import Ladder, Performance, performances, play
+from tilewright.core.simulation.wilson import wilson
 
 USUAL = "greedy,random,novice,casual,easy,normal,hard,expert,learned,search:8:1,search:8:1:learned"
 """The bots of a table."""

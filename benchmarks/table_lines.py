@@ -22,8 +22,8 @@ import termios
 from pathlib import Path
 
 import tilewright as tw
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots import make
-from tilewright.core.chance import Stream
 
 NAMES = ("anna", "bruno", "carla", "dora", "emil")
 KINDS = (

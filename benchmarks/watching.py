@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from statistics import median
 
 from tilewright.core import bots
-from tilewright.core.assembly import forget, load
-from tilewright.core.chance import Stream, mix
-from tilewright.core.match import bot_key
+from tilewright.core.base.chance import Stream, mix
 from tilewright.core.meters import meters_of
-from tilewright.core.metrics import Meter, Watch
-from tilewright.core.simulate import play_out
+from tilewright.core.meters.metrics import Meter, Watch
+from tilewright.core.play.match import bot_key
+from tilewright.core.rules.assembly import forget, load
+from tilewright.core.simulation.games import play_out
 
 RULESETS = {
     "rebirth": ("rebirth", ()),

@@ -14,7 +14,7 @@ PAGE = Path(__file__).with_name("faults.md")
 HEAD = """# What the conformance kit catches
 
 `tilewright check` and `tilewright.testing` play random games and check everything that a ruleset must do. The checks
-themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/core/test_faults.py` asserts
+themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/testing/test_faults.py` asserts
 that each one is caught by the check under which it is listed. What is listed as forgotten breaks nothing: the check
 warns of it. This page is written by `python docs/faults.py`.
 """
@@ -22,7 +22,7 @@ warns of it. This page is written by `python docs/faults.py`.
 BEFORE = """## Before play
 
 These are refused when a ruleset is loaded or a scene is read, at the place that the author can change. They are planted
-in `tests/core/test_named.py`.
+in `tests/text/test_named.py`.
 
 | fault | message |
 | --- | --- |
@@ -33,8 +33,8 @@ def page() -> str:
     """Return the whole page."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     try:
-        from tests.core import test_faults as planted
-        from tests.core.test_named import BEFORE_PLAY
+        from tests.testing import test_faults as planted
+        from tests.text.test_named import BEFORE_PLAY
     finally:
         del sys.path[0]
     rows: dict[str, list[tuple[str, str]]] = {name: [] for name in CHECKS}

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core.hooks import API, Specs
+from tilewright.core.rules import plugins
+from tilewright.core.rules.hooks import API, Specs
 
 PAGE = Path(__file__).with_name("hooks.md")
 ROOT = PAGE.parents[1]
@@ -152,7 +152,7 @@ def section(title: str, said: str, specs: Sequence[type], paths: dict[str, str])
 
 def page() -> str:
     """Return the whole page."""
-    parts = [HEAD, section("Hooks of every game", "In `tilewright.core.hooks`.", [Specs], SHOWN[""])]
+    parts = [HEAD, section("Hooks of every game", "In `tilewright.core.rules.hooks`.", [Specs], SHOWN[""])]
     for name in sorted(one for one, plugin in plugins.found("game").items() if plugin.source == "tilewright"):
         game: Any = tw.load(name).game
         if game.specs:

@@ -12,9 +12,9 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.bots import trained
-from tilewright.core.data import TRAINED
 from tilewright.core.learn.curve import curve_svg
 from tilewright.core.learn.reading import markdown
+from tilewright.core.text.folder import TRAINED
 
 PAGE = Path(__file__).with_name("learned.md")
 CURVES = Path(__file__).with_name("learned")

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core.options import Option
-from tilewright.core.rules import Rules
+from tilewright.core.rules import plugins
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.text.options import Option
 
 PAGE = Path(__file__).with_name("options.md")
 HEAD = """# Options and editions

@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.assembly import load
 from tilewright.core.bots import make
 from tilewright.core.box.draft import Draft
 from tilewright.core.draw.diagram import RADIUS
 from tilewright.core.draw.shapes import SHAPES, corners
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.assembly import load
 from tilewright.core.table.choosing import verb
 from tilewright.core.table.walk import Walk
 from tilewright.core.web import notable, replay
@@ -45,7 +45,7 @@ from tilewright.core.web.server import Server, base, listen
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from tilewright.core.actions import Action
+    from tilewright.core.rules.actions import Action
     from tilewright.core.web.guard import Guard
 
 HERE = Path(__file__).parent

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core.data import OVER, Folder
+from tilewright.core.rules import plugins
+from tilewright.core.text.folder import OVER, Folder
 
 PAGE = Path(__file__).with_name("provenance.md")
 HEAD = """# Where the data comes from

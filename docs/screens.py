@@ -14,9 +14,9 @@ from pathlib import Path
 
 import attrs
 
-from tilewright.core.assembly import load
 from tilewright.core.bots import make
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.assembly import load
 from tilewright.core.screen.app import TableApp
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.table.choosing import verb

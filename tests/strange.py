@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from tilewright.core.actions import verbs
-from tilewright.core.rules import Rules
+from tilewright.core.rules.actions import verbs
+from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table import commands, looking, texts
-from tilewright.core.unclear import engine
-from tilewright.core.words import Words, parts
+from tilewright.core.text.messages import Words, parts
+from tilewright.core.text.unreadable import engine
 
 LANG = "de"
 WORD = re.compile(r"(?<![\w\\])[A-Za-z][a-z]{3,}(?!\w)")

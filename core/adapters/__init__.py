@@ -6,7 +6,7 @@ them. `pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and on
 
 from __future__ import annotations
 
-from ..errors import UsageError, install
+from ..base.errors import UsageError, install
 
 
 def missing(extra: str, library: str) -> UsageError:

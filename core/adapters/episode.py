@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..actions import Action
-from ..assembly import load
-from ..chance import Stream
-from ..errors import UsageError
-from ..rules import Rules
-from ..simulate import names_of
-from ..state import State
+from ..base.chance import Stream
+from ..base.errors import UsageError
+from ..rules.actions import Action
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..simulation.games import names_of
 from .numbering import numbering
 from .observing import Observer
 

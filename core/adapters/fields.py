@@ -8,9 +8,9 @@ from typing import Any, Protocol, get_args, get_origin
 import numpy as np
 from numpy.typing import NDArray
 
-from ..board import Board
-from ..faces import Face
-from ..grid import unpack
+from ..land.board import Board
+from ..land.faces import Face
+from ..land.grid import unpack
 
 Row = NDArray[np.float32]
 

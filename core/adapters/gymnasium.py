@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from .. import bots as players_of
-from .. import plugins
-from ..assembly import load
-from ..chance import Stream, mix
-from ..errors import UsageError
-from ..guests import seated
-from ..match import bot_key
-from ..rules import Rules
+from ..base.chance import Stream, mix
+from ..base.errors import UsageError
+from ..play.guests import seated
+from ..play.match import bot_key
+from ..rules import plugins
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
 from . import missing
 from .episode import RENDERS, Episode, Refused
 from .fields import LIMIT

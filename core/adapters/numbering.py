@@ -15,9 +15,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Protocol
 
-from ..actions import Legal
-from ..chance import key_of
-from ..errors import UsageError
+from ..base.chance import key_of
+from ..base.errors import UsageError
+from ..rules.actions import Legal
 
 NOTATIONS, INDEXES = 4096, 256
 """Default numbers of numbers. The largest legal list met in shipped games has 147 actions."""

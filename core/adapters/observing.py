@@ -13,11 +13,11 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ..copying import hints
-from ..rules import Rules
-from ..schedule import Decision
-from ..views import View
-from ..zones import PUBLIC, Kept, Place, declared
+from ..base.cloning import hints
+from ..rules.ruleset import Rules
+from ..rules.schedule import Decision
+from ..rules.views import View
+from ..rules.zones import PUBLIC, Kept, Place, declared
 from .fields import LIMIT, ROOM, Field, Numbers, field_of
 
 Row = NDArray[np.float32]

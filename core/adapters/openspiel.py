@@ -15,11 +15,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .. import plugins
-from ..assembly import load
-from ..chance import Stream
-from ..errors import TilewrightError, UsageError
-from ..rules import Rules
+from ..base.chance import Stream
+from ..base.errors import TilewrightError, UsageError
+from ..rules import plugins
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
 from . import missing
 from .chances import Position
 from .episode import agent, final

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..rules import Rules
+from ..rules.ruleset import Rules
 from . import missing
 from .episode import RENDERS, Episode, agent
 from .fields import LIMIT

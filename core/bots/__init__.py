@@ -13,17 +13,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import disk, foreign, levels, plugins, restrictions
-from ..errors import InvalidFile, PluginError, UsageError
+from ..base import files, plugin_errors
+from ..base.errors import InvalidFile, PluginError, UsageError
 from ..outside.named import PREFIX
+from ..rules import plugins
+from . import levels, restrictions
 from .erring import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..match import Bot
-    from ..rules import Rules
+    from ..play.match import Bot
+    from ..rules.ruleset import Rules
 
 SHIPPED = {
     **{level: f"tilewright.core.bots.opponents:{level}" for level in levels.LEVELS},
@@ -168,7 +170,7 @@ def _no_bot(word: str, known: Iterable[str]) -> UsageError:
 
 def _made(name: str, kind: Any, rules: Rules, settings: Sequence[str]) -> Bot:
     """Return a bot of this class, made with its settings as they are written."""
-    with foreign.running(f"bot {name}", (UsageError, PluginError, InvalidFile)):
+    with plugin_errors.running(f"bot {name}", (UsageError, PluginError, InvalidFile)):
         if settings:
             signature = inspect.signature(kind)
             try:
@@ -212,13 +214,13 @@ def several(text: str) -> list[str]:
 def _from_file(path: Path, name: str) -> type:
     if not os.path.lexists(path):
         raise UsageError(f"bot file {path} does not exist")
-    disk.content(path, f"bot file {path}")
+    files.content(path, f"bot file {path}")
     spec = importlib.util.spec_from_file_location(f"tilewright_bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     # Registered by name, so that worker processes can find the class again.
     sys.modules[spec.name] = module
-    with foreign.running(f"bot file {path}", ()):
+    with plugin_errors.running(f"bot file {path}", ()):
         spec.loader.exec_module(module)
         kind = getattr(module, name, None)
     if not isinstance(kind, type):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..schedule import Sealed
+from ..rules.schedule import Sealed
 from . import make, trained
 from .learned import Learned
 from .plans import stepwise
@@ -13,10 +13,10 @@ from .search import Search
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..actions import Action
-    from ..chance import Stream
-    from ..rules import Rules
-    from ..views import View
+    from ..base.chance import Stream
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
     from .judge import Judge
     from .plans import Plan
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
-from ..limits import number
+from ..base.errors import UsageError
+from ..base.limits import number
 from .erring import drawn
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..chance import Stream
-    from ..rules import Rules
-    from ..views import View
+    from ..base.chance import Stream
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 
 class Casual:

@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from math import exp, isfinite
 from typing import TYPE_CHECKING
 
-from ..errors import TilewrightError
-from ..guests import seated
+from ..base.errors import TilewrightError
+from ..play.guests import seated
 from .novice import gains
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..chance import Stream
-    from ..match import Bot
-    from ..rules import Rules
-    from ..views import View
+    from ..base.chance import Stream
+    from ..play.match import Bot
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 FINE = 1 << 32
 """The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""

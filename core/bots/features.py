@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..zones import MEANS, PUBLIC, Kept, Zone, declared
+from ..rules.zones import MEANS, PUBLIC, Kept, Zone, declared
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
 
 Features = dict[str, Sequence[float]]
 """Numbers by seat, by name."""

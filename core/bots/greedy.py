@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action, Legal
-    from ..chance import Stream
-    from ..rules import Rules
-    from ..views import View
+    from ..base.chance import Stream
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 
 class Greedy:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..schedule import Sealed
+from ..rules.schedule import Sealed
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
 
 MOST = 60
 """The most decisions of a seat in a round; after that, the position is appraised as it is."""

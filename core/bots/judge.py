@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..chance import Stream, mix
-from ..restrictions import lead
+from ..base.chance import Stream, mix
 from .outlook import Outlook
 from .plans import likeliest, settled, stepwise
+from .restrictions import lead
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
     from .plans import Plan
     from .standing import Value
 

@@ -6,8 +6,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..data import read_document
-from ..errors import UsageError
+from ..base.errors import UsageError
+from ..text.folder import read_document
 from . import trained
 from .mind import Mind
 from .ruleset import Ruleset, flags, words
@@ -15,10 +15,10 @@ from .ruleset import Ruleset, flags, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action, Legal
-    from ..chance import Stream
-    from ..rules import Rules
-    from ..views import View
+    from ..base.chance import Stream
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 
 class Learned:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from ..chance import Stream, mix
-from ..schedule import opening, passage
+from ..base.chance import Stream, mix
+from ..rules.schedule import opening, passage
 from .greedy import best
 from .outlook import dealt
 from .value import Valuation, Value
@@ -20,10 +20,10 @@ from .value import Valuation, Value
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..actions import Action, Legal
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
 
 Until = Literal["move", "turn", "reply", "round", "end"]
 MOST = 400

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..schedule import played
+from ..rules.schedule import played
 from .greedy import best
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..chance import Stream
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..base.chance import Stream
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
 
 
 class Novice:

@@ -1,14 +1,14 @@
-"""The levels for people as bots: each makes the bot that plays it under the rules (`core/levels.py`)."""
+"""The levels for people as bots: each makes the bot that plays it under the rules (`core/bots/levels.py`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..levels import of
+from .levels import of
 
 if TYPE_CHECKING:
-    from ..match import Bot
-    from ..rules import Rules
+    from ..play.match import Bot
+    from ..rules.ruleset import Rules
 
 
 def easy(rules: Rules) -> Bot:

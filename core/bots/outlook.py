@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..chance import Stream, mix
-from ..schedule import Sealed
+from ..base.chance import Stream, mix
+from ..rules.schedule import Sealed
 from .greedy import best
 from .horizon import Horizon
 from .standing import Standing
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
     from .plans import Plan
     from .standing import Value
 

@@ -10,14 +10,14 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..schedule import Sealed
+from ..rules.schedule import Sealed
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from ..actions import Action, Legal
-    from ..chance import Stream
-    from ..state import State
+    from ..base.chance import Stream
+    from ..rules.actions import Action, Legal
+    from ..rules.state import State
 
 Plan: TypeAlias = "tuple[Action, ...]"
 """The actions of one seat that end its part of a decision; one action, except in a sealed decision."""

@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..errors import PluginError, UsageError
-from ..guests import hashed
+from ..base.errors import PluginError, UsageError
 from ..outside import announced
 from ..outside.faults import Fault
 from ..outside.named import Named
 from ..outside.stranger import Stranger
+from ..play.guests import hashed
 from .random import Random
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..chance import Stream
-    from ..match import Match, Played
-    from ..rules import Rules
-    from ..state import State
-    from ..views import View
+    from ..base.chance import Stream
+    from ..play.match import Match, Played
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
 
 
 HERE = f"{__package__}."
@@ -162,7 +162,7 @@ def begin(players: Iterable[Any]) -> None:
 
 def over(players: Iterable[Any], state: State) -> None:
     """Tell the programs among the players how the game ended."""
-    from ..match import result
+    from ..play.match import result
 
     for one in programs(players):
         one.over(result(state))

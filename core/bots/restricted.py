@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import TilewrightError
-from ..guests import seated
-from ..restrictions import Keep, Narrowed
+from ..base.errors import TilewrightError
+from ..play.guests import seated
+from .restrictions import Keep, Narrowed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action
-    from ..chance import Stream
-    from ..match import Bot
-    from ..views import View
+    from ..base.chance import Stream
+    from ..play.match import Bot
+    from ..rules.actions import Action
+    from ..rules.views import View
 
 
 class Restricted:

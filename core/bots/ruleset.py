@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 @attrs.frozen(kw_only=True)

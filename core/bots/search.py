@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..chance import Stream, mix
-from ..errors import UsageError
-from ..limits import number
+from ..base.chance import Stream, mix
+from ..base.errors import UsageError
+from ..base.limits import number
 from .judge import Judge
 from .learned import Learned
 from .outlook import Outlook
 from .tree import Node, Range
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..rules import Rules
-    from ..views import View
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
     from .standing import Value
 
 CANDIDATES = 12

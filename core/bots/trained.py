@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 import yaml
 
-from .. import disk
-from ..data import TRAINED, Document, near, read_document
-from ..errors import InvalidFile
-from ..limits import PLAYERS
+from ..base import files as disk
+from ..base.errors import InvalidFile
+from ..base.limits import PLAYERS
+from ..text.folder import TRAINED, Document, near, read_document
 from .mind import WIDEST, Lesson, Look
 from .ruleset import Ruleset
 from .value import Value
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 FORMAT = 1
 ANYWAY, UNAWARE = "anyway", "unaware"

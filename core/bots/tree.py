@@ -7,7 +7,7 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
+    from ..rules.actions import Action, Legal
 
 CURIOSITY = 0.6
 """Weight of likely but seldom tried actions, as a share of the range of values seen."""

@@ -14,8 +14,8 @@ import attrs
 from .features import end, features
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..views import View
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 
 @attrs.frozen(kw_only=True)

@@ -7,9 +7,9 @@ from pathlib import Path as File
 
 import attrs
 
-from ..assembly import load
-from ..errors import InvalidFile, Problem, TilewrightError
-from ..yamltext import Path
+from ..base.errors import InvalidFile, Problem, TilewrightError
+from ..rules.assembly import load
+from ..text.yaml import Path
 from .plain import Plain
 from .stock import Stock
 

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import attrs
 
-from ..yamltext import Path, label
+from ..text.yaml import Path, label
 from .plain import GONE, Plain, at, fields, inside, item, put, record, same, settled
 
 OWNER = "owner"

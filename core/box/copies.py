@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path as File
 
-from .. import disk, yamltext
-from ..data import MODULES
-from ..errors import UsageError
+from ..base import files
+from ..base.errors import UsageError
+from ..text import yaml
+from ..text.folder import MODULES
 from . import owned
 from .stock import Stock
 
@@ -30,7 +31,7 @@ def copied(stock: Stock, folder: File) -> dict[str, bool]:
             found[name] = own is not None and own.is_file()
             text = _text(own) if own is not None and found[name] else shipped(stock, name)
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            disk.replace(folder / name, text)
+            files.replace(folder / name, text)
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
     return found
@@ -44,8 +45,8 @@ def shipped(stock: Stock, name: str) -> str:
     place = part.folder()
     for step in name.removeprefix(f"{MODULES}/{module}/" if module else "").split("/"):
         place = place / step
-    return yamltext.decode(place.read_bytes(), stock.labels[name])
+    return yaml.decode(place.read_bytes(), stock.labels[name])
 
 
 def _text(file: File) -> str:
-    return yamltext.decode(disk.content(file), file.as_posix())
+    return yaml.decode(files.content(file), file.as_posix())

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from ..yamltext import Path, label
+from ..text.yaml import Path, label
 from .plain import GONE, Plain, at, inside, record, same
 
 

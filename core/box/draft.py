@@ -8,10 +8,10 @@ from typing import IO, Any
 
 import attrs
 
-from .. import disk
-from ..errors import InvalidFile, UsageError
-from ..writing import held
-from ..yamltext import Path
+from ..base import files as disk
+from ..base.errors import InvalidFile, UsageError
+from ..record.writer import held
+from ..text.yaml import Path
 from . import owned
 from .checking import Check, check
 from .claims import Claim, claims, stamped, vouched

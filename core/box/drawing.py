@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import attrs
 
 from ..draw.model import At, Show, Spot
-from ..rules import Rules
-from ..yamltext import Path
+from ..rules.ruleset import Rules
+from ..text.yaml import Path
 from .plain import Plain
 
 Part: TypeAlias = tuple[int, int]

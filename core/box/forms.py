@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 import attrs
 
 from ..editor import docs
-from ..strict import LISTS
-from ..words import LANGUAGES, Texts
-from ..yamltext import Path
+from ..text.messages import LANGUAGES, Texts
+from ..text.strict import LISTS
+from ..text.yaml import Path
 from .claims import ORIGIN
 from .drawing import CHOICES, PRESETS, Desk
 from .plain import Plain, fields, inside, item, record, settled

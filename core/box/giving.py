@@ -8,9 +8,10 @@ from pathlib import Path as File
 
 import attrs
 
-from .. import disk, yamltext
-from ..errors import InvalidFile, Problem, UsageError
-from ..printable import json_text
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..base.sanitize import json_text
+from ..text import yaml
 from . import owned
 
 FORMAT, VERSION = "tilewright box", 1
@@ -34,7 +35,7 @@ def exported(game: str) -> str:
         raise UsageError(f"{game} is played with the shipped data; there is nothing of yours to export")
     names = [File(entry.path) for entry in disk.walk(folder) if entry.is_file()]
     files = {
-        path.relative_to(folder).as_posix(): yamltext.decode(disk.content(path), path.as_posix())
+        path.relative_to(folder).as_posix(): yaml.decode(disk.content(path), path.as_posix())
         for path in sorted(names)
     }
     return packed(game, files)

@@ -16,12 +16,12 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from .. import disk
-from ..data import SHIPPED
-from ..errors import InvalidFile, Problem, TilewrightError, UsageError
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, TilewrightError, UsageError
+from ..text.folder import SHIPPED
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 NOW = "now"
 """The file in a game's place that names the folder in effect."""
@@ -230,7 +230,7 @@ def loaded(
     data: Path | str | None = None,
 ) -> Rules:
     """The ruleset of `tilewright.load`, with the folder of data that commands use (`effective`)."""
-    from ..assembly import load
+    from ..rules.assembly import load
 
     folder = effective(game, data)
     with explained(game, folder):

@@ -8,8 +8,8 @@ from typing import Annotated, Any, NewType, TypeAlias, Union, get_args, get_orig
 
 import attrs
 
-from ..strict import LISTS
-from ..yamltext import Path, label
+from ..text.strict import LISTS
+from ..text.yaml import Path, label
 
 Plain: TypeAlias = Any
 """A value of a data file as it is read: a text, None, or lists and mappings of them."""

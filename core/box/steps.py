@@ -12,9 +12,9 @@ from pathlib import Path as File
 
 import attrs
 
-from .. import disk
-from ..errors import UsageError
-from ..yamltext import Path
+from ..base import files
+from ..base.errors import UsageError
+from ..text.yaml import Path
 from .plain import GONE, Plain, all_text
 
 LONGEST = 4 << 20
@@ -62,7 +62,7 @@ class Steps:
         if not file.exists():
             return steps
         try:
-            text = disk.content(file, most=LONGEST * 4).decode("utf-8")
+            text = files.content(file, most=LONGEST * 4).decode("utf-8")
             for line in text.splitlines():
                 steps._heard(json.loads(line))
         except (UsageError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
@@ -99,7 +99,7 @@ class Steps:
     def write(self) -> None:
         """Write the whole file anew."""
         lines: Sequence[str] = [*(step.line() for step in self.found), json.dumps({"to": self.done})]
-        disk.replace(self.file, "".join(f"{line}\n" for line in lines))
+        files.replace(self.file, "".join(f"{line}\n" for line in lines))
 
     def _append(self, line: str) -> None:
         try:

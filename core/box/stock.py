@@ -11,15 +11,17 @@ from typing import Any
 
 import attrs
 
-from .. import disk, plugins, yamltext
-from ..assembly import EDITIONS, load
-from ..data import MODULES, TEXTS, labelled
+from ..base import files
+from ..base.errors import InvalidFile, Problem, UsageError
 from ..editor.known import Known, known
 from ..editor.readings import Watched
-from ..errors import InvalidFile, Problem, UsageError
-from ..options import unknown
-from ..rules import Rules
-from ..yamltext import Path
+from ..rules import plugins
+from ..rules.assembly import EDITIONS, load
+from ..rules.ruleset import Rules
+from ..text import yaml
+from ..text.folder import MODULES, TEXTS, labelled
+from ..text.options import unknown
+from ..text.yaml import Path
 from .drawing import Drawing, drawing_of
 from .plain import Plain, kind_at, record
 
@@ -66,9 +68,9 @@ class Stock:
                 place = root
                 for step in file.split("/"):
                     place = place / step
-                text = yamltext.decode(place.read_bytes(), f"{label}/{file}")
+                text = yaml.decode(place.read_bytes(), f"{label}/{file}")
                 kinds[below + file] = types[0]
-                shipped[below + file] = yamltext.parse(text, f"{label}/{file}").content
+                shipped[below + file] = yaml.parse(text, f"{label}/{file}").content
                 labels[below + file] = f"{label}/{file}"
                 about[below + file] = _first(text)
         return cls(found, kinds, shipped, labels, about)
@@ -124,14 +126,14 @@ class Stock:
         InvalidFile for a file that there is not in the game, UsageError for what cannot be read.
         """
         found, strange = dict[str, str](), []
-        for entry in disk.walk(folder):
+        for entry in files.walk(folder):
             name = File(entry.path).relative_to(folder).as_posix()
             hidden = any(part.startswith(".") for part in name.split("/"))
             if hidden or entry.is_dir(follow_symlinks=False) or name.endswith(".md"):
                 continue
             label = f"{folder.as_posix()}/{name}"
             if name in self.kinds:
-                found[name] = yamltext.decode(disk.content(entry.path, label), label)
+                found[name] = yaml.decode(files.content(entry.path, label), label)
             else:
                 said = f"{self.game} has no such file; known: {', '.join(sorted(self.kinds))}"
                 strange.append(Problem(label, 0, 0, "", said))
@@ -142,7 +144,7 @@ class Stock:
     def read(self, folder: File) -> dict[str, Plain]:
         """The content of every file: that of the folder, or the shipped one. InvalidFile also for what is no YAML."""
         texts = self.texts(folder)
-        found = {name: yamltext.parse(texts[name], f"{folder.as_posix()}/{name}").content for name in texts}
+        found = {name: yaml.parse(texts[name], f"{folder.as_posix()}/{name}").content for name in texts}
         return {**self.shipped, **found}
 
     def named(self, name: str) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path as File
 
 import attrs
 
-from .. import disk, yamltext
-from ..errors import InvalidFile, Problem, UsageError
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..text import yaml
 from . import owned
 from .checking import Check, Found, check
 from .draft import texts
@@ -53,7 +54,7 @@ class Brought:
         before = _folder(stock, place) if place is not None else {}
         brought = _folder(stock, source) if source.is_dir() else _gift(stock, source)
         found = {**before, **brought}
-        content = {name: yamltext.parse(one.text, one.label).content for name, one in found.items()}
+        content = {name: yaml.parse(one.text, one.label).content for name, one in found.items()}
         return cls(
             stock=stock,
             source=source.as_posix(),
@@ -122,7 +123,7 @@ def _folder(stock: Stock, folder: File) -> dict[str, Text]:
 
 def _gift(stock: Stock, file: File) -> dict[str, Text]:
     name = file.as_posix()
-    gift = read_gift(yamltext.decode(disk.content(file, most=MOST), name), name)
+    gift = read_gift(yaml.decode(disk.content(file, most=MOST), name), name)
     if gift.game != stock.game:
         raise UsageError(f"{file} holds data of {gift.game[:60]!r}; import it with that name")
     strange = [

@@ -108,7 +108,7 @@ def _version(asked: bool) -> None:
         return
     from tilewright import __version__
 
-    from ..plugins import GROUPS, found
+    from ..rules.plugins import GROUPS, found
 
     common.say(f"tilewright {__version__}")
     for kind in GROUPS:

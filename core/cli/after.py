@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..errors import TilewrightError
+from ..base.errors import TilewrightError
 from ..table import pointed, reading, wording
 from ..table.choosing import Choosing
 from ..table.course import course
@@ -23,7 +23,7 @@ from .terminal import progress
 
 if TYPE_CHECKING:
     from ..bots.plans import Plan
-    from ..match import Match
+    from ..play.match import Match
     from ..table.puzzle import Puzzle, Verdict
     from .terminal import Terminal
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common
 from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
-    from ..bench import Bench
+    from ..simulation.speed import Bench
 
 
 def bench(
@@ -52,9 +52,9 @@ def bench(
     """
     import attrs
 
-    from ..bench import bench as measure
-    from ..errors import TilewrightError
-    from ..plugins import found
+    from ..base.errors import TilewrightError
+    from ..rules.plugins import found
+    from ..simulation.speed import bench as measure
     from .terminal import progress
 
     rows = []

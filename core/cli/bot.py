@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common, streams
 from .given import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
 
 if TYPE_CHECKING:
     from ..learn.reading import Table
     from ..outside.check import Checker, Finding
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
     from .terminal import Terminal
 
 bot_app = typer.Typer(
@@ -70,9 +70,9 @@ def check(
 
     Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
     """
-    from ..options import unknown
     from ..outside.check import ALONE, PLAYING, Checker
     from ..outside.named import Named
+    from ..text.options import unknown
 
     only = common.names(checks)
     for name in only:
@@ -119,7 +119,7 @@ def _tables(
         return [common.assemble(game, modules, edition, settings, data)]
     if modules or edition or settings or data:
         raise common.usage("name the game that these rules belong to: --game NAME")
-    from ..plugins import found
+    from ..rules.plugins import found
 
     return [common.assemble(name, None, None, None, None) for name in found("game")]
 
@@ -175,11 +175,11 @@ def read(
 
     Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
     """
-    from .. import plugins
     from ..bots import trained
     from ..bots.ruleset import Ruleset, flags
-    from ..data import SHIPPED, near, read_document
     from ..learn import reading
+    from ..rules import plugins
+    from ..text.folder import SHIPPED, near, read_document
 
     path, games = Path(file), plugins.found("game")
     if file not in games and not os.path.lexists(path) and not path.suffix and len(path.parts) == 1:

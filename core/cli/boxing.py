@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def known(game: str) -> None:
     """Raise UsageError, as everywhere, if there is no such game."""
-    from .. import plugins
-    from ..options import unknown
+    from ..rules import plugins
+    from ..text.options import unknown
 
     games = plugins.found("game")
     if game not in games:
@@ -45,9 +45,9 @@ def copy(game: str, folder: Path, json: bool) -> None:
 
 def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> None:
     """Print what the folder changes, with pictures; then raise InvalidFile if something in it is wrong."""
+    from ..base.errors import InvalidFile, Problem
     from ..box.stock import Stock
     from ..box.taking import Brought
-    from ..errors import InvalidFile, Problem
 
     _there(folder, folder.is_dir(), "folder")
     stock = Stock.of(game)
@@ -122,7 +122,7 @@ def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[A
 
 def _fixed(brought: Brought, game: str, folder: Path) -> Brought:
     """Write what is counted into the files of the folder, and return what they hold then."""
-    from .. import disk
+    from ..base import files as disk
     from ..box.taking import Brought
 
     for _ in range(5):  # a total that is right can show the next that is not
@@ -201,8 +201,8 @@ def export(game: str, file: Path) -> None:
 
 def shipped(game: str) -> None:
     """Use the shipped data again, and say where the owner's stays."""
+    from ..base.errors import UsageError
     from ..box import owned
-    from ..errors import UsageError
 
     try:
         folder = owned.in_place(game)

@@ -16,8 +16,8 @@ KINDS = ("reconstructed", "disputed", "unsure", "owner")
 
 def overview(json: bool, only: str | None = None) -> None:
     """Print what is not sure, of each game or with every record of one, and what is in place."""
-    from .. import plugins
-    from ..errors import TilewrightError
+    from ..base.errors import TilewrightError
+    from ..rules import plugins
 
     found: list[dict[str, Any]] = []
     broken: list[dict[str, str]] = []
@@ -50,10 +50,10 @@ NEXT = (
 
 def _listed(name: str, broken: list[dict[str, str]], *, whole: bool) -> dict[str, Any]:
     """Return one game. What is in place and cannot be read is noted in `broken`; the shipped data is counted then."""
+    from ..base.errors import TilewrightError
     from ..box import owned
     from ..box.claims import claims
     from ..box.stock import Stock
-    from ..errors import TilewrightError
 
     stock, folder = Stock.of(name), None
     files = dict(stock.shipped)

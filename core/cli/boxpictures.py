@@ -13,7 +13,7 @@ from .streams import Styled
 if TYPE_CHECKING:
     from ..box.differences import Difference
     from ..box.stock import Stock
-    from ..yamltext import Path
+    from ..text.yaml import Path
 
 WIDE = 60
 """Letters of a value that are shown; what is longer is shortened."""
@@ -62,7 +62,7 @@ def _said(one: Difference) -> str:
 def called(content: Any, path: Path) -> str:
     """Return a path in words: the names of records instead of their numbers."""
     from ..box.plain import at
-    from ..yamltext import label
+    from ..text.yaml import label
 
     steps = [label(at(content, path[: n + 1])) or str(step) for n, step in enumerate(path)]
     return ".".join(steps)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common
 from .bench import figures
 from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 from .streams import Styled, joined
 
 if TYPE_CHECKING:
-    from ..bench import Bench
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
+    from ..simulation.speed import Bench
     from ..testing import Finding
     from .targets import Target
     from .terminal import Terminal
@@ -85,9 +85,9 @@ def check(
 
     Example: tilewright check GAME --checks views,telling --games 20
     """
-    from ..errors import InvalidFile, PluginError
-    from ..options import unknown
+    from ..base.errors import InvalidFile, PluginError
     from ..testing import CHECKS
+    from ..text.options import unknown
     from .targets import Asked, targets
     from .terminal import progress
 
@@ -169,7 +169,7 @@ def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
 
 def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
     """Return the figures of `bench`, or None if random games do not end."""
-    from ..bench import bench as measure
+    from ..simulation.speed import bench as measure
 
     low, high = rules.game.seats
     try:

@@ -21,7 +21,7 @@ from .given import Debug
 from .streams import say as say
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
     from .terminal import Terminal
 
 
@@ -83,8 +83,8 @@ def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
-    from ..blame import said
-    from ..errors import InvalidFile, TilewrightError
+    from ..base.culprits import said
+    from ..base.errors import InvalidFile, TilewrightError
 
     if debug:
         told("".join(traceback.format_exception(error)).rstrip())
@@ -128,7 +128,7 @@ def told(text: str) -> None:
 
 def emit(thing: object) -> None:
     """Print one JSON object on a line of stdout."""
-    from ..printable import json_text
+    from ..base.sanitize import json_text
 
     streams.say(json_text(thing, encoding=streams.out().encoding or "utf-8"))
     streams.out().flush()
@@ -136,7 +136,7 @@ def emit(thing: object) -> None:
 
 def usage(message: str) -> Exception:
     """Return an error of wrong usage (exit code 2)."""
-    from ..errors import UsageError
+    from ..base.errors import UsageError
 
     return UsageError(message)
 
@@ -183,7 +183,7 @@ def assemble(
 
 def folder(data: Path | None) -> str | None:
     """Return the folder of data as requests name it; `none`, the shipped data, as it is."""
-    from ..data import SHIPPED
+    from ..text.folder import SHIPPED
 
     return None if data is None else SHIPPED if str(data) == SHIPPED else os.path.realpath(data)
 
@@ -224,7 +224,7 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
             before, sign, after = text.partition("learned:")
             return f"{before}{sign}{os.path.realpath(file)}{after.removeprefix(file)}"
     if rules is not None:
-        from .. import levels
+        from ..bots import levels
 
         return levels.settled(text, rules)
     return text
@@ -240,7 +240,7 @@ def bots_shown(texts: Sequence[str]) -> tuple[list[str], str]:
 
     The line is "" if there are no levels. Two bots that would have the same name are shown in full.
     """
-    from .. import levels
+    from ..bots import levels
 
     told, found = {text: levels.spoken(text) for text in texts}, dict[str, str]()
     shown = []

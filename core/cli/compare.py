@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from .. import limits
+from ..base import limits
 from ..lab.extras import installed
 from . import common
 from .adapting import MINUTES, number

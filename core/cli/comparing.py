@@ -152,9 +152,9 @@ def willing(yes: bool) -> bool:
 
 def written(store: Store, report: Mapping[str, Any], drawn: str, table: Table) -> Unkept | None:
     """Write the report, and the table if Parquet can be written, to the run's folder; return the error, if any."""
-    from ..errors import install
+    from ..base.errors import install
+    from ..base.sanitize import json_text
     from ..lab.store import Unkept, write_parquet
-    from ..printable import json_text
 
     text = json_text(report, indent=1) + "\n"
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import limits
+from ..base import limits
 from ..lab.extras import installed
 from . import common
 from .forfeits import forfeited

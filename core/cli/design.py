@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .. import limits
+from ..base import limits
 from ..lab.extras import installed
 from . import common
 from .given import Json, read_seed

@@ -10,11 +10,11 @@ from . import common
 from .comparing import continued, repeated
 
 if TYPE_CHECKING:
-    from ..data import Document
     from ..lab.design.asked import Asked
     from ..lab.design.found import Found
     from ..lab.design.kept import Kept
     from ..lab.design.plan import Design
+    from ..text.folder import Document
 
 SHOWN = 10
 """Failed games that are named."""
@@ -117,9 +117,9 @@ def _size(plan: Design) -> str:
 
 def _written(kept: Kept, found: Found) -> None:
     """Write the reports to the run's folder; `Unkept` if that fails."""
+    from ..base.sanitize import json_text
     from ..lab.design.found import as_json
     from ..lab.design.page import page
-    from ..printable import json_text
 
     kept.write("report.json", json_text(as_json(found), indent=1) + "\n")
     common.note(f"written: {kept.write('report.html', page(found))}")

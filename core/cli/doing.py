@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
-from ..limits import number
+from ..base.errors import UsageError
+from ..base.limits import number
 from ..table import commands, looking, reading, wording
 from ..table.telling import Teller
 from . import printing, screens

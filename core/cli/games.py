@@ -13,9 +13,9 @@ from . import common
 from .given import Json, Lang, Language
 
 if TYPE_CHECKING:
-    from ..options import Option
-    from ..plugins import Found
-    from ..rules import Rules
+    from ..rules.plugins import Found
+    from ..rules.ruleset import Rules
+    from ..text.options import Option
     from .terminal import Terminal
 
 
@@ -53,7 +53,7 @@ def games(
 
 def _overview(found: Sequence[dict[str, Any]]) -> None:
     """Print a few lines for each game, the bots, and what to type next."""
-    from ..levels import LEVELS
+    from ..bots.levels import LEVELS
 
     terminal = common.terminal()
     wide = max((len(game["name"]) for game in found), default=0)
@@ -165,9 +165,9 @@ def _range(players: Sequence[int]) -> str:
 
 def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
     """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
-    from .. import plugins
-    from ..data import SHIPPED
-    from ..options import unknown
+    from ..rules import plugins
+    from ..text.folder import SHIPPED
+    from ..text.options import unknown
 
     known = plugins.found("game")
     for name in only:
@@ -204,9 +204,9 @@ def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]]
 @contextmanager
 def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
     """Note in `broken` whatever the plugin raises inside."""
-    from ..blame import said
-    from ..errors import TilewrightError
-    from ..foreign import running
+    from ..base.culprits import said
+    from ..base.errors import TilewrightError
+    from ..base.plugin_errors import running
 
     name = f"{plugin.kind} {plugin.name} ({plugin.source})"
     try:
@@ -220,17 +220,17 @@ def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
 
 def _bots() -> list[dict[str, str]]:
     """Return every bot with where it comes from."""
-    from .. import plugins
+    from ..rules import plugins
 
     return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
 
 
 def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, Any]:
     """Return one game. Owner's data that cannot be used is noted in `broken`, and the shipped data is listed."""
-    from .. import levels
+    from ..base.errors import TilewrightError
+    from ..bots import levels
     from ..box import owned
-    from ..data import SHIPPED
-    from ..errors import TilewrightError
+    from ..text.folder import SHIPPED
 
     try:
         rules = owned.loaded(plugin.name)
@@ -264,9 +264,9 @@ def _title(rules: Any, edition: str) -> str:
 
 
 def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[str, Any]:
-    from .. import levels
+    from ..bots import levels
+    from ..bots.restrictions import known
     from ..box import owned
-    from ..restrictions import known
 
     rules, alone = owned.loaded(game, [name], data=data), owned.loaded(game, data=data)
     module = rules.modules[0]
@@ -288,7 +288,7 @@ def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[s
 
 def _restrictions(rules: Rules, before: Collection[str]) -> list[dict[str, str]]:
     """Return the restrictions that bots can have, except those known before."""
-    from ..restrictions import known
+    from ..bots.restrictions import known
 
     return [
         {"restriction": same[0].form, "doc": "; ".join(one.doc for one in same)}

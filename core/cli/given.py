@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from .. import limits
-from ..errors import UsageError
+from ..base import limits
+from ..base.errors import UsageError
 
 DEBUG = "TILEWRIGHT_DEBUG"
 

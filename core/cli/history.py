@@ -98,7 +98,7 @@ def _begun(count: int, terminal: Terminal, say: Texts) -> None:
 
 def _known(name: str | None, names: Sequence[str], what: str) -> None:
     """Raise UsageError for a name that no saved game has, if there are others."""
-    from ..options import unknown
+    from ..text.options import unknown
 
     if name is not None and names and name.lower() not in {one.lower() for one in names}:
         raise unknown(f"saved game of the {what}", name, list(dict.fromkeys(names)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers
@@ -17,9 +17,9 @@ from .simulate import failures
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..bots.ladder import Ladder, Performance
-    from ..bots.trace import Step
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
+    from ..simulation.ladder import Ladder, Performance
+    from ..simulation.skill_trace import Step
 
 
 def ladder(
@@ -74,9 +74,9 @@ def ladder(
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
     """
     from .. import bots as made
-    from .. import simulate as runs
-    from ..bots import ladder as ladders
-    from ..bots import trace
+    from ..simulation import games as runs
+    from ..simulation import ladder as ladders
+    from ..simulation import skill_trace as trace
 
     if (bots is None) == (skill_trace is None):
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
@@ -133,7 +133,7 @@ def ladder(
 
 def _traced(steps: Sequence[Step]) -> dict[str, Any]:
     """Return the steps of a skill trace and the numbers derived from them, as `--json` prints them."""
-    from ..bots import trace
+    from ..simulation import skill_trace as trace
 
     found = []
     for step in steps:

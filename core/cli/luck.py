@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Workers, number_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..lab.freezing import Work
     from ..lab.seats import Seats
     from ..lab.shares import Share
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 UNTOLD = "<"
@@ -157,8 +157,8 @@ def luck(
 def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> Work:
     """Return what is to be played; UsageError if the number of bots does not fit the number of players."""
     from .. import bots as made
-    from .. import simulate as runs
     from ..lab.freezing import Work
+    from ..simulation import games as runs
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
     chosen = [common.bot_text(name, rules) for name in made.several(asked)]

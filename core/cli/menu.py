@@ -33,7 +33,7 @@ def menu() -> None:
     """
     import time
 
-    from ..errors import TilewrightError
+    from ..base.errors import TilewrightError
     from ..screen.menu import Around, MenuScreen
     from ..screen.shell import ask
     from ..table.ages import age

@@ -11,7 +11,7 @@ from . import common
 from .given import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
-    from ..metrics import Metric
+    from ..meters.metrics import Metric
 
 
 def metrics(
@@ -37,7 +37,7 @@ def metrics(
     Example: tilewright metrics GAME 'win*' seat_gap
     """
     from ..meters import metrics_of
-    from ..metrics import Group
+    from ..meters.metrics import Group
 
     rules = common.assemble(game, modules, edition, settings, data)
     known = metrics_of(rules)
@@ -60,8 +60,8 @@ def _chosen(known: dict[str, Metric], names: Sequence[str]) -> list[Metric]:
     """Return the metrics that fit one of the names, or all; a name that fits none is refused."""
     from fnmatch import fnmatchcase
 
-    from ..metrics import LISTED
-    from ..strict import near
+    from ..meters.metrics import LISTED
+    from ..text.strict import near
 
     for text in names:
         if not any(fnmatchcase(name, text) for name in known):

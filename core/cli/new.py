@@ -19,7 +19,7 @@ import typer
 from . import common
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 SUFFIX = ".template"
 PLACE = "NAME"
@@ -38,7 +38,7 @@ class Shape(StrEnum):
 
 
 GRIDS = {Shape.square: ("SQUARE4", "Cell"), Shape.hex: ("HEX", "Hex")}
-"""Names in `core/grid.py`: the grid, and its coordinates."""
+"""Names in `core/land/grid.py`: the grid, and its coordinates."""
 
 
 def new(
@@ -100,7 +100,7 @@ def _named(name: str) -> None:
 
 
 def _free(name: str) -> None:
-    from ..plugins import found
+    from ..rules.plugins import found
 
     taken = found("game").get(name)
     if taken is not None:
@@ -109,9 +109,9 @@ def _free(name: str) -> None:
 
 def _game_words(name: str, game: str) -> dict[str, str]:
     """Return the words about its game for a module's templates; UsageError if the module's name is taken there."""
-    from ..assembly import load
-    from ..plugins import found
-    from ..schedule import name_of
+    from ..rules.assembly import load
+    from ..rules.plugins import found
+    from ..rules.schedule import name_of
 
     rules = load(game)
     taken = found("module").get(f"{game}.{name}")
@@ -133,7 +133,7 @@ def _game_words(name: str, game: str) -> dict[str, str]:
 
 def _anchor(rules: Rules) -> str:
     """Return the last step of a turn, or of the first phase if the game has no turns."""
-    from ..schedule import name_of
+    from ..rules.schedule import name_of
 
     phase = next((phase for phase in rules.phases if phase.turns and phase.steps), rules.phases[0])
     return name_of(phase.steps[-1])
@@ -151,8 +151,8 @@ def _schemas(folder: Path) -> int:
 
 def _skeleton(kind: str, game: str | None) -> dict[PurePosixPath, Traversable]:
     """Return the templates by path, from core/skeleton/; a game's own for its modules add to them or replace them."""
-    from ..assembly import load
-    from ..data import SKELETON
+    from ..rules.assembly import load
+    from ..text.folder import SKELETON
 
     found = dict(_templates(files("tilewright.core") / "skeleton" / kind, PurePosixPath()))
     own = load(game).game.folder() / SKELETON if game is not None else None

@@ -29,8 +29,8 @@ from .given import (
 )
 
 if TYPE_CHECKING:
-    from ..match import Bot, Match
-    from ..rules import Rules
+    from ..play.match import Bot, Match
+    from ..rules.ruleset import Rules
     from ..screen.after import Wish
     from ..table.review import Review
     from .session import Session
@@ -139,10 +139,10 @@ def begun(
     help_level: HelpLevel,
 ) -> tuple[Match, Mapping[str, str]]:
     """Return a new match with its record, and its bots (player to bot)."""
-    from ..beginning import begin, split
     from ..bots import make
-    from ..match import Match
-    from ..replay import seated
+    from ..play.match import Match
+    from ..play.replay import seated
+    from ..play.start import begin, split
     from ..table.texts import Texts
     from . import saves, seating
 
@@ -209,8 +209,8 @@ def resume(
     """
     if web:
         serve.needed("--web")
-    from ..record import read
-    from ..replay import resume as go_on
+    from ..play.replay import resume as go_on
+    from ..record.format import read
     from ..table.texts import Texts
     from . import saves, seating
 
@@ -264,7 +264,7 @@ def _sit(
     line: bool,
     pace: float,
 ) -> None:
-    from .. import levels
+    from ..bots import levels
     from ..table.table import Table
     from ..table.telling import players
     from .session import Session
@@ -299,8 +299,8 @@ def follow(
     pace: float,
 ) -> None:
     """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
-    from ..data import SHIPPED
-    from ..levels import spoken
+    from ..bots.levels import spoken
+    from ..text.folder import SHIPPED
     from .menu import menu
 
     rules = match.rules

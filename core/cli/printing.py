@@ -13,7 +13,7 @@ from .streams import Styled
 
 if TYPE_CHECKING:
     from ..draw.model import Show
-    from ..match import Match
+    from ..play.match import Match
     from ..table.chair import Chair
     from ..table.telling import Sheet, Told
     from .terminal import Terminal

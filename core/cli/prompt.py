@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import TilewrightError, Unreadable, UsageError
+from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..table import commands, reading, wording
 from ..table.choosing import Choosing, Labels, Target
 from . import doing, screens
 from .common import Stopped, told
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
+    from ..rules.actions import Action, Refusal
     from ..table.chair import Chair
     from .session import Session
     from .terminal import Terminal

@@ -10,7 +10,7 @@ import typer
 from . import common
 
 if TYPE_CHECKING:
-    from ..record import Record
+    from ..record.format import Record
 
 record_app = typer.Typer(
     no_args_is_help=True,
@@ -36,9 +36,9 @@ def show(
 
     Example: tilewright record show game.jsonl --as anna --out for-anna.jsonl
     """
-    from ..record import read
-    from ..sharing import shared
-    from ..writing import Writer
+    from ..play.redaction import shared
+    from ..record.format import read
+    from ..record.writer import Writer
 
     if out is not None and out.exists():
         raise common.usage(f"--out {out}: the file exists; choose another name")
@@ -56,7 +56,7 @@ def show(
 
 def _seat(record: Record, who: str) -> int | None:
     """Return the seat of the player; None for the spectator."""
-    from ..sharing import SPECTATOR
+    from ..play.redaction import SPECTATOR
 
     seats = record.head.seats
     if who in seats:

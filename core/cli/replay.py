@@ -12,9 +12,9 @@ from . import common
 from .given import Json, Lang, Language, Line, Plain
 
 if TYPE_CHECKING:
-    from ..match import Match, Played
-    from ..record import Record
-    from ..sharing import Retold
+    from ..play.match import Match, Played
+    from ..play.redaction import Retold
+    from ..record.format import Record
     from ..table.telling import Teller
     from ..table.walk import Eyes, Walk
 
@@ -55,8 +55,8 @@ def replay(
     With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
     5 if an incompatible version wrote the file.
     """
-    from .. import record as records
-    from ..replay import replay as run
+    from ..play.replay import replay as run
+    from ..record import format as records
 
     if not (verify or every or json or to is not None) and common.terminal(plain).edits:
         _step(file, eyes, line, plain, lang)
@@ -167,7 +167,7 @@ def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
 
 def _retell(record: Record, to: int | None, file: Path, json: bool, plain: bool, lang: str) -> None:
     """Show a shared record: what can be replayed as its reader sees it, then the moves that are left."""
-    from ..sharing import retell, seat_of
+    from ..play.redaction import retell, seat_of
 
     common.note(f"{file} is what {record.shared} may know of the game; it cannot be resumed or verified")
     show = _Show(record, json, plain, lang, seat_of(record))
@@ -215,7 +215,7 @@ class _Show:
                 printing.decision(teller.told(shown), match.state.seats, self.terminal)
 
     def end(self, match: Match) -> None:
-        from ..match import result
+        from ..play.match import result
         from ..table.table import Table
         from . import printing
 

@@ -12,7 +12,7 @@ from . import common
 from .given import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
-    from ..record import Record
+    from ..record.format import Record
     from ..table.puzzle import Puzzle
     from ..table.review import Review
     from .terminal import Terminal
@@ -51,8 +51,8 @@ def review(
 
     Example: tilewright review FILE --player anna
     """
-    from ..record import read
-    from ..replay import replay
+    from ..play.replay import replay
+    from ..record.format import read
     from ..table.review import Review
     from .after import Questions, charts, look
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common, streams
 from .given import Data, Edition, FirstSeed, Json, Modules, Settings
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..outside.report import Explained
     from ..outside.search import Result
     from ..outside.theirs import Asked
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 PROGRAM = "exec:"
 WORDS = "GAME with changes such as NAME=VALUE with=M1,M2 edition=E data=DIR, in quotes, or exec:PROGRAM"
@@ -156,7 +156,7 @@ def _rules(name: str, text: str, shared: Variant) -> Rules:
 
 def _installed(shared: Variant) -> Rules | None:
     """Return our rules of a game that two programs play; None if we do not have it."""
-    from .. import plugins
+    from ..rules import plugins
 
     return shared.rules() if shared.game in plugins.found("game") else None
 

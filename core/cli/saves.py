@@ -54,7 +54,7 @@ def fresh(game: str) -> Path:
 
     The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
     """
-    from ..writing import free
+    from ..record.writer import free
 
     folder = common.home()
     try:
@@ -124,7 +124,7 @@ def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
 
 def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
     """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
-    from ..levels import spoken
+    from ..bots.levels import spoken
     from ..table.telling import players
 
     now = time.time()

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import disk, limits
+from ..base import files as disk
+from ..base import limits
 from . import common
 from .given import Json
 
 if TYPE_CHECKING:
-    from ..scene import Run
+    from ..scenes.scene import Run
 
 scene_app = typer.Typer(
     no_args_is_help=True,
@@ -38,8 +39,8 @@ def run(
     Sets up each scene, plays its moves and checks its sentences. Exit code 1 if a sentence does not hold, 3 if a file
     is not a valid scene.
     """
-    from .. import scene as scenes
-    from ..errors import InvalidFile
+    from ..base.errors import InvalidFile
+    from ..scenes import scene as scenes
 
     failed = invalid = impossible = 0
     names = tuple(edition or ())
@@ -98,8 +99,8 @@ def _files(given: list[Path]) -> list[Path]:
 
 def _possible(outcome: Run) -> bool:
     """Return whether the scene could be set up at all; if not, its file is at fault and not a rule."""
-    from .. import scene as scenes
-    from ..errors import InvalidFile
+    from ..base.errors import InvalidFile
+    from ..scenes import scene as scenes
 
     if outcome.verdicts or not outcome.problems:
         return True
@@ -119,9 +120,9 @@ def _print(file: Path, outcome: Run) -> None:
 
 def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[str, Any]]:
     """Return where the file's scenes differ between editions, and which options cause it; print it, too, if asked."""
-    from .. import scene as scenes
-    from ..contrast import contrast
-    from ..errors import InvalidFile
+    from ..base.errors import InvalidFile
+    from ..scenes import scene as scenes
+    from ..scenes.editions import contrast
 
     found: list[dict[str, Any]] = []
     for scene in scenes.read(file):
@@ -176,8 +177,8 @@ def export(
 
     Reading the scene back gives an equal position.
     """
-    from .. import scene as scenes
-    from ..beginning import at as position
+    from ..play.start import at as position
+    from ..scenes import scene as scenes
 
     match, _ = position(str(record), at)
     title = f"{match.rules.game.title} after {match.decisions} decisions of {record.name}"

@@ -13,7 +13,7 @@ from .given import Modules
 
 if TYPE_CHECKING:
     from ..editor.known import Known
-    from ..schema import Schema
+    from ..text.schema import Schema
 
 schema_app = typer.Typer(
     no_args_is_help=True,
@@ -88,8 +88,8 @@ def options(game: Played, modules: Modules = None) -> None:
 
     Example: tilewright schema options GAME
     """
-    from .. import schema as schemas
     from ..editor.options import options as of_options
+    from ..text import schema as schemas
 
     known = _played(game, modules)
     _print(schemas.document(of_options(known.options), f"options of {known.game.title}", {}))
@@ -104,7 +104,7 @@ def data(
     Example: tilewright schema data GAME tiles.yaml > tiles.json
     """
     from ..editor import package
-    from ..strict import near
+    from ..text.strict import near
 
     with package.opened(what) as opened:
         known = opened.known()
@@ -151,7 +151,7 @@ def _known(game: str | None, modules: str | None) -> Known | None:
 def _played(game: str, modules: str | None) -> Known:
     """Return what is known of the game with these modules, or else with all that are installed."""
     from ..editor.known import known
-    from ..plugins import found
+    from ..rules.plugins import found
 
     prefix = f"{game}."
     every = sorted(name.removeprefix(prefix) for name in found("module") if name.startswith(prefix))
@@ -180,7 +180,7 @@ def _about(command: str, asked: Any, flags: dict[str, str]) -> dict[str, str]:
 
 
 def _print(schema: Schema) -> None:
-    from ..schema import written
+    from ..text.schema import written
     from . import streams
 
     for line in written(schema, streams.out().encoding or "utf-8").splitlines():

@@ -16,8 +16,8 @@ USUAL = "normal"
 """The level of the bots that sit down where nobody is named."""
 
 if TYPE_CHECKING:
-    from ..match import Bot
-    from ..rules import Rules
+    from ..play.match import Bot
+    from ..rules.ruleset import Rules
 
 
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
@@ -61,9 +61,8 @@ def of_record(
 
     InvalidFile if a bot of the record is not installed; `again` are the words of the command, to repeat it with more.
     """
-    from .. import levels
-    from ..bots import uninstalled
-    from ..errors import InvalidFile, Problem
+    from ..base.errors import InvalidFile, Problem
+    from ..bots import levels, uninstalled
 
     named, texts = _read(words or ())
     for name in named:
@@ -125,7 +124,8 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
-    from .. import bots, levels
+    from .. import bots
+    from ..bots import levels
 
     found: dict[str, str] = {}
     order = []

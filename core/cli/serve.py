@@ -121,7 +121,7 @@ def serve(
 
 def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool, pace: float) -> NoReturn:
     """Serve the match of this record to this machine alone, and open its first person's page in the browser."""
-    from ..errors import UsageError
+    from ..base.errors import UsageError
     from ..table.texts import Texts
     from ..web.server import base, hosts
 
@@ -140,7 +140,7 @@ def needed(what: str) -> None:
     """Raise UsageError if the extra that a table in a browser needs is missing."""
     from importlib.util import find_spec
 
-    from ..errors import install
+    from ..base.errors import install
 
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise common.usage(f'{what} needs the extra "web": {install("web")}')
@@ -192,8 +192,8 @@ def _record(
     help_level: HelpLevel,
 ) -> tuple[Path, Mapping[str, str] | None]:
     """The record of a new match, or the one that is named, with the bots that play in it if they were named."""
-    from .. import plugins
-    from ..record import read
+    from ..record.format import read
+    from ..rules import plugins
     from . import saves, seating
     from .play import begun
 
@@ -253,7 +253,7 @@ class Serving:
     def addresses(self, entry: Entry[Served] | None, said: Texts) -> None:
         """Print every address of the match, and that of the lobby; before them, which bots play."""
         if entry is not None and entry.kept.bots:
-            from ..levels import spoken
+            from ..bots.levels import spoken
 
             playing = ", ".join(f"{name} ({spoken(text)})" for name, text in entry.kept.bots.items())
             common.note(said("web.serve.bots", n=len(entry.kept.bots), bots=playing))

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import blame
+from ..base import culprits
+from ..base.errors import TilewrightError, UsageError
 from ..bots import program
-from ..errors import TilewrightError, UsageError
+from ..record.writer import free
 from ..table import commands
 from ..table.telling import Teller
-from ..writing import free
 from . import printing, seating
 from .common import Crash, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..match import Match, Played
+    from ..play.match import Match, Played
     from ..screen.after import Wish
     from ..table.chair import Chair
     from ..table.table import Table
@@ -86,9 +86,9 @@ class Session:
             raise
         except (Exception, SystemExit) as error:
             self.leave("")
-            found = blame.culprit(error, match.rules.plugins)
+            found = culprits.culprit(error, match.rules.plugins)
             if found and not isinstance(error, TilewrightError):
-                what = f"{found}: {blame.said(error)}"
+                what = f"{found}: {culprits.said(error)}"
                 raise Crash(f"failed after decision {match.decisions}: {what}") from error
             raise
         finally:
@@ -146,7 +146,7 @@ class Session:
         except (Exception, SystemExit) as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
-            said = blame.describe(error, self.match.rules.plugins)
+            said = culprits.describe(error, self.match.rules.plugins)
             raise Crash(f"the game failed at decision {number}{what}: {said}", self._again(move)) from error
 
     def _again(self, move: str) -> str:

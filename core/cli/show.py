@@ -14,7 +14,7 @@ from .streams import Styled
 
 if TYPE_CHECKING:
     from ..draw.model import Show
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 def show(
@@ -74,7 +74,7 @@ def show(
 
     Example: tilewright show game.jsonl --html game.html --as anna
     """
-    from ..beginning import split
+    from ..play.start import split
 
     path, number = split(what or game)
     if os.path.isfile(path):
@@ -107,9 +107,9 @@ def _record(
     lang: str,
 ) -> None:
     """Draw a position of a record, or write the page of its match, or both."""
-    from ..beginning import at
+    from ..play.start import at
+    from ..rules.views import Opened, View
     from ..table.walk import REFEREE
-    from ..views import Opened, View
     from .pages import opened, page
     from .replay import eyes_named
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from .. import limits
-from ..wilson import wilson
+from ..base import limits
+from ..simulation.wilson import wilson
 from . import common, tables
 from .forfeits import forfeited
 from .given import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 def simulate(
@@ -53,14 +53,14 @@ def simulate(
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
     from .. import bots as made
-    from .. import simulate as runs
+    from ..simulation import games as runs
 
     position = None
     if start is None:
         rules = common.assemble(game, modules, edition, settings, data)
         seats = None
     else:
-        from ..beginning import begin
+        from ..play.start import begin
 
         found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
         if found.script:
@@ -112,7 +112,7 @@ def simulate(
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
-    from ..simulate import names_of
+    from ..simulation.games import names_of
 
     return rules.restore(position).seats if position is not None else names_of(len(chosen))
 
@@ -146,7 +146,7 @@ def _folder(out: Path) -> None:
 
 
 def _summary(report: dict[str, Any], workers: int) -> None:
-    from ..simulate import standing
+    from ..simulation.games import standing
 
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]

@@ -115,9 +115,9 @@ def soak(
 
 def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     """What is played: the games named, or all installed ones. Each is tried before the first game."""
+    from ..base.errors import TilewrightError
     from ..box.owned import explained
-    from ..errors import TilewrightError
-    from ..plugins import found
+    from ..rules.plugins import found
     from ..testing.ground import Deal
 
     grounds = []
@@ -141,9 +141,9 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
 
 def _ground(name: str, only_these: dict[str, Any]) -> Ground:
     """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
+    from ..base.errors import PluginError
     from ..box.owned import effective
-    from ..errors import PluginError
-    from ..plugins import found
+    from ..rules.plugins import found
     from ..testing.ground import Ground, Package
     from .targets import package
 

@@ -16,7 +16,7 @@ from typing import TextIO
 
 import attrs
 
-from ..printable import harmless, printable
+from ..base.sanitize import harmless, printable
 
 
 class Styled(str):

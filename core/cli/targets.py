@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 @attrs.frozen(kw_only=True)
@@ -50,7 +50,7 @@ class Target:
 
 def targets(text: str, asked: Asked) -> list[Target]:
     """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
-    from ..plugins import found
+    from ..rules.plugins import found
 
     games, modules = found("game"), found("module")
     if text in games:
@@ -91,10 +91,10 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
 
     Its author works on the shipped data: what an owner has put in place is for installed games.
     """
-    from ..assembly import load
+    from ..base.errors import PluginError
+    from ..base.plugin_errors import running
     from ..box import owned
-    from ..errors import PluginError
-    from ..foreign import running
+    from ..rules.assembly import load
 
     plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
@@ -113,8 +113,8 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
 
 def package(text: str, known: Sequence[str]) -> Any:
     """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
-    from ..foreign import running
-    from ..options import unknown
+    from ..base.plugin_errors import running
+    from ..text.options import unknown
 
     here = str(Path.cwd())
     if here not in sys.path:

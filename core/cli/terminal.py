@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from ..printable import printable
+from ..base.sanitize import printable
 from . import streams
 from .streams import Styled
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import limits
+from ..base import limits
 from . import common
 from .given import Data, Edition, Json, Modules, Settings, Workers, read_minutes, read_seed
 
 if TYPE_CHECKING:
     from ..bots.mind import Lesson
     from ..bots.trained import Trained
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
     from .training import Asked
 
 MINUTES = 5.0
@@ -128,7 +128,7 @@ def train(
 def _installed() -> None:
     from importlib.util import find_spec
 
-    from ..errors import install
+    from ..base.errors import install
 
     for library in ("numpy", "scipy", "statsmodels", "cmaes"):
         if find_spec(library) is None:
@@ -169,7 +169,7 @@ def _asked(
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:
     """What the file has learned with so many players, or with fewer, or else with more."""
     from ..bots import trained
-    from ..data import read_document
+    from ..text.folder import read_document
 
     document = read_document(file)
     found = trained.checked(document)
@@ -207,9 +207,9 @@ def _picture_fits(file: Path, picture: Path) -> None:
 
 def _before(file: Path, rules: Rules) -> Trained | None:
     """What the file holds already; UsageError if it is something else than a bot for these rules."""
+    from ..base.errors import InvalidFile
     from ..bots import trained
     from ..bots.ruleset import Ruleset
-    from ..errors import InvalidFile
 
     if not os.path.lexists(file):
         return None

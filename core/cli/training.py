@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..lab.variants import Variant
     from ..learn.budget import Budget
     from ..learn.training import Done
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
     from ..learn.pace import budget
     from ..learn.plays import Plays, crew
     from ..learn.training import Course, games_of, train, usual_of
-    from ..writing import InUse
+    from ..record.writer import InUse
     from .terminal import progress
 
     counts, usual = plan.asked.players, usual_of(rules)

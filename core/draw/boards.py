@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..html import Html, inside, tag
+from ..base.html import Html, inside, tag
 from .diagram import PER_LINE, SIDE, Drawing
 from .model import At, Show, Spot, Where
 from .page import DARK, FONT, Page, short

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .model import Ink, Panel, letters
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 NAMES = 11
 """Letters of a player's name in a table."""

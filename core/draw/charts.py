@@ -19,7 +19,7 @@ from itertools import zip_longest
 import attrs
 from rich.cells import cell_len, set_cell_size
 
-from ..printable import printable
+from ..base.sanitize import printable
 from .lines import BOLD, DIM, Line, line, wrap
 from .model import Look, letters
 from .paint import OKABE_ITO, Paint, Theme

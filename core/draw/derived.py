@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from .model import At, Offer, Way, Where
 
 if TYPE_CHECKING:
-    from ..faces import Face
-    from ..grid import Grid
-    from ..views import View
+    from ..land.faces import Face
+    from ..land.grid import Grid
+    from ..rules.views import View
 
 
 def at_cell(action: Any) -> At | None:

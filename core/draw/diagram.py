@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from ..grid import HEX, SQUARE4
+from ..land.grid import HEX, SQUARE4
 from . import ports
 from .model import At, Diagram, Piece, Spot
 from .page import DARK, PALE, Page, short

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..html import Html, inside, short, tag
-from ..printable import printable
+from ..base.html import Html, inside, short, tag
+from ..base.sanitize import printable
 from .charts import SIGNS, TINTS, Part, ticks_of, weight
 from .model import letters
 from .page import FONT

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
-from ..printable import printable
+from ..base.sanitize import printable
 from .model import GLUE, At, Diagram, Ink, Panel, Show, Spot
 from .paint import Paint, Theme
 

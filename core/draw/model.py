@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from ..actions import Action
+from ..rules.actions import Action
 
 At = tuple[int, int]
 """x,y on squares, q,r on hexes, (position, 0) on a chain or in a row."""

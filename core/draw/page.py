@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ..printable import markup
+from ..base.sanitize import markup
 from .model import GLUE, Ink, Panel, Show
 from .paint import Theme, readable
 from .shapes import PATTERNS, icon, pattern, pattern_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from ..html import Html, inside, tag
+from ..base.html import Html, inside, tag
 from .model import GLUE, Ink, Panel, Show, Where
 from .page import Page, numeric
 from .paint import OKABE_ITO, Theme

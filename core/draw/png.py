@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import UsageError, install
+from ..base.errors import UsageError, install
 
 
 def to_png(svg: str, zoom: float = 2.0) -> bytes:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..grid import SQUARE4
+from ..land.grid import SQUARE4
 from .model import Ink, Spot, Way
 from .page import short
 from .shapes import Point

@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 
 import attrs
 
-from ..html import Html, short, tag
+from ..base.html import Html, short, tag
 from .charts import ticks_of
 from .page import FONT
 

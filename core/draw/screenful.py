@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 from rich.cells import cell_len
 
-from ..printable import printable
+from ..base.sanitize import printable
 from .lines import BOLD, DIM, Drawn, Line, Pen, line, widest, wrap
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .paint import OKABE_ITO, Theme

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..printable import markup
+from ..base.sanitize import markup
 from .diagram import PER_LINE, SIDE, SMALL, Drawing
 from .model import NO_MARKS, At, Diagram, Show, Where, marks_on
 from .page import LETTER, MARGIN, Page

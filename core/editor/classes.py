@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 import attrs
 from attrs import validators
 
-from .. import schema as schemas
-from ..schema import Schema
-from ..strict import LISTS
+from ..text import schema as schemas
+from ..text.schema import Schema
+from ..text.strict import LISTS
 from . import docs
 
 SINGLE: Mapping[Any, Callable[[], Schema]] = {

@@ -8,14 +8,14 @@ from typing import Any
 
 import attrs
 
-from ..assembly import EDITIONS, Editions, brought, game_of, load, module_of
-from ..data import OVER, Folder
-from ..errors import TilewrightError
-from ..foreign import running
-from ..game import Game, Module
-from ..options import Option, declared
-from ..rules import Rules
-from ..things import Thing
+from ..base.errors import TilewrightError
+from ..base.plugin_errors import running
+from ..rules.assembly import EDITIONS, Editions, brought, game_of, load, module_of
+from ..rules.game import Game, Module
+from ..rules.ruleset import Rules
+from ..text.folder import OVER, Folder
+from ..text.options import Option, declared
+from ..text.things import Thing
 from .readings import Reading, reading
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .. import schema as schemas
-from ..options import Option
-from ..schema import Schema
+from ..text import schema as schemas
+from ..text.options import Option
+from ..text.schema import Schema
 
 DATA = "^data:"
 """Pattern of the names of values in the data, which may be set as options are."""

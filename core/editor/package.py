@@ -19,14 +19,15 @@ from typing import Any
 
 import attrs
 
-from .. import disk, plugins
-from .. import schema as schemas
-from ..assembly import EDITIONS
-from ..data import TEXTS
-from ..errors import InvalidFile, Problem, UsageError
-from ..options import declared, unknown
-from ..plugins import GROUPS, Found
-from ..schema import Schema
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..rules import plugins
+from ..rules.assembly import EDITIONS
+from ..rules.plugins import GROUPS, Found
+from ..text import schema as schemas
+from ..text.folder import TEXTS
+from ..text.options import declared, unknown
+from ..text.schema import Schema
 from . import classes
 from .known import Known, known
 from .options import options

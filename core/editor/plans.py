@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .. import schema as schemas
-from ..schema import Schema
+from ..text import schema as schemas
+from ..text.schema import Schema
 from . import classes
 from .known import Known
 from .options import options

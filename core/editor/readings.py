@@ -13,13 +13,13 @@ from typing import Any
 
 import attrs
 
-from ..assembly import EDITIONS, Editions
-from ..data import TEXTS, Document, Folder, labelled
-from ..errors import TilewrightError
-from ..foreign import running
-from ..game import Game, Module
-from ..options import Option, declared
-from ..things import Thing
+from ..base.errors import TilewrightError
+from ..base.plugin_errors import running
+from ..rules.assembly import EDITIONS, Editions
+from ..rules.game import Game, Module
+from ..text.folder import TEXTS, Document, Folder, labelled
+from ..text.options import Option, declared
+from ..text.things import Thing
 
 Values = dict[str, int | bool | str]
 NOTHING: Mapping[str, object] = {}

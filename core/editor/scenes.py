@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .. import schema as schemas
-from ..nouns import EMPTY, Noun
-from ..rules import Rules
-from ..scene import STAGE
-from ..schema import Families, Schema
-from ..zones import Place
+from ..rules.nouns import EMPTY, Noun
+from ..rules.ruleset import Rules
+from ..rules.zones import Place
+from ..scenes.scene import STAGE
+from ..text import schema as schemas
+from ..text.schema import Families, Schema
 from . import docs
 from .known import Known
 from .options import options

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from ..base.errors import UsageError
 from ..bots import parted
-from ..errors import UsageError
 from .block import Side
 from .variants import Variant
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
     from .plan import Plan
 
 PUPIL = "learned"

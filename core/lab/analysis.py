@@ -13,8 +13,8 @@ from typing import Literal
 
 import numpy as np
 
-from ..errors import UsageError
-from ..options import unknown
+from ..base.errors import UsageError
+from ..text.options import unknown
 from . import intervals, permutation, power, stats
 from .adjust import benjamini_hochberg, holm
 from .shifts import shifts

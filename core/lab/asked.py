@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import attrs
 
 from .. import bots
-from ..data import Document, read_document
-from ..errors import InvalidFile, UsageError
+from ..base.errors import InvalidFile, UsageError
+from ..text.folder import Document, read_document
 
 A = TypeVar("A", bound=attrs.AttrsInstance)
 

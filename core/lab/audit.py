@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.special import chdtrc
 
-from ..simulate import ENDLESS
+from ..simulation.games import ENDLESS
 from .findings import Audit, Failure, Worker
 from .tabulate import Row
 

@@ -17,18 +17,19 @@ from typing import Any
 
 import attrs
 
-from .. import blame, bots
+from .. import bots
+from ..base import culprits
+from ..base.chance import Stream, mix
+from ..base.errors import TilewrightError
 from ..bots import program
-from ..chance import Stream, mix
-from ..content import content
-from ..errors import TilewrightError
-from ..guests import audit, seated
-from ..match import Bot, Match, bot_key
 from ..meters import meters_of
-from ..metrics import Course, Meter, Watch
-from ..rules import Rules
-from ..simulate import ENDLESS, dealt_anew, names_of, row_of
-from ..state import State
+from ..meters.metrics import Course, Meter, Watch
+from ..play.guests import audit, seated
+from ..play.match import Bot, Match, bot_key
+from ..rules.dealt import content
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..simulation.games import ENDLESS, dealt_anew, names_of, row_of
 from .variants import Variant
 
 ALL_ORDERS = 3
@@ -186,7 +187,7 @@ class Player:
         position: State | None,
     ) -> dict[str, Any]:
         """Play the game once more from its position with a record, up to the point where it fails again."""
-        said = blame.describe(error, rules.plugins)
+        said = culprits.describe(error, rules.plugins)
         try:
             path.unlink(missing_ok=True)
             match = Match(
@@ -204,7 +205,7 @@ class Player:
         try:
             match.play_bots()
         except (Exception, SystemExit) as again:
-            said = blame.describe(again, rules.plugins)
+            said = culprits.describe(again, rules.plugins)
         finally:
             match.close()
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}

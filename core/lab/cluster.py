@@ -13,12 +13,12 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
+from ..base.errors import TilewrightError, UsageError, install
 from ..bots import learned_from, parted, trained
 from ..bots.erring import warmth
-from ..errors import TilewrightError, UsageError, install
 from ..outside.named import PREFIX, Named
-from ..plugins import found
-from ..spread import without_interrupts
+from ..rules.plugins import found
+from ..simulation.workers import without_interrupts
 from . import digests
 from .block import Work
 

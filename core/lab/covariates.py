@@ -13,12 +13,12 @@ from fnmatch import fnmatchcase
 import attrs
 import numpy as np
 
-from ..chance import Stream
-from ..content import dealt
-from ..errors import UsageError
-from ..rules import Rules
-from ..simulate import names_of
-from ..strict import near
+from ..base.chance import Stream
+from ..base.errors import UsageError
+from ..rules.dealt import dealt
+from ..rules.ruleset import Rules
+from ..simulation.games import names_of
+from ..text.strict import near
 from .table import Floats, Table
 
 FOLDS = 10

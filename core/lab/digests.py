@@ -9,8 +9,8 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..plugins import found
-from ..rules import Rules
+from ..rules.plugins import found
+from ..rules.ruleset import Rules
 
 
 @cache

@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from .. import spread
-from ..errors import UsageError
+from ..base.errors import UsageError
+from ..simulation import workers as spread
 from . import cluster
 from .block import Work, ready, rows
 from .cluster import Lost as Lost

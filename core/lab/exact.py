@@ -11,17 +11,17 @@ from pathlib import Path
 
 import attrs
 
-from .. import disk
-from .. import record as records
-from ..contrast import happenings
-from ..errors import InvalidFile, TilewrightError, UsageError
-from ..events import Log
-from ..match import Match
-from ..record import Record
-from ..rules import Rules
-from ..scene import Scene, rules_for
-from ..scene import read as read_scenes
-from ..state import ScoreLine
+from ..base import files
+from ..base.errors import InvalidFile, TilewrightError, UsageError
+from ..play.match import Match
+from ..record import format as records
+from ..record.format import Record
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.state import ScoreLine
+from ..scenes.editions import happenings
+from ..scenes.scene import Scene, rules_for
+from ..scenes.scene import read as read_scenes
 from .variants import Variant, differing, variant
 
 UNSEEN = "(no visible difference, but the positions differ)"
@@ -88,7 +88,7 @@ def partings(
 
 def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
     """Return (title, its own rules, a function that plays it under other rules) for everything in the file."""
-    if disk.beginning(path, 1) == b"{":
+    if files.beginning(path, 1) == b"{":
         record = records.read(path)
         records.begun(record, rules := records.rules_of(record))
         return [("", rules, lambda rules: replayed(record, rules))]

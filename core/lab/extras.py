@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 
-from ..errors import UsageError, install
+from ..base.errors import UsageError, install
 
 
 def installed(what: str, extra: str = "lab") -> None:

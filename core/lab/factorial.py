@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from statsmodels.regression.linear_model import OLS
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .adjust import holm
 from .table import Effect, Floats, Spec, Table
 from .within import within

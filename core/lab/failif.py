@@ -19,9 +19,9 @@ from collections.abc import Callable, Collection, Sequence
 
 import attrs
 
-from ..errors import UsageError
-from ..metrics import LISTED
-from ..strict import near
+from ..base.errors import UsageError
+from ..meters.metrics import LISTED
+from ..text.strict import near
 from .plan import Plan
 from .table import Analysis, Verdict
 

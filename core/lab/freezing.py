@@ -12,10 +12,13 @@ from typing import Any
 
 import attrs
 
-from .. import blame, bots, simulate, spread
-from ..chance import key_of
-from ..match import Bot
-from ..metrics import Watch
+from .. import bots
+from ..base import culprits
+from ..base.chance import key_of
+from ..meters.metrics import Watch
+from ..play.match import Bot
+from ..simulation import games
+from ..simulation import workers as spread
 from . import handicap
 from .block import orders, play_watched
 from .luck import Bundle, bundle
@@ -29,7 +32,7 @@ REPLAYS = 4
 class Work:
     """All that a process needs to play blocks."""
 
-    plan: simulate.Plan
+    plan: games.Plan
     """The rules, the bots of the cast, and the seed of the first block."""
     blocks: int
     replays: int = REPLAYS
@@ -61,7 +64,7 @@ class Player:
         try:
             return {"block": block, "seed": seed, **self._games(block, seed)}
         except (Exception, SystemExit) as error:
-            said = blame.describe(error, self.rules.plugins)
+            said = culprits.describe(error, self.rules.plugins)
             return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
 
     def _games(self, block: int, seed: int) -> dict[str, Any]:
@@ -107,7 +110,7 @@ class Player:
 
         `first` in its row is the seat that begins, as in Course.
         """
-        cast, names = self.work.plan.bots, simulate.names_of(len(order))
+        cast, names = self.work.plan.bots, games.names_of(len(order))
         seated = tuple(names[one] for one in order)
         texts = [cast[one] for one in order]
         state = self.rules.new(seated, seed, apart=apart)
@@ -115,7 +118,7 @@ class Player:
             give(state)
         players = [self.bots[text] for text in texts]
         course = play_watched(self.rules, state, players, luck, Watch([], state))
-        row = simulate.row_of(state, seed, len(course.actions), players)
+        row = games.row_of(state, seed, len(course.actions), players)
         return row | {"players": list(seated), "bots": texts, "first": course.first}
 
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from ..errors import UsageError
-from ..nouns import Given
-from ..options import unknown
-from ..position import place, written
-from ..simulate import standing
+from ..base.errors import UsageError
+from ..rules.nouns import Given
+from ..scenes.position import place, written
+from ..simulation.games import standing
+from ..text.options import unknown
 from .intervals import of_means, weights
 from .luck import lead
 
 if TYPE_CHECKING:
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
 
 POINTS = "points"
 """The word for the score, in every game."""

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ..simulate import standing
+from ..simulation.games import standing
 from .gaps import gap
 from .intervals import of_means, weights
 from .table import Floats

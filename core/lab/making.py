@@ -10,17 +10,18 @@ from typing import Any, TypeVar
 import attrs
 
 from .. import bots as made
-from .. import levels, limits
-from ..admission import admitted
-from ..assembly import load
-from ..beginning import begin
+from ..base import limits
+from ..base.errors import UsageError
+from ..bots import levels
 from ..box import owned
-from ..data import SHIPPED
-from ..errors import UsageError
 from ..meters import metrics_of
-from ..metrics import LISTED, Metric
-from ..rules import Rules
-from ..strict import Slips, near
+from ..meters.metrics import LISTED, Metric
+from ..play.start import begin
+from ..record.validation import admitted
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
+from ..text.folder import SHIPPED
+from ..text.strict import Slips, near
 from .adaptation import PUPIL, check, pupil
 from .asked import Asked
 from .covariates import chosen

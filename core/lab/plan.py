@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..metrics import Metric
-from ..rules import Rules
+from ..meters.metrics import Metric
+from ..rules.ruleset import Rules
 from .adaptation import Adaptation
 from .block import Side, Work, orders
 from .table import Spec

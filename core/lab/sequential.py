@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 from scipy.special import ndtri
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .intervals import skewness
 from .likelihood import llr
 from .power import blocks_needed, strict

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from ..metrics import Metric
+from ..meters.metrics import Metric
 
 
 def united(

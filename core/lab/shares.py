@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ..simulate import standing
+from ..simulation.games import standing
 from .intervals import weights
 from .luck import lead
 from .table import Floats

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import disk
-from ..errors import InvalidFile, Problem, UsageError
-from ..writing import held
+from ..base import files
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..record.writer import held
 from .table import Table
 from .tabulate import long
 
@@ -145,7 +145,7 @@ class Lines:
         self.path = path
         # Unbuffered: data that could not be written must not appear later, after another line.
         if os.path.lexists(path):
-            disk.beginning(path, 0)
+            files.beginning(path, 0)
         self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
         held(self._file, path)
         self._file.seek(0)
@@ -223,13 +223,13 @@ def budget_of(folder: Path) -> str | None:
 
 
 def _planned(folder: Path) -> Any:
-    return json.loads(disk.content(folder / PLAN))["plan"]
+    return json.loads(files.content(folder / PLAN))["plan"]
 
 
 def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
     """Check that this file holds the plan; UsageError says how it differs."""
     try:
-        before = json.loads(disk.content(path))
+        before = json.loads(files.content(path))
         kept, text = before["plan"], before["hash"]
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(

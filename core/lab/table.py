@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ..metrics import Metric
+from ..meters.metrics import Metric
 
 Floats: TypeAlias = NDArray[np.float64]
 

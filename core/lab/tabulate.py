@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..metrics import Metric
+from ..meters.metrics import Metric
 from .table import Floats, Table
 
 Row: TypeAlias = "Mapping[str, Any]"

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import plugins
-from ..assembly import load
+from ..base.errors import TilewrightError, UsageError
 from ..box import owned
-from ..data import SHIPPED
-from ..errors import TilewrightError, UsageError
-from ..options import Option
-from ..rules import Rules
-from ..strict import near
+from ..rules import plugins
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
+from ..text.folder import SHIPPED
+from ..text.options import Option
+from ..text.strict import near
 
 if TYPE_CHECKING:
     from .findings import Arm

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from .. import bots
+from ..base.errors import TilewrightError
 from ..box import owned
 from ..draw.svg import draw_svg
-from ..errors import TilewrightError
-from ..match import Match
-from ..rules import Rules
-from ..simulate import dealt_anew, standing
+from ..play.match import Match
+from ..rules.ruleset import Rules
+from ..simulation.games import dealt_anew, standing
 from .findings import Shown
 from .plan import Plan
 from .table import Table

@@ -14,17 +14,17 @@ from pathlib import Path
 
 import attrs
 
-from .. import disk
+from ..base import files as disk
+from ..base.errors import InvalidFile, UsageError
 from ..bots import trained
 from ..bots.ruleset import Ruleset
 from ..bots.trained import Trained
-from ..data import read_document
-from ..errors import InvalidFile, UsageError
 from ..lab import digests
 from ..lab.plan import Plan
 from ..lab.variants import Variant
-from ..rules import Rules
-from ..writing import InUse
+from ..record.writer import InUse
+from ..rules.ruleset import Rules
+from ..text.folder import read_document
 from .budget import Budget
 from .journal import Journal
 from .pace import pace

@@ -9,13 +9,13 @@ from typing import Any
 import attrs
 
 from .. import bots
+from ..base.chance import Stream, mix
+from ..base.errors import TilewrightError
 from ..bots.mind import Lesson, Mind
-from ..chance import Stream, mix
-from ..errors import TilewrightError
 from ..lab.variants import Variant
-from ..match import Bot, bot_key
-from ..rules import Rules
-from ..simulate import ENDLESS, names_of
+from ..play.match import Bot, bot_key
+from ..rules.ruleset import Rules
+from ..simulation.games import ENDLESS, names_of
 
 Player = Lesson | str
 """What was learned, or the text of a bot."""

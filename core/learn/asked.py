@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .. import limits
-from ..errors import UsageError
+from ..base import limits
+from ..base.errors import UsageError
 from ..lab.adaptation import adapted
 from ..lab.asked import Asked
 from ..lab.plan import Plan

@@ -10,7 +10,7 @@ import re
 
 import attrs
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 
 FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1

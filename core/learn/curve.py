@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base.html import Html, inside, short, tag
 from ..bots.trained import Point, Trained
 from ..draw.charts import ticks_of
 from ..draw.page import FONT
-from ..html import Html, inside, short, tag
 
 WIDE, HIGH = 640.0, 330.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 20.0, 44.0, 76.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..base.errors import UsageError, install
 from ..bots.value import Value
-from ..errors import UsageError, install
 
 PENALTY = 10.0
 """On the squares of coefficients of standardized features. Three times as much played as well, thirty times worse."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .. import disk
+from ..base import files
+from ..base.errors import InvalidFile, Problem, UsageError
 from ..bots.trained import LARGEST
-from ..errors import InvalidFile, Problem, UsageError
 from ..lab.store import Lines, Unkept
 
 HEAD = 1 << 20
@@ -127,7 +127,7 @@ def planned(path: Path) -> dict[str, Any] | None:
     """Return the plan of the journal at this path; None if there is no journal, or none that has begun."""
     if not path.is_file():
         return None
-    line, feed, _ = disk.beginning(path, HEAD).partition(b"\n")
+    line, feed, _ = files.beginning(path, HEAD).partition(b"\n")
     try:
         plan = json.loads(line).get("plan") if feed else None
     except (ValueError, AttributeError, RecursionError):

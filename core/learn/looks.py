@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..base.chance import mix
 from ..bots.mind import Lesson, Look
-from ..chance import mix
-from ..rules import Rules
+from ..rules.ruleset import Rules
 from .arena import Player, shares
 from .journal import Journal, numbers
 from .plays import Plays

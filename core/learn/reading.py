@@ -10,7 +10,7 @@ import attrs
 from ..bots.mind import WIDEST, Look
 from ..bots.trained import Learned, Trained
 from ..bots.value import Value
-from ..rules import Rules
+from ..rules.ruleset import Rules
 
 MOST = 12
 """Weights and features that are told; the others moved or promise less."""

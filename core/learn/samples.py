@@ -7,16 +7,16 @@ from typing import Any
 
 import attrs
 
+from ..base.chance import Stream, mix
+from ..base.errors import TilewrightError
 from ..bots.features import features
-from ..chance import Stream, mix
-from ..errors import TilewrightError
 from ..lab.variants import Variant
-from ..match import Bot, bot_key
-from ..rules import Rules
-from ..schedule import opening, passage
-from ..simulate import ENDLESS, names_of
-from ..state import State
-from ..weights import Weights
+from ..play.match import Bot, bot_key
+from ..rules.ruleset import Rules
+from ..rules.schedule import opening, passage
+from ..rules.state import State
+from ..rules.weights import Weights
+from ..simulation.games import ENDLESS, names_of
 from .arena import Player, ready
 
 EXPLORED = 0.15

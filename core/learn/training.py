@@ -13,14 +13,14 @@ from zlib import crc32
 
 import attrs
 
+from ..base.chance import mix
+from ..base.errors import UsageError
 from ..bots.mind import Lesson
 from ..bots.ruleset import words
 from ..bots.trained import Learned, Point, Share
 from ..bots.value import Value
-from ..chance import mix
-from ..errors import UsageError
-from ..rules import Rules
-from ..wilson import wilson
+from ..rules.ruleset import Rules
+from ..simulation.wilson import wilson
 from . import looks, tuning
 from .arena import Player, shares
 from .budget import Budget, population

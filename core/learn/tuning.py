@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from math import tanh
 from typing import Any
 
+from ..base.chance import mix
+from ..base.errors import UsageError, install
 from ..bots.mind import Lesson
-from ..chance import mix
-from ..errors import UsageError, install
-from ..rules import Rules
-from ..weights import Weight
+from ..rules.ruleset import Rules
+from ..rules.weights import Weight
 from .arena import Player, shares
 from .budget import Budget, population
 from .journal import Journal, numbers

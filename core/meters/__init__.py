@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .. import foreign, hooks, plugins
-from ..errors import PluginError, TilewrightError, UsageError
-from ..options import unknown
+from ..base import plugin_errors
+from ..base.errors import PluginError, TilewrightError, UsageError
+from ..rules import hooks, plugins
+from ..text.options import unknown
 from . import choosing, course, ending, sight, sources, weighing
 
 if TYPE_CHECKING:
-    from ..metrics import MakesMeters, Meter, Metric, Watcher
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import MakesMeters, Meter, Metric, Watcher
 
 GENERIC: tuple[MakesMeters, ...] = (
     ending.meters,
@@ -104,7 +105,7 @@ def _own(rules: Rules) -> Iterator[tuple[str, MakesMeters]]:
 
 def _given(giver: str, make: MakesMeters, rules: Rules, givers: dict[str, str]) -> list[Meter]:
     """Return the function's meters and note their names in `givers`; PluginError, noting none, if it does not work."""
-    with foreign.running(giver, (UsageError,)):
+    with plugin_errors.running(giver, (UsageError,)):
         found = list(make(rules))
         names = [metric.name for one in found for metric in one.metrics]
     for name in names:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Course, Meter, Metric, Watcher, meter, of_course
+from .metrics import Course, Meter, Metric, Watcher, meter, of_course
 
 if TYPE_CHECKING:
-    from ..actions import Legal
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.actions import Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 BRANCHING = (
     Metric(

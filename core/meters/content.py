@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..metrics import Metric, S_contra, Watcher
 from .ending import win_shares
+from .metrics import Metric, S_contra, Watcher
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..events import Log
-    from ..metrics import Value
+    from ..rules.actions import Action
+    from ..rules.events import Log
+    from .metrics import Value
 
 
 def picks(kinds: Mapping[str, str]) -> list[Metric]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..metrics import Course, Meter, Metric, at_end, of_course
 from .ending import counted
+from .metrics import Course, Meter, Metric, at_end, of_course
 
 if TYPE_CHECKING:
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 MARGIN = Metric(
     name="margin",

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..metrics import Course, Meter, Metric, at_end, of_course
+from .metrics import Course, Meter, Metric, at_end, of_course
 
 if TYPE_CHECKING:
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 TIES = Metric(
     name="ties",

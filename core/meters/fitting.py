@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..metrics import Metric, Value, Watcher
+from .metrics import Metric, Value, Watcher
 
 SPOTS = Metric(
     name="spots",

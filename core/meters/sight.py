@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Meter, Metric, Watcher, meter
+from .metrics import Meter, Metric, Watcher, meter
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..events import Log
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.actions import Action
+    from ..rules.events import Log
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 VISIBLE = Metric(
     name="visible",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..metrics import Meter, Metric, at_end
+from .metrics import Meter, Metric, at_end
 
 if TYPE_CHECKING:
-    from ..game import ScoreReason
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.game import ScoreReason
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 USED = Metric(
     name="sources_used",

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..metrics import Meter, Metric, Watcher, meter
+from .metrics import Meter, Metric, Watcher, meter
 
 if TYPE_CHECKING:
-    from ..actions import Action, Legal
-    from ..events import Log
-    from ..metrics import Value
-    from ..rules import Rules
-    from ..state import State
+    from ..rules.actions import Action, Legal
+    from ..rules.events import Log
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
 
 EVERY = 500
 """One decision in so many is rated; with which one it begins is left to the luck of the game."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from .. import disk
-from ..errors import UsageError
+from ..base import files
+from ..base.errors import UsageError
 from ..lab import asked as asking
 from ..lab import failif
 from ..lab.asked import Asked
@@ -24,7 +24,7 @@ from ..lab.store import Store
 from ..lab.tabulate import long
 from ..learn import adapt
 from ..learn import asked as training
-from ..strict import near
+from ..text.strict import near
 from . import setting
 from .frame import Frame
 from .keywords import request, takes
@@ -83,7 +83,7 @@ class Run:
 
     def save(self, path: str | Path) -> Path:
         """Write the report; return its path. UsageError if it cannot be written."""
-        disk.replace(path, self.page())
+        files.replace(path, self.page())
         return Path(path)
 
     def __repr__(self) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from ..errors import UsageError, install
-from ..html import Html, row, table
+from ..base.errors import UsageError, install
+from ..base.html import Html, row, table
 
 SHOWN = 20
 """Most rows of a notebook's picture of a table."""

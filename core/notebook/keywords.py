@@ -13,8 +13,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 
-from ..errors import UsageError
-from ..strict import EXACT, Slips, near, structure
+from ..base.errors import UsageError
+from ..text.strict import EXACT, Slips, near, structure
 
 A = TypeVar("A")
 F = TypeVar("F", bound=Callable[..., Any])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from .. import disk
+from ..base import files
 
 
 @attrs.frozen
@@ -21,5 +21,5 @@ class Picture:
 
     def save(self, path: str | Path) -> Path:
         """Write the SVG file; return its path. UsageError if it cannot be written."""
-        disk.replace(path, self.svg + "\n")
+        files.replace(path, self.svg + "\n")
         return Path(path)

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from .. import disk
-from ..errors import UsageError
+from ..base import files
+from ..base.errors import UsageError
 from ..lab.asked import pinned
 from ..lab.design import asked as asking
 from ..lab.design import words
@@ -117,7 +117,7 @@ class Search:
 
     def save(self, path: str | Path) -> Path:
         """Write the report; return its path. UsageError if it cannot be written."""
-        disk.replace(path, self.page())
+        files.replace(path, self.page())
         return Path(path)
 
     def __repr__(self) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from .. import disk
-from ..errors import UsageError
+from ..base import files
+from ..base.errors import UsageError
 from ..lab.asked import command, pinned
 from ..lab.content import asked as asking
 from ..lab.content import study as studies
@@ -79,7 +79,7 @@ class Study:
 
     def save(self, path: str | Path) -> Path:
         """Write the report; return its path. UsageError if it cannot be written."""
-        disk.replace(path, self.page())
+        files.replace(path, self.page())
         return Path(path)
 
     def __repr__(self) -> str:

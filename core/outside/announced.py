@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .faults import Garbled
 from .lines import shown
 from .named import OURS

@@ -13,13 +13,13 @@ from typing import Any
 
 import attrs
 
-from ..chance import Stream, mix
-from ..errors import TilewrightError
-from ..match import bot_key, result
-from ..rules import Rules
-from ..schedule import Sealed
-from ..simulate import names_of
-from ..state import State
+from ..base.chance import Stream, mix
+from ..base.errors import TilewrightError
+from ..play.match import bot_key, result
+from ..rules.ruleset import Rules
+from ..rules.schedule import Sealed
+from ..rules.state import State
+from ..simulation.games import names_of
 from .announced import Announced, values
 from .faults import Fault, Garbled, Refused
 from .lines import shown

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
-from ..events import Log
+from ..rules.events import Log
 
 
 class Draws:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ..errors import TilewrightError
+from ..base.errors import TilewrightError
 
 
 class Fault(TilewrightError):

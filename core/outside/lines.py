@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ..printable import printable
+from ..base.sanitize import printable
 from .faults import Garbled
 
 LONGEST = 4 << 20

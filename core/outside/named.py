@@ -10,7 +10,7 @@ from pathlib import Path
 
 import attrs
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .channel import MEMORY
 
 PREFIX = "exec:"

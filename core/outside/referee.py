@@ -11,11 +11,11 @@ from typing import NamedTuple, Protocol
 
 import attrs
 
-from .. import blame
-from ..actions import Action
-from ..errors import PluginError, TilewrightError, UsageError
-from ..rules import Rules
-from ..state import ScoreLine, State
+from ..base import culprits
+from ..base.errors import PluginError, TilewrightError, UsageError
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.state import ScoreLine, State
 from .draws import Draws, Fixed
 
 
@@ -140,7 +140,7 @@ class Ours:
 
     def failed(self, error: Exception) -> PluginError:
         """What to raise for an exception from the code of the game or of a module."""
-        return PluginError(blame.describe(error, self.rules.plugins))
+        return PluginError(culprits.describe(error, self.rules.plugins))
 
     def _read(self, move: Move) -> Action:
         if not 0 <= move.seat < len(self.state.seats):

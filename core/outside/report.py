@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from ..match import Match
+from ..play.match import Match
 from .differences import Difference, by_source
 from .lines import shown
 from .referee import Move, Ours, Referee

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import attrs
 
-from ..chance import Stream
-from ..errors import TilewrightError
+from ..base.chance import Stream
+from ..base.errors import TilewrightError
 from .differences import Difference, differences
 from .faults import Fault
 from .lines import shown

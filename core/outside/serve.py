@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from ..errors import TilewrightError
+from ..base.errors import TilewrightError
 from . import lines, messages
 from .faults import Garbled
 from .messages import LONGEST_COUNT, PROTOCOL, ROLE, Fields

@@ -11,9 +11,9 @@ from .channel import Channel
 from .faults import Fault, Garbled, Unlawful
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..rules import Rules
-    from ..views import View
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.views import View
 
 PROTOCOL = 1
 START = 10.0

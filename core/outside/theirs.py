@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeVar
 
 import attrs
 
-from ..rules import Rules
+from ..rules.ruleset import Rules
 from . import messages
 from .channel import MEMORY, Channel
 from .faults import Fault, Garbled

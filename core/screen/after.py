@@ -18,10 +18,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from ..actions import Illegal
 from ..draw.charts import Part, draw_rounds, draw_sources
 from ..draw.lines import BOLD, DIM, line, wrap
-from ..match import Match
+from ..play.match import Match
+from ..rules.actions import Illegal
 from ..table import pointed, telling, wording
 from ..table.course import course
 from ..table.lacking import reasons
@@ -37,8 +37,8 @@ from .sheet import Sheet
 from .walk import step
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Where
+    from ..rules.actions import Action
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""

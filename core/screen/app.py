@@ -18,7 +18,7 @@ from .pages import Page
 from .play import PlayScreen
 
 if TYPE_CHECKING:
-    from ..match import Played
+    from ..play.match import Played
     from ..table.table import Table
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..base.errors import UsageError
 from ..draw.lines import BOLD, Line, line, wrap
 from ..draw.text import draw_board, draw_notes
-from ..errors import UsageError
 from ..table import pointed, rulebook, telling
 from . import sides
 from .frame import preview_rows

@@ -12,10 +12,10 @@ from ..table.telling import Teller, Told
 
 if TYPE_CHECKING:
     from ..draw.model import Show
-    from ..match import Played
+    from ..play.match import Played
+    from ..rules.views import View
     from ..table.chair import Chair
     from ..table.table import Table
-    from ..views import View
 
 KEPT = 1000
 """The most decisions whose positions are kept."""

@@ -8,16 +8,17 @@ from typing import Any, Literal
 
 import attrs
 
-from .. import levels, plugins
+from ..base.errors import TilewrightError
+from ..bots import levels
 from ..box import owned
 from ..draw.lines import Line, line, wrap
-from ..errors import TilewrightError
+from ..rules import plugins
 from ..table.offered import titled
 from ..table.plan import Plan, Remembered
 from ..table.saves import Save, saves
 from ..table.telling import players
 from ..table.texts import Texts
-from ..words import LANGUAGES
+from ..text.messages import LANGUAGES
 from .chooser import Chooser, Item
 from .pages import Page
 from .setup import SetupScreen

@@ -14,8 +14,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
+from ..base.limits import TYPED
 from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..limits import TYPED
 from ..table.texts import Texts
 from .sheet import Sheet, framed
 from .sides import HERE, cut

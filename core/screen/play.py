@@ -19,10 +19,10 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ..actions import Illegal
+from ..base.errors import TilewrightError, UsageError
+from ..base.limits import TYPED
 from ..draw.model import Show, Where
-from ..errors import TilewrightError, UsageError
-from ..limits import TYPED
+from ..rules.actions import Illegal
 from ..table import pressing, wording
 from ..table.changes import changed
 from ..table.telling import Teller
@@ -35,8 +35,8 @@ from .sheet import Sheet
 from .thinking import Thinker, Thought
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..match import Played
+    from ..play.match import Played
+    from ..rules.actions import Action
     from ..table.chair import Chair
     from ..table.choice import Choice
     from ..table.table import Table

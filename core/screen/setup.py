@@ -6,13 +6,14 @@ from typing import Any
 
 import attrs
 
-from .. import levels, plugins
-from ..errors import TilewrightError
-from ..options import Option
-from ..printable import printable
+from ..base.errors import TilewrightError
+from ..base.sanitize import printable
+from ..bots import levels
+from ..rules import plugins
 from ..table.offered import Offered, choices, offered, shown
 from ..table.plan import NAME, NAMES, Plan, Player, Remembered
 from ..table.texts import Texts
+from ..text.options import Option
 from . import sides
 from .chooser import Framed, Row
 

@@ -12,8 +12,8 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from ..base.sanitize import printable
 from ..draw.lines import Line
-from ..printable import printable
 from .canvas import arrows, blank, strip
 
 

@@ -13,12 +13,12 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
+from ..base.sanitize import printable
 from ..draw.lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
 from ..draw.model import Panel, Show
 from ..draw.paint import OKABE_ITO, Paint
 from ..draw.panels import below, table
 from ..draw.text import draw_notes
-from ..printable import printable
 from ..table import wording
 from ..table.choosing import Target
 from .canvas import style

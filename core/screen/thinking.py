@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..rules.actions import Action
 
 SWITCH = 0.001
 """Seconds after which a thinking bot lets the screen have its turn."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from textual.widgets import Input
 
+from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..draw.lines import Line, line, wrap
-from ..errors import TilewrightError, Unreadable, UsageError
 from ..table import commands, pressing, wording
 from ..table.choosing import spot
 from . import asking, pointing
 from .pages import Entry, Finder
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Offer
+    from ..rules.actions import Action
     from .play import PlayScreen
 
 

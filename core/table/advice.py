@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.chance import Stream
 from ..bots.advising import Adviser
 from ..bots.judge import Judge, Judged
 from ..bots.outlook import dealt
 from ..bots.plans import apart, ordered, settled
-from ..chance import Stream
-from ..schedule import Sealed
+from ..rules.schedule import Sealed
 from .lacking import NONE, Gap
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..bots.plans import Plan
-    from ..state import State
-    from ..views import View
+    from ..rules.actions import Action
+    from ..rules.state import State
+    from ..rules.views import View
 
 SCOUTS, FEW = 4, 5
 """Simulations in which the best two are found. After each the worse half goes, as long as more moves are left."""

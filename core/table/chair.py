@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..base.errors import UsageError
 from ..draw.model import Ink, Offer, Panel, Show, Where
-from ..errors import UsageError
-from ..guests import refusal
+from ..play.guests import refusal
 from . import telling, wish
 from .advice import Advice, advise
 from .choosing import Choosing, slots, spot
@@ -17,12 +17,12 @@ from .introduced import introduced
 from .telling import Teller
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
     from ..bots.plans import Plan
     from ..draw.model import About, Spot
-    from ..match import Played
-    from ..state import ScoreLine
-    from ..views import View
+    from ..play.match import Played
+    from ..rules.actions import Action, Refusal
+    from ..rules.state import ScoreLine
+    from ..rules.views import View
     from .table import Table
 
 FEW = 12

@@ -16,7 +16,7 @@ from .choosing import Choosing, Labels, Target, amounts_of, slots, spot, verb
 from .resting import ordered, resting
 
 if TYPE_CHECKING:
-    from ..actions import Action, Refusal
+    from ..rules.actions import Action, Refusal
     from .chair import Chair
 
 MANY = 12

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..actions import Action, Slot
 from ..draw.model import At, Offer, Where
+from ..rules.actions import Action, Slot
 
 if TYPE_CHECKING:
     from ..draw.model import Show

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from ..actions import verbs
-from ..errors import UsageError
+from ..base.errors import UsageError
+from ..rules.actions import verbs
 from . import changes, looking, pointed, reading, rulebook, wording
 from .choosing import Choosing, Target, marked
 from .texts import Texts
 
 if TYPE_CHECKING:
-    from ..actions import Refusal
+    from ..rules.actions import Refusal
     from .chair import Chair
     from .choice import Choice
     from .table import Table

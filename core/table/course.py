@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from ..match import Match
+    from ..play.match import Match
 
 
 @attrs.frozen

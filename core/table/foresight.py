@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..chance import Stream
-from ..events import Event, Log
-from ..match import learnt
-from ..schedule import Sealed
+from ..base.chance import Stream
+from ..play.match import learnt
+from ..rules.events import Event, Log
+from ..rules.schedule import Sealed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ..actions import Action
     from ..draw.model import Offer, Show, Spot
-    from ..state import ScoreLine, State
-    from ..views import View
+    from ..rules.actions import Action
+    from ..rules.state import ScoreLine, State
+    from ..rules.views import View
 
 TRIES = 16
 """Positions tried; what is shown holds in all of them."""

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import record as records
-from ..blame import said
-from ..errors import TilewrightError
-from ..levels import spoken
-from ..replay import replay
-from ..wilson import wilson
+from ..base.culprits import said
+from ..base.errors import TilewrightError
+from ..bots.levels import spoken
+from ..play.replay import replay
+from ..record import format as records
+from ..simulation.wilson import wilson
 from .saves import Save
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 PEOPLE = "people"
 """What stands for opponents without a bot."""

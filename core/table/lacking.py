@@ -13,7 +13,7 @@ from .texts import Texts
 
 if TYPE_CHECKING:
     from ..bots.judge import Judged
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 SMALL = 0.5
 """Fewer points are no difference."""

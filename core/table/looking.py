@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ..base.errors import UsageError
 from ..draw.model import NO_MARKS, At, Diagram, Show, Spot, Where
 from ..draw.sentences import rows, spot_said
-from ..errors import UsageError
-from ..grid import HEX, SQUARE4, SQUARE8
-from ..unclear import engine
-from ..words import Words
+from ..land.grid import HEX, SQUARE4, SQUARE8
+from ..text.messages import Words
+from ..text.unreadable import engine
 from .texts import Texts
 
 GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}

@@ -6,13 +6,13 @@ from functools import cache
 
 import attrs
 
-from .. import plugins
-from ..assembly import declaration
+from ..base.errors import TilewrightError
+from ..bots.levels import measured
 from ..box import owned
-from ..data import SHIPPED
-from ..errors import TilewrightError
-from ..levels import measured
-from ..options import Option
+from ..rules import plugins
+from ..rules.assembly import declaration
+from ..text.folder import SHIPPED
+from ..text.options import Option
 
 
 @attrs.frozen

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .. import disk, levels
-from .. import record as records
+from ..base import files
+from ..base.errors import InvalidFile, UsageError
+from ..bots import levels
 from ..box import owned
-from ..errors import InvalidFile, UsageError
-from ..strict import EXACT, Slips, structure
-from ..words import LANGUAGES
+from ..record import format as records
+from ..text.messages import LANGUAGES
+from ..text.strict import EXACT, Slips, structure
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..rules.ruleset import Rules
 
 NAMES = ("player", "bruno", "clara", "dora", "emil", "fanny", "georg", "hanna")
 """Names of the seats before a person gives others."""
@@ -109,7 +110,7 @@ def remembered(path: Path) -> tuple[Remembered, str]:
     if not os.path.lexists(path):
         return Remembered(), ""
     try:
-        content: Mapping[str, object] = records.parsed(str(path), 1, disk.content(path, most=MOST))
+        content: Mapping[str, object] = records.parsed(str(path), 1, files.content(path, most=MOST))
         return structure(content, Remembered, EXACT), ""
     except Slips as slips:
         why = str(slips)

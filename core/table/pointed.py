@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.errors import UsageError
 from ..draw.sentences import spot_said
-from ..errors import UsageError
 from . import looking, wording
 from .choice import alike, form
 from .choosing import amounts, spot
@@ -20,9 +20,9 @@ from .texts import Texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action
     from ..bots.plans import Plan
     from ..draw.model import Region, Spot, Where
+    from ..rules.actions import Action
     from .chair import Chair
     from .choice import Choice
 

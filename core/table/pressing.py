@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .reading import read
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Where
+    from ..rules.actions import Action
     from .choice import Choice
 
 DIGITS = frozenset("0123456789")

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..actions import Illegal
 from ..bots.plans import apart
-from ..match import Match
+from ..play.match import Match
+from ..rules.actions import Illegal
 from .lacking import Gap
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..bots.judge import Judge, Judged
     from ..bots.plans import Plan
-    from ..match import Played
-    from ..state import State
+    from ..play.match import Played
+    from ..rules.actions import Action
+    from ..rules.state import State
     from .chair import Chair
 
 

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from ..actions import verbs
-from ..errors import TilewrightError, Unreadable
-from ..things import LISTED
-from ..unclear import Unclear
+from ..base.errors import TilewrightError, Unreadable
+from ..rules.actions import verbs
+from ..text.things import LISTED
+from ..text.unreadable import Unclear
 from . import looking, wording
 from .choosing import KIND, Choosing, Target, slots, span, spot, verb
 from .foresight import world
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Offer
-    from ..state import State
+    from ..rules.actions import Action
+    from ..rules.state import State
     from .chair import Chair
     from .texts import Texts
 

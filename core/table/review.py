@@ -22,18 +22,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.chance import Stream, key_of, mix
 from ..bots.advising import PLANS, Adviser
 from ..bots.judge import Judge, Judged
 from ..bots.plans import settled, stepwise
-from ..chance import Stream, key_of, mix
-from ..schedule import Sealed
+from ..rules.schedule import Sealed
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..bots.plans import Plan
-    from ..match import Match, Played
-    from ..state import State
+    from ..play.match import Match, Played
+    from ..rules.actions import Action
+    from ..rules.state import State
 
 SHOWN = 3
 """The most decisions that are shown."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .looking import folded
 
 if TYPE_CHECKING:
-    from ..data import Rule
+    from ..text.folder import Rule
 
 ENDINGS = frozenset({"", "d", "e", "ed", "er", "ers", "es", "ied", "ies", "ing", "ings", "n", "en", "s", "y"})
 """What forms of one word may have after what they share: price, prices, pricing; city, cities."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import attrs
 
-from .. import disk
-from .. import record as records
-from ..errors import InvalidFile, TilewrightError
-from ..record import Header, Line
-from ..result import Result, checked
+from ..base import files
+from ..base.errors import InvalidFile, TilewrightError
+from ..record import format as records
+from ..record.format import Header, Line
+from ..record.result import Result, checked
 
 MOST = 5_000
 """The newest files of a folder that are looked at."""
@@ -79,7 +79,7 @@ def _files(folder: str | Path) -> list[tuple[float, Path]]:
 
 def _save(path: Path, changed: float) -> Save:
     try:
-        first, last = disk.ends(path, FIRST, LAST, "it")
+        first, last = files.ends(path, FIRST, LAST, "it")
         head = _head(path, first)
         decisions, result = _end(path, last, head)
     except InvalidFile as error:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..back import before
+from ..base.chance import Stream, key_of
+from ..base.errors import TilewrightError, UsageError
 from ..bots.greedy import Greedy
+from ..bots.levels import spoken
 from ..bots.random import Random
-from ..chance import Stream, key_of
-from ..errors import TilewrightError, UsageError
-from ..levels import spoken
-from ..match import Match, Played
-from ..schedule import Sealed
-from ..sharing import pathless
+from ..play.match import Match, Played
+from ..play.redaction import pathless
+from ..play.rewind import before
+from ..rules.schedule import Sealed
 from .chair import Chair
 from .texts import Texts
 from .wish import Wish
@@ -26,11 +26,11 @@ from .wish import Wish
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..actions import Action
     from ..draw.model import Show
-    from ..record import Help
-    from ..state import State
-    from ..views import View
+    from ..record.format import Help
+    from ..rules.actions import Action
+    from ..rules.state import State
+    from ..rules.views import View
 
 
 @attrs.define(eq=False)

@@ -15,11 +15,11 @@ from ..draw.model import GLUE, Ink, Panel
 from .texts import Texts
 
 if TYPE_CHECKING:
-    from ..actions import Action
-    from ..events import Event
-    from ..match import Match, Played
-    from ..rules import Rules
-    from ..state import ScoreLine
+    from ..play.match import Match, Played
+    from ..rules.actions import Action
+    from ..rules.events import Event
+    from ..rules.ruleset import Rules
+    from ..rules.state import ScoreLine
 
 MANY = 4
 """The most score lines or events that are told one by one on one line."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
-from ..data import Folder
-from ..words import filled
+from ..text.folder import Folder
+from ..text.messages import filled
 
 
 class Texts:

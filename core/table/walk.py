@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from .. import record as records
-from ..errors import TilewrightError
-from ..match import Match
-from ..replay import replay
-from ..sharing import retell, seat_of
-from ..views import Opened, View
+from ..base.errors import TilewrightError
+from ..play.match import Match
+from ..play.redaction import retell, seat_of
+from ..play.replay import replay
+from ..record import format as records
+from ..rules.views import Opened, View
 from . import telling
 from .chair import Chair, shown
 from .changes import changed
@@ -29,10 +29,10 @@ from .texts import Texts
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
-    from ..match import Played
-    from ..record import Record
-    from ..rules import Rules
-    from ..state import State
+    from ..play.match import Played
+    from ..record.format import Record
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
 
 REFEREE: Final = "referee"
 SPECTATOR: Final = "spectator"

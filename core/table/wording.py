@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..actions import Word
-from ..errors import Unreadable
+from ..base.errors import Unreadable
+from ..rules.actions import Word
 from . import looking
 from .choosing import KIND, amounts, spot, verb
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Offer
-    from ..spoken import Spoken
+    from ..rules.actions import Action
+    from ..text.phrases import Spoken
     from .chair import Chair
     from .choosing import Target
 

@@ -19,9 +19,9 @@ from typing import Any, Literal
 
 import attrs
 
-from .. import blame
-from ..options import unknown
-from ..rules import Rules
+from ..base import culprits
+from ..rules.ruleset import Rules
+from ..text.options import unknown
 from .chance import outcomes, set_up
 from .cited import cited
 from .drawing import draws
@@ -64,7 +64,7 @@ class Check:
         except (Broken, Skipped):
             raise
         except (Exception, SystemExit) as error:
-            raise subject.broken(blame.describe(error, subject.rules.plugins)) from error
+            raise subject.broken(culprits.describe(error, subject.rules.plugins)) from error
 
 
 @attrs.frozen

@@ -6,9 +6,9 @@ from collections import Counter
 
 import attrs
 
-from ..errors import Diverged
-from ..events import Log, Outcome
-from ..state import State
+from ..base.errors import Diverged
+from ..rules.events import Log, Outcome
+from ..rules.state import State
 from .playing import Broken, Moment, Subject, random_game
 
 OTHERS = 4

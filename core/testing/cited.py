@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..data import Folder, Rule
-from ..game import Game
-from ..rules import Rules
+from ..rules.game import Game
+from ..rules.ruleset import Rules
+from ..text.folder import Folder, Rule
 from .homes import Home, homes, named, searched
 from .playing import Skipped, Subject
 from .sources import Sources

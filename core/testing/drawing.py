@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from .. import blame
+from ..base import culprits
+from ..base.sanitize import printable
 from ..draw.boards import board_svg
 from ..draw.model import About, Show
 from ..draw.sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
-from ..printable import printable
-from ..views import View
-from ..words import LANGUAGES
+from ..rules.views import View
+from ..text.messages import LANGUAGES
 from .parts import alike
 from .playing import Broken, Moment, Skipped, Subject, moments
 from .secrets import altered, named
@@ -35,7 +35,7 @@ def draws(subject: Subject) -> None:
             try:
                 _drawn(rules.sheet(name, lang), LANGUAGES.index(lang))
             except (Exception, SystemExit) as error:
-                said = f"sheet {name} cannot be drawn in '{lang}': {blame.describe(error, rules.plugins)}"
+                said = f"sheet {name} cannot be drawn in '{lang}': {culprits.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error
     turn = 0
     for moment in moments(subject):
@@ -62,7 +62,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     try:
         _drawn(show, number)
     except (Exception, SystemExit) as error:
-        said = f"what show returns for {who} cannot be drawn: {blame.describe(error, rules.plugins)}"
+        said = f"what show returns for {who} cannot be drawn: {culprits.describe(error, rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
@@ -90,7 +90,7 @@ def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | Non
     try:
         return [show.about(*place) for place in list(dict.fromkeys(places))[number % 4 :: 4]]
     except (Exception, SystemExit) as error:
-        said = f"Show.about fails for {who}: {blame.describe(error, moment.state.rules.plugins)}"
+        said = f"Show.about fails for {who}: {culprits.describe(error, moment.state.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
 
 
@@ -99,7 +99,7 @@ def _shown(moment: Moment, view: View, lang: str) -> Show:
         return view.rules.show(view, lang)
     except (Exception, SystemExit) as error:
         who = named(moment.state, view.seat)
-        said = f"show fails for {who} in '{lang}': {blame.describe(error, view.rules.plugins)}"
+        said = f"show fails for {who} in '{lang}': {culprits.describe(error, view.rules.plugins)}"
         raise Broken(f"{said} {moment.where()}") from error
 
 

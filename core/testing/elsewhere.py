@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .. import plugins, spread
-from ..assembly import load
-from ..errors import PluginError, UsageError
-from ..game import Game, Module
-from ..rules import Rules
-from ..state import State
+from ..base.errors import PluginError, UsageError
+from ..rules import plugins
+from ..rules.assembly import load
+from ..rules.game import Game, Module
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..simulation import workers
 from .ground import Package, found
 from .playing import Subject, random_game
 
@@ -125,7 +126,7 @@ def _process(assembled: Assembled, seed: str) -> Iterator[Executor]:
     """Start a process with this hash seed; what is submitted is done when it is ready to play."""
     with ExitStack() as stack:
         with _seeded(seed):
-            executor = stack.enter_context(spread.pool(partial(_prepare, assembled), 1, waits=False))
+            executor = stack.enter_context(workers.pool(partial(_prepare, assembled), 1, waits=False))
         yield executor
 
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import attrs
 
-from .. import assembly, plugins
-from ..chance import Stream
-from ..errors import InvalidFile, PluginError, UsageError
-from ..options import Option
-from ..rules import Rules
+from ..base.chance import Stream
+from ..base.errors import InvalidFile, PluginError, UsageError
+from ..rules import assembly, plugins
+from ..rules.ruleset import Rules
+from ..text.options import Option
 from .whole import Watch
 
 TRIES = 12

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import attrs
 
-from ..game import Game, Module
-from ..rules import Rules
+from ..rules.game import Game, Module
+from ..rules.ruleset import Rules
 
 OURS = ("tilewright", "tilewright.games")
 """Packages that hold many rulesets: the package of one does not reach up to them."""

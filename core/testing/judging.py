@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import isclose, isfinite
 from typing import TYPE_CHECKING
 
-from ..chance import Stream
+from ..base.chance import Stream
 from .parts import alike, snapshot
 from .playing import Moment, Skipped, Subject, moments
 
 if TYPE_CHECKING:
-    from ..views import View
-    from ..weights import Weights
+    from ..rules.views import View
+    from ..rules.weights import Weights
 
 NEAR = 1e-9
 """Sums of the same numbers may be rounded in another way."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ..chance import Stream
-from ..state import State
+from ..base.chance import Stream
+from ..rules.state import State
 from .parts import held
 from .playing import Moment, Subject, moments, play_on, random_game
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 
-from ..actions import Action, Illegal, Slot, read_action
-from ..errors import Unreadable
-from ..events import Log
-from ..schedule import Decision
-from ..state import State
-from ..words import LANGUAGES
+from ..base.errors import Unreadable
+from ..rules.actions import Action, Illegal, Slot, read_action
+from ..rules.events import Log
+from ..rules.schedule import Decision
+from ..rules.state import State
+from ..text.messages import LANGUAGES
 from .parts import snapshot
 from .playing import Broken, Moment, Subject, moments, random_game
 

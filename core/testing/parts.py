@@ -8,8 +8,8 @@ from typing import Any, get_args, get_origin
 
 import attrs
 
-from ..copying import hints
-from ..state import State
+from ..base.cloning import hints
+from ..rules.state import State
 
 PLAIN = (int, float, str, bytes, type(None))
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import attrs
 
-from ..rules import Rules
-from ..state import State
-from ..zones import MEANS, Place
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.zones import MEANS, Place
 from .playing import Skipped, Subject, moments
 from .shape import families
 

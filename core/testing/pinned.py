@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..rules import Rules
-from ..scene import read, run
+from ..rules.ruleset import Rules
+from ..scenes.scene import read, run
 
 
 def pinned(rules: Rules, folder: Path, of: str = "") -> None:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
 
-from .. import blame, bots, simulate
-from ..assembly import forget, load
-from ..chance import Stream
-from ..events import Log
-from ..rules import Rules
-from ..schedule import Decision
-from ..state import State
+from .. import bots
+from ..base import culprits
+from ..base.chance import Stream
+from ..rules.assembly import forget, load
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.schedule import Decision
+from ..rules.state import State
+from ..simulation import games as simulate
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..rules.actions import Action
 
 
 class Broken(AssertionError):
@@ -202,7 +204,7 @@ def random_game(
         try:
             state.apply(action, log)
         except (Exception, SystemExit) as error:
-            said = blame.describe(error, used.plugins)
+            said = culprits.describe(error, used.plugins)
             raise Broken(f"playing it failed: {said} {moment.where()}") from error
         decision += 1
         if played is not None and log is not None:

@@ -8,17 +8,18 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
-from .. import bots, record
-from .. import simulate as simulation
-from ..chance import Stream
-from ..errors import UsageError
-from ..match import Bot, Match, Played
-from ..replay import replay, resume
-from ..rules import Rules
-from ..schedule import Sealed
-from ..sharing import shared
-from ..state import State
-from ..zones import unseen
+from .. import bots
+from ..base.chance import Stream
+from ..base.errors import UsageError
+from ..play.match import Bot, Match, Played
+from ..play.redaction import shared
+from ..play.replay import replay, resume
+from ..record import format
+from ..rules.ruleset import Rules
+from ..rules.schedule import Sealed
+from ..rules.state import State
+from ..rules.zones import unseen
+from ..simulation import games as simulation
 from .elsewhere import Assembled, same_elsewhere
 from .playing import Moment, Subject
 
@@ -129,7 +130,7 @@ def _play_recorded(subject: Subject, match: Match, seed: int) -> None:
 
 def _replayed(subject: Subject, match: Match, path: Path, seed: int) -> None:
     moment = _begin(subject, match, seed)
-    found = record.read(path)
+    found = format.read(path)
     for verify in (False, True):
         again = replay(found, verify=verify, rules=subject.rules)
         said = "drawn again from the seed" if verify else "replayed with its draws"
@@ -161,13 +162,13 @@ def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
     torn = path.with_suffix(".torn")
     torn.write_bytes(raw[:cut])
     moment = _begin(subject, match, seed)
-    found = record.read(torn)
+    found = format.read(torn)
     unfinished = raw[cut - 1 : cut] != b"\n"
     moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not recognised as torn")
     going, _ = resume(torn, lambda text, rules: _no_bot(), subject.rules)
     _play_recorded(subject, going, seed + 1)
     going.close()
-    whole = record.read(torn)
+    whole = format.read(torn)
     moment.need(not whole.unfinished, "a resumed record still has a torn line")
     again = replay(whole, verify=True, rules=subject.rules)
     moment.need(again.state == going.state, "a resumed record leads to a different state")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..actions import verbs
-from ..chance import Stream
-from ..errors import TilewrightError
-from ..events import Log
-from ..rules import Rules
-from ..words import LANGUAGES
+from ..base.chance import Stream
+from ..base.errors import TilewrightError
+from ..rules.actions import verbs
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..text.messages import LANGUAGES
 from .parts import snapshot
 from .playing import Broken, Moment, Subject, moments, random_game
 

@@ -9,17 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .. import bots, record
-from ..actions import Action
-from ..chance import Stream
-from ..errors import Diverged
-from ..events import Log, Outcome
-from ..match import Match
-from ..schedule import Sealed
-from ..sharing import shared
-from ..state import State
-from ..views import View
-from ..zones import PUBLIC, Kept, Zone, declared, known
+from .. import bots
+from ..base.chance import Stream
+from ..base.errors import Diverged
+from ..play.match import Match
+from ..play.redaction import shared
+from ..record import format
+from ..rules.actions import Action
+from ..rules.events import Log, Outcome
+from ..rules.schedule import Sealed
+from ..rules.state import State
+from ..rules.views import View
+from ..rules.zones import PUBLIC, Kept, Zone, declared, known
 from .parts import alike
 from .playing import Moment, Subject, moments, play_on
 
@@ -283,7 +284,7 @@ def _redacted(
     match = Match(state.rules, state.seats, start=state, record=path, script=script)
     match.play(action)
     match.close()
-    return shared(record.read(path), seat, state.rules)
+    return shared(format.read(path), seat, state.rules)
 
 
 def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:

@@ -8,15 +8,15 @@ from typing import Any
 
 import attrs
 
-from .. import scene
-from ..chance import Stream
-from ..copying import SHARED, hints
-from ..errors import TilewrightError
-from ..meanings import Meaning
-from ..rules import Rules
-from ..state import State
-from ..strict import near
-from ..zones import KEY, MEANS, PUBLIC, REFEREE, Kept, Zone
+from ..base.chance import Stream
+from ..base.cloning import SHARED, hints
+from ..base.errors import TilewrightError
+from ..rules.meanings import Meaning
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.zones import KEY, MEANS, PUBLIC, REFEREE, Kept, Zone
+from ..scenes import scene
+from ..text.strict import near
 from .parts import changeable, held, snapshot, variants
 from .playing import Broken, Moment, Subject, moments, play_on
 

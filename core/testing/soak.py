@@ -12,10 +12,12 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
-from .. import assembly, blame, spread
-from ..chance import Stream
-from ..errors import UsageError
-from ..rules import Rules
+from ..base import culprits
+from ..base.chance import Stream
+from ..base.errors import UsageError
+from ..rules import assembly
+from ..rules.ruleset import Rules
+from ..simulation import workers as spread
 from .ground import Deal, Ground
 from .playing import Broken, Skipped, Subject, settings
 from .tally import Book, Cell, Count, Failure, Tally
@@ -154,7 +156,7 @@ class _Game:
             return str(error)
         except Exception as error:
             plugins = self.rules.plugins if self.rules is not None else None
-            return f"{blame.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
+            return f"{culprits.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
         return ""
 
     def _play(self, count: Count, tally: Tally) -> None:

@@ -12,9 +12,9 @@ from typing import get_args
 
 import attrs
 
-from ..checks import Provenance
-from ..data import TEXTS
-from ..rules import Rules
+from ..rules.ruleset import Rules
+from ..text.checks import Provenance
+from ..text.folder import TEXTS
 from .homes import Home, file, named
 
 FILLED = re.compile(r"%[sd]|\{[^{}]*\}")

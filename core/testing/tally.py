@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from ..errors import InvalidFile, Problem, UsageError
+from ..base.errors import InvalidFile, Problem, UsageError
 
 
 @attrs.frozen

@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from ..actions import Action
-from ..content import dealt
-from ..errors import InvalidFile, UsageError
-from ..rules import Rules
+from ..base.errors import InvalidFile, UsageError
+from ..rules.actions import Action
+from ..rules.dealt import dealt
+from ..rules.ruleset import Rules
 from .playing import Moment, Subject, random_game
 from .variants import values
 from .watching import watched

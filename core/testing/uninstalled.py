@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 
 
 def register(folder: Path) -> None:

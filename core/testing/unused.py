@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from ..options import Option
-from ..unclear import engine
+from ..text.options import Option
+from ..text.unreadable import engine
 from .homes import homes, searched
 from .playing import Skipped, Subject
 from .sources import Sources

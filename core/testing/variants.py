@@ -7,10 +7,10 @@ from itertools import islice, permutations
 
 import attrs
 
-from ..errors import InvalidFile, UsageError
-from ..events import Event, Log, Outcome
-from ..options import Option
-from ..rules import Rules
+from ..base.errors import InvalidFile, UsageError
+from ..rules.events import Event, Log, Outcome
+from ..rules.ruleset import Rules
+from ..text.options import Option
 from .playing import Moment, Skipped, Subject, random_game
 
 MOST_ORDERS = 24

@@ -11,9 +11,9 @@ from typing import Any
 import attr
 import attrs
 
-from ..assembly import declaration
-from ..game import Game, Module
-from ..hooks import PROJECT, hook
+from ..rules.assembly import declaration
+from ..rules.game import Game, Module
+from ..rules.hooks import PROJECT, hook
 
 ATTRS = str(Path(attr.__file__).parent)
 GENERATED = "<attrs generated"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..actions import Action
-from ..events import Log
-from ..rules import Rules
-from ..state import State
+from ..rules.actions import Action
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .playing import Moment, Subject, random_game
 
 SELDOM = 4

@@ -18,10 +18,10 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ..base.errors import TilewrightError
 from ..draw.diagram import PER_LINE
-from ..errors import TilewrightError
-from ..strict import Slips
 from ..table.texts import Texts
+from ..text.strict import Slips
 from . import document, files, lobby
 from .guard import Guard, Hosts, Limits
 from .lanes import Lanes

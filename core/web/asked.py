@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.errors import UsageError
+from ..base.html import Html, inside, tag
 from ..draw import parts
-from ..errors import UsageError
-from ..html import Html, inside, tag
 from ..table import commands, pointed, rulebook, telling, wording
 from ..table.telling import Teller
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..base.html import Html, inside, tag
 from ..draw.charts import Part
 from ..draw.graphs import rounds_svg, sources_svg, sources_table
-from ..html import Html, inside, tag
 from ..table.course import course
 from ..table.telling import label
 from ..table.texts import Texts

@@ -7,15 +7,15 @@ from typing import get_args
 
 import attrs
 
-from .. import levels
-from ..errors import TilewrightError
-from ..html import Html, tag
-from ..options import Option
-from ..record import Help
+from ..base.errors import TilewrightError
+from ..base.html import Html, tag
+from ..bots import levels
+from ..record.format import Help
 from ..table.offered import Offered, choices, offered, shown, titled
 from ..table.plan import NAME, NAMES, Plan, Player
 from ..table.texts import Texts
-from ..words import LANGUAGES
+from ..text.messages import LANGUAGES
+from ..text.options import Option
 
 PEOPLE = 2
 """Who sits at a table before anybody changes it."""

@@ -18,20 +18,21 @@ from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 import attrs
 
-from .. import blame, bots, disk, levels
-from ..bots import program
-from ..errors import TilewrightError, UsageError
-from ..match import Match
-from ..replay import resume
+from .. import bots
+from ..base import culprits, files
+from ..base.errors import TilewrightError, UsageError
+from ..bots import levels, program
+from ..play.match import Match
+from ..play.replay import resume
+from ..record.writer import InUse, free, unlocked
 from ..table.saves import FIRST, Save, look
 from ..table.table import Table
-from ..writing import InUse, free, unlocked
 from .refused import Broken, Elsewhere, Full, NoAddress, Refused, UsedUp
 from .register import Content, Kept, Register, token
 
 if TYPE_CHECKING:
-    from ..match import Bot
-    from ..rules import Rules
+    from ..play.match import Bot
+    from ..rules.ruleset import Rules
     from ..table.plan import Plan
 
 CLOSED = 500
@@ -191,7 +192,7 @@ class Entry(Generic[S]):
         except InUse as error:
             raise Elsewhere from error
         except Exception as error:  # the rules expect no record that somebody has edited
-            self.broken = str(error) if isinstance(error, TilewrightError) else blame.said(error)
+            self.broken = str(error) if isinstance(error, TilewrightError) else culprits.said(error)
             raise Broken from error
         try:
             return self.hall.serve(Table(match, self.kept.lang, self.hall.undo, one_keyboard=False), self)
@@ -429,7 +430,7 @@ def _course(table: Table) -> tuple[int, tuple[str, ...]]:
 
 def digest(record: Path) -> str:
     """The digest of the record's first line. UsageError if the file cannot be read."""
-    line, _, _ = disk.beginning(record, FIRST).partition(b"\n")
+    line, _, _ = files.beginning(record, FIRST).partition(b"\n")
     return sha256(line).hexdigest()
 
 

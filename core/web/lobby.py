@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from .. import levels
-from .. import record as records
-from ..errors import InvalidFile, TilewrightError
-from ..html import Html, inside, tag
-from ..plugins import found as installed
-from ..strict import EXACT, Slips, structure
+from ..base.errors import InvalidFile, TilewrightError
+from ..base.html import Html, inside, tag
+from ..bots import levels
+from ..record import format as records
+from ..record.writer import InUse, unlocked
+from ..rules.plugins import found as installed
 from ..table.ages import age
 from ..table.offered import titled
 from ..table.plan import Plan
 from ..table.saves import Save, saves
 from ..table.telling import players
 from ..table.texts import Texts
-from ..words import Language
-from ..writing import InUse, unlocked
+from ..text.messages import Language
+from ..text.strict import EXACT, Slips, structure
 from .document import whole
 from .form import fitted, form
 from .refused import NoAddress, Refused, language, response

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..html import Html, tag
+from ..base.html import Html, tag
 from ..table.lacking import reasons
 from ..table.pointed import listed
 from ..table.review import Review, judgeable

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..base.html import Html, inside, tag
 from ..draw import boards, parts
-from ..html import Html, inside, tag
 from ..table import pointed, reading, telling, wording
 from ..table.changes import changed
 from ..table.choice import unturned

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..base.html import Html, inside, tag
+from ..base.sanitize import printable
 from ..draw.boards import Kept, board_svg
 from ..draw.parts import captions, legend, panel
-from ..html import Html, inside, tag
-from ..printable import printable
 from ..table.texts import Texts
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ..errors import TilewrightError
-from ..html import tag
+from ..base.errors import TilewrightError
+from ..base.html import tag
 from ..table.texts import Texts
-from ..words import LANGUAGES, Language
+from ..text.messages import LANGUAGES, Language
 from .document import whole
 
 if TYPE_CHECKING:

@@ -23,13 +23,13 @@ try:
 except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
-from .. import disk
-from .. import record as records
-from ..errors import InvalidFile, Problem, UsageError
-from ..limits import PLAYERS
-from ..rules import named
-from ..strict import EXACT, Slips, structure
-from ..words import LANGUAGES
+from ..base import files
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..base.limits import PLAYERS
+from ..record import format as records
+from ..rules.ruleset import named
+from ..text.messages import LANGUAGES
+from ..text.strict import EXACT, Slips, structure
 
 MOST = 1 << 22
 """Bytes of the file; a match takes some 500."""
@@ -184,7 +184,7 @@ class Register:
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     def _parsed(self) -> Content:
-        text = disk.content(self.path, most=MOST)
+        text = files.content(self.path, most=MOST)
         try:
             return structure(records.parsed(str(self.path), 1, text), Content, EXACT)
         except Slips as slips:

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .. import sharing
+from ..base.html import Html, inside, tag
 from ..draw.boards import definitions
 from ..draw.model import Ink
 from ..draw.palette import palette_css
 from ..draw.parts import ink
-from ..html import Html, inside, tag
+from ..play import redaction
 from ..table.telling import one_line, players
 from ..table.texts import Texts
 from . import charts, notable
@@ -127,7 +127,7 @@ def embedded(thing: object) -> Html:
 
 
 def _players(walk: Walk) -> str:
-    bots = {name: sharing.pathless(text) for name, text in walk.record.head.bots.items()}
+    bots = {name: redaction.pathless(text) for name, text in walk.record.head.bots.items()}
     return Texts(walk.lang)("replay.players", who=players(walk.seats, bots))
 
 

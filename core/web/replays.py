@@ -12,7 +12,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from ..errors import TilewrightError
+from ..base.errors import TilewrightError
 from ..table.walk import Walk
 from . import files, notable, replay
 from .refused import Broken, NoAddress

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 import anyio
 from anyio import to_thread
 
-from .. import blame
+from ..base import culprits
+from ..base.errors import TilewrightError
 from ..bots import program
 from ..draw.diagram import PER_LINE
-from ..errors import TilewrightError
 from .lanes import Lanes, aside
 from .sitting import Sitting
 
 if TYPE_CHECKING:
-    from ..actions import Action
+    from ..base.html import Html
     from ..draw.boards import Kept
-    from ..html import Html
+    from ..rules.actions import Action
     from ..table.table import Table
 
 PAGES = 8
@@ -90,7 +90,7 @@ class Served:
     def failed(self, error: BaseException) -> None:
         """Code of a game, bot or plugin has failed. What it says may tell secrets, so only the lobby shows it."""
         known = isinstance(error, TilewrightError)
-        self.why = str(error) if known else blame.describe(error, self.table.match.rules.plugins)
+        self.why = str(error) if known else culprits.describe(error, self.table.match.rules.plugins)
 
     def changed(self, sitting: Sitting) -> None:
         """Only this page looks different. It is called in the server's loop."""

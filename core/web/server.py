@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from ..errors import UsageError
+from ..base.errors import UsageError
 from .connection import MOST, Connection
 from .guard import Hosts
 

@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from ..actions import Illegal
+from ..base.errors import Unreadable, UsageError
 from ..draw.diagram import PER_LINE
-from ..errors import Unreadable, UsageError
-from ..strict import EXACT, structure
+from ..record.writer import NotWritten
+from ..rules.actions import Illegal
 from ..table import commands, pointed, pressing
 from ..table.choice import Choice
-from ..writing import NotWritten
+from ..text.strict import EXACT, structure
 from . import asked, page
 from .refused import Refused
 from .stream import message, packed
 
 if TYPE_CHECKING:
-    from ..actions import Action
     from ..draw.model import Offer, Where
-    from ..match import Played
+    from ..play.match import Played
+    from ..rules.actions import Action
     from ..table.chair import Chair
     from ..table.pressing import Pressed
     from ..table.table import Table

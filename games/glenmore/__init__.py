@@ -7,14 +7,14 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.chance import ordered
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import SQUARE8
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import whole
-from tilewright.core.schedule import Node, Phase
-from tilewright.core.things import Thing
-from tilewright.core.zones import draw, roll
+from tilewright.core.base.chance import ordered
+from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.meanings import whole
+from tilewright.core.rules.schedule import Node, Phase
+from tilewright.core.rules.zones import draw, roll
+from tilewright.core.text.things import Thing
 
 from .actions import READERS
 from .activating import ActivateStep
@@ -43,8 +43,8 @@ from .trade import TradeStep
 from .weights import Weights
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
 
 def folder() -> Traversable:

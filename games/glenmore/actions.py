@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import Cell
-from tilewright.core.meanings import CELL, reader, whole
+from tilewright.core.land.grid import Cell
+from tilewright.core.rules.actions import Action, Reader, notation
+from tilewright.core.rules.meanings import CELL, reader, whole
 
 
 @attrs.frozen(cache_hash=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from . import ness
 from .actions import Activate, End, LochNess, Sell
@@ -13,7 +13,7 @@ from .gaining import activate, cubes_to_name, why_not_this_cube
 from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from .state import GlenMoreState
 

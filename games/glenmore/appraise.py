@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.game import Choice
-from tilewright.core.grid import pack
+from tilewright.core.land.grid import pack
+from tilewright.core.rules.game import Choice
 
 from . import land, prospects
 from .actions import (
@@ -38,9 +38,9 @@ from .state import cards_of, contents, counted, figure, total
 from .warehouse import price, worth
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.grid import Cell
-    from tilewright.core.views import View
+    from tilewright.core.land.grid import Cell
+    from tilewright.core.rules.actions import Action, Legal
+    from tilewright.core.rules.views import View
 
     from .rates import Rates
     from .weights import Weights

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import attrs
 
-from tilewright.core.checks import english, known, players, twice, unless_printed
-from tilewright.core.data import Document, near
-from tilewright.core.errors import Problem
+from tilewright.core.base.errors import Problem
+from tilewright.core.text.checks import english, known, players, twice, unless_printed
+from tilewright.core.text.folder import Document, near
 
 from .files import RESOURCES, Addition, Box, Card, Does, Each, Number, Stack, Tile
 

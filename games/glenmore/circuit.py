@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.schedule import Automatic
-from tilewright.core.zones import draw, roll
+from tilewright.core.rules.schedule import Automatic
+from tilewright.core.rules.zones import draw, roll
 
 from .scoring import finish, score
 from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .printed import Printed

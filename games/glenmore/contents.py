@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.content import Content
+from tilewright.core.rules.dealt import Content
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from .printed import Printed
     from .state import GlenMoreState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from .actions import Buy, Done, Pay, Sell
 from .files import RESOURCES
@@ -19,8 +19,8 @@ from .warehouse import Purse, payable, purse
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .printed import Kind
     from .state import GlenMoreState, Readable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from tilewright.core.actions import Action, Legal, Reason, listed
+from tilewright.core.rules.actions import Action, Legal, Reason, listed
 
 from . import ness
 from .actions import LochNess
@@ -16,8 +16,8 @@ from .trade import TurnStep
 from .warehouse import Purse, purse
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .dealing import DealStep
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.checks import stop
-from tilewright.core.game import Module
-from tilewright.core.things import Thing
+from tilewright.core.rules.game import Module
+from tilewright.core.text.checks import stop
+from tilewright.core.text.things import Thing
 
 from .checks import check_cards, check_tiles
 from .files import Addition, Card
@@ -17,9 +17,9 @@ from .hooks import Answers
 from .printed import Numbers, kinds_of
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document, Folder
-    from tilewright.core.errors import Problem
-    from tilewright.core.rules import Rules
+    from tilewright.core.base.errors import Problem
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.text.folder import Document, Folder
 
     from .printed import Kind, Printed
 

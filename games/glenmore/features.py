@@ -18,7 +18,7 @@ from .warehouse import price
 from .weights import LATER
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .printed import Printed
     from .rates import Rates

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.hooks import spec
+from tilewright.core.rules.hooks import spec
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from .state import GlenMoreState, Readable
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Reason
-from tilewright.core.grid import SQUARE8, unpack
+from tilewright.core.land.grid import SQUARE8, unpack
+from tilewright.core.rules.actions import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.grid import SQUARE4
-from tilewright.core.layout import FRONTIER, Frontier, frontier, layout_meter
+from tilewright.core.land.grid import SQUARE4
 from tilewright.core.meters.content import Picks, picks
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
+from tilewright.core.meters.layout import FRONTIER, Frontier, frontier, layout_meter
+from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
 
 from . import land
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
@@ -20,10 +20,10 @@ from .state import DIE, GlenMoreState
 from .trade import key
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.actions import Action, Legal
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .printed import Kind, Printed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from . import ness
 from .actions import End, LochNess, MoveMember, Promote, Sell
@@ -15,8 +15,8 @@ from .state import MOVED, NO_MOVEMENT, STEPPED, stand
 from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .state import GlenMoreState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from .actions import LochNess
 from .gaining import activate, cubes_to_name, why_not_this_cube
@@ -12,7 +12,7 @@ from .state import has, tile_at
 from .trade import cell, key
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from .state import GlenMoreState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from . import land
 from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
@@ -20,7 +20,7 @@ from .warehouse import Purse, purse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from .state import GlenMoreState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Reason
+from tilewright.core.rules.actions import Action, Reason
 
 from . import land
 from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
@@ -18,8 +18,8 @@ from .state import NO_MOVEMENT, give_card, put, stand
 from .trade import cell, key
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .files import Card
     from .state import GlenMoreState

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from tilewright.core.checks import beyond, beyond_rulebook, stop
-from tilewright.core.data import Folder
+from tilewright.core.text.checks import beyond, beyond_rulebook, stop
+from tilewright.core.text.folder import Folder
 
 from .checks import check_cards, check_tiles, check_totals
 from .files import RESOURCES, Addition, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
@@ -21,7 +21,7 @@ from .hooks import Answers
 from .options import Options
 
 if TYPE_CHECKING:
-    from tilewright.core.words import Message
+    from tilewright.core.text.messages import Message
 
 ANY = 5
 """A cube of one's choice."""

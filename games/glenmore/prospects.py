@@ -9,7 +9,7 @@ from .scoring import categories
 from .state import total
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .weights import Weights
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.options import unknown
-from tilewright.core.restrictions import Keep, Restriction
+from tilewright.core.bots.restrictions import Keep, Restriction
+from tilewright.core.text.options import unknown
 
 from .actions import Activate, LochNess, Promote, Take
 from .state import figure, tile_at
 from .trade import key
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .printed import Kind, Printed
 

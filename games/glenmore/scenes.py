@@ -11,24 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from tilewright.core import schema as schemas
-from tilewright.core.grid import SQUARE8
-from tilewright.core.meanings import (
-    CELL,
-    SEATS,
-    Meaning,
-    at_cells,
-    bits,
-    sequence,
-    thing,
-    whole,
-    words,
-)
-from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number, words_of
-from tilewright.core.position import Position
-from tilewright.core.schedule import Decision, Node, Phase, advance
-from tilewright.core.schema import Families, Schema
-from tilewright.core.state import State
+from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.meanings import CELL, SEATS, Meaning, at_cells, bits, sequence, thing, whole, words
+from tilewright.core.rules.nouns import Given, Noun, mapping, seat_of, whole_number, words_of
+from tilewright.core.rules.schedule import Decision, Node, Phase, advance
+from tilewright.core.rules.state import State
+from tilewright.core.scenes.position import Position
+from tilewright.core.text import schema as schemas
+from tilewright.core.text.schema import Families, Schema
 
 from .circuit import last
 from .files import RESOURCES

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.majority import Difference, prizes
-from tilewright.core.state import by_score
+from tilewright.core.land.majority import Difference, prizes
+from tilewright.core.rules.state import by_score
 
 from .state import cards_of, held
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from .files import Card
     from .hooks import Line

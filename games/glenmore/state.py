@@ -9,27 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core import schema as schemas
-from tilewright.core.meanings import (
-    SEATS,
-    Meaning,
-    at_cells,
-    bits,
-    by,
-    by_seat,
-    thing,
-    whole,
-    words,
-)
-from tilewright.core.nouns import Given, words_of
-from tilewright.core.schema import Families, Schema
-from tilewright.core.state import State
-from tilewright.core.zones import public, zone
+from tilewright.core.rules.meanings import SEATS, Meaning, at_cells, bits, by, by_seat, thing, whole, words
+from tilewright.core.rules.nouns import Given, words_of
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, zone
+from tilewright.core.text import schema as schemas
+from tilewright.core.text.schema import Families, Schema
 
 from .files import RESOURCES
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .files import Card
     from .printed import Kind, Printed

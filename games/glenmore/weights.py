@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.weights import weight
+from tilewright.core.rules.weights import weight
 
 
 @attrs.frozen(cache_hash=True)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from tilewright.core.chance import ordered
-from tilewright.core.errors import PluginError
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.schedule import Phase, clockwise, once
-from tilewright.core.zones import draw, roll
+from tilewright.core.base.chance import ordered
+from tilewright.core.base.errors import PluginError
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.schedule import Phase, clockwise, once
+from tilewright.core.rules.zones import draw, roll
 
 from . import extending, scoring, scrolls
 from .actions import READERS
@@ -46,8 +46,8 @@ from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
 from .tiles import MARKS, TERRAINS, Tile, empty_territory
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
 T = TypeVar("T", Tile, Scoring)
 

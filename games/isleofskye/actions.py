@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.actions import Action, notation
-from tilewright.core.board import placement
-from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.meanings import reader, whole
-from tilewright.core.placing import Rotation
+from tilewright.core.land.board import placement
+from tilewright.core.land.grid import SQUARE4, Cell
+from tilewright.core.rules.actions import Action, notation
+from tilewright.core.rules.meanings import reader, whole
+from tilewright.core.rules.placing import Rotation
 
 
 @attrs.frozen(cache_hash=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.board import spot
-from tilewright.core.grid import SQUARE4
-from tilewright.core.placing import ROTATIONS
-from tilewright.core.schedule import Decision
-from tilewright.core.zones import put_back
+from tilewright.core.land.board import spot
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.actions import Legal, Reason, listed
+from tilewright.core.rules.placing import ROTATIONS
+from tilewright.core.rules.schedule import Decision
+from tilewright.core.rules.zones import put_back
 
 from .actions import Build, Done, Placing
 from .effects import effects
@@ -20,12 +20,12 @@ from .tiles import TERRAINS
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from tilewright.core.actions import Action
-    from tilewright.core.board import Board
-    from tilewright.core.events import Log
-    from tilewright.core.faces import Face
-    from tilewright.core.rules import Rules
-    from tilewright.core.schedule import Frame
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.schedule import Frame
 
     from .catalogue import Catalogue
     from .options import Options

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.faces import Face
+from tilewright.core.land.board import Board
+from tilewright.core.land.faces import Face
 
 from .tiles import Tile
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .counting import Promise, Scoring, ScrollKind
     from .options import Options

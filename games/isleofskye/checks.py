@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import Texts, english, twice, unless_printed
-from tilewright.core.data import Document
-from tilewright.core.errors import Problem
-from tilewright.core.strict import near
-from tilewright.core.words import arguments, flaws
-from tilewright.core.yamltext import Path
+from tilewright.core.base.errors import Problem
+from tilewright.core.text.checks import Texts, english, twice, unless_printed
+from tilewright.core.text.folder import Document
+from tilewright.core.text.messages import arguments, flaws
+from tilewright.core.text.strict import near
+from tilewright.core.text.yaml import Path
 
 from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, Scroll, Tracks
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
 if TYPE_CHECKING:
-    from tilewright.core.checks import Provenance
+    from tilewright.core.text.checks import Provenance
 
     from .scoring import Counting
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.majority import Friendly, prizes
+from tilewright.core.land.majority import Friendly, prizes
 
 from .forms import Counted, Form
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.checks import stop
-from tilewright.core.game import Module, reasons_of
+from tilewright.core.rules.game import Module, reasons_of
+from tilewright.core.text.checks import stop
 
 from .checks import check_scoring
 from .files import ScoringTile
 from .scoring import Counting, reasons, scorings
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.text.folder import Folder
 
     from .counting import Scoring
 

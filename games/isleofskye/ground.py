@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.grid import SQUARE4
 
 from .sketch import Sketch, sketches
 from .state import HOME
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.faces import Face
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
 
     from .catalogue import Catalogue
     from .counting import ScrollKind

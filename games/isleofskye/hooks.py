@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.hooks import spec
+from tilewright.core.rules.hooks import spec
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.events import Log
-    from tilewright.core.faces import Face
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .appraise.worth import Worth
     from .catalogue import Catalogue

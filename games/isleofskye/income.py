@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.schedule import Automatic
+from tilewright.core.rules.schedule import Automatic
 
 from .state import IsleOfSkyeState, bank, from_start, track
 from .territory import territory
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .state import Readable

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.schedule import Automatic, Decision
+from tilewright.core.rules.actions import Legal, Reason, listed
+from tilewright.core.rules.schedule import Automatic, Decision
 
 from .actions import Buy, PassTurn
 from .state import IsleOfSkyeState, catalogue, from_start, tile_named
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.schedule import Frame
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.schedule import Frame
 
     from .state import Readable
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.actions import Legal, Reason
-from tilewright.core.schedule import Automatic, Sealed
-from tilewright.core.zones import draw, put_back
+from tilewright.core.rules.actions import Legal, Reason
+from tilewright.core.rules.schedule import Automatic, Sealed
+from tilewright.core.rules.zones import draw, put_back
 
 from .actions import Drop, Price
 from .state import MARKED, IsleOfSkyeState, from_start, tile_named
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .options import Options
     from .state import Readable

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from tilewright.core.checks import Provenance, Texts, beyond, beyond_rulebook, stop
-from tilewright.core.data import Document, Folder
-from tilewright.core.errors import InvalidFile, Problem, UsageError
-from tilewright.core.words import Message
-from tilewright.core.yamltext import Path
+from tilewright.core.base.errors import InvalidFile, Problem, UsageError
+from tilewright.core.text.checks import Provenance, Texts, beyond, beyond_rulebook, stop
+from tilewright.core.text.folder import Document, Folder
+from tilewright.core.text.messages import Message
+from tilewright.core.text.yaml import Path
 
 from .checks import (
     check_castles,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.options import unknown
-from tilewright.core.restrictions import Keep, Restriction, number
+from tilewright.core.bots.restrictions import Keep, Restriction, number
+from tilewright.core.text.options import unknown
 
 from .actions import Build, Buy, Drop, Price
 from .appraise.outlook import Outlooks, layout
@@ -17,9 +17,9 @@ from .state import tile_named
 from .tiles import MARKS
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .catalogue import Catalogue
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.schedule import Automatic, conclude
+from tilewright.core.rules.schedule import Automatic, conclude
 
 from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
@@ -13,8 +13,8 @@ from .territory import homes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .state import Readable

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from tilewright.core.game import ScoreReason
-from tilewright.core.meanings import words
+from tilewright.core.rules.game import ScoreReason
+from tilewright.core.rules.meanings import words
 
 from .counting import Finder, Scoring, Source
 from .files import LETTERS

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.game import ScoreReason
-from tilewright.core.meanings import CELL
-from tilewright.core.schedule import Automatic
+from tilewright.core.rules.game import ScoreReason
+from tilewright.core.rules.meanings import CELL
+from tilewright.core.rules.schedule import Automatic
 
 from .counting import ScrollKind
 from .forms import Each, Form
@@ -18,8 +18,8 @@ from .territory import Territory, territory
 from .tiles import BARREL, MARKS
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .printed import Printed
     from .state import Readable

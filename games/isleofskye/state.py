@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import SEAT, by_seat, whole
-from tilewright.core.state import State
-from tilewright.core.zones import kept, lying, public, zone
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.meanings import SEAT, by_seat, whole
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import kept, lying, public, zone
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .catalogue import Catalogue
     from .files import Round

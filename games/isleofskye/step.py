@@ -9,8 +9,8 @@ from .ground import Region
 from .sketch import Sketch, sketches
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.faces import Face
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
 
     from .ground import Ground
     from .tiles import Tile

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.grid import SQUARE8
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import SQUARE8
 
 from .state import HOME, catalogue
 from .tiles import BARREL, TERRAINS, Tile

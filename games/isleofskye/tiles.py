@@ -1,6 +1,6 @@
 """Tiles as the rules and the board use them, read from the drawings of the data files, and written back.
 
-A tile is drawn in three rows of three letters (`tilewright.core.faces`). A road is the sides at which it leaves the
+A tile is drawn in three rows of three letters (`tilewright.core.land.faces`). A road is the sides at which it leaves the
 tile, in small letters clockwise from north: `nsw`. A mark is how many, what, and where: `2 sheep P` lie in the
 tile's pasture; if a tile has several areas of that terrain, a side says which: `lighthouse e`. A mark that comes in
 kinds names its kind: `scroll per_farm P`.
@@ -13,14 +13,14 @@ from typing import get_args
 
 import attrs
 
-from tilewright.core.board import Board
-from tilewright.core.checks import Provenance
-from tilewright.core.data import Document, near
-from tilewright.core.errors import InvalidFile, Problem
-from tilewright.core.faces import Face, draw_face, read_face
-from tilewright.core.grid import SQUARE4
-from tilewright.core.regions import Regions
-from tilewright.core.yamltext import Path
+from tilewright.core.base.errors import InvalidFile, Problem
+from tilewright.core.land.board import Board
+from tilewright.core.land.faces import Face, draw_face, read_face
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.land.regions import Regions
+from tilewright.core.text.checks import Provenance
+from tilewright.core.text.folder import Document, near
+from tilewright.core.text.yaml import Path
 
 from .files import Drawn, Mark, Terrain
 

@@ -7,14 +7,14 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from tilewright.core.chance import ordered
-from tilewright.core.errors import UsageError
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import HEX
-from tilewright.core.hooks import hook
-from tilewright.core.schedule import conclude
-from tilewright.core.things import Thing
-from tilewright.core.zones import draw, roll
+from tilewright.core.base.chance import ordered
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.schedule import conclude
+from tilewright.core.rules.zones import draw, roll
+from tilewright.core.text.things import Thing
 
 from .actions import READERS
 from .appraise import appraise, choices, totals, worths
@@ -37,8 +37,8 @@ from .steps import phases, pushed
 from .weights import Weights
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
+    from tilewright.core.text.folder import Folder
 
 
 def folder() -> Traversable:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import Hex
-from tilewright.core.unclear import Unclear
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.actions import Action, Reader, notation
+from tilewright.core.text.unreadable import Unclear
 
 from .files import KINDS
 from .state import RebirthState
 
 if TYPE_CHECKING:
-    from tilewright.core.state import State
+    from tilewright.core.rules.state import State
 
 
 @attrs.frozen(cache_hash=True)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.game import Choice
+from tilewright.core.rules.game import Choice
 
 from .missions import meeting, points
 from .moves import Moves, position
 from .rating import ratings
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Legal
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Legal
+    from tilewright.core.rules.views import View
 
     from .state import RebirthState
 

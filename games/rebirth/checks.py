@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import english, known, players, stop, twice, unless_printed
-from tilewright.core.errors import UsageError
-from tilewright.core.strict import near
+from tilewright.core.base.errors import UsageError
+from tilewright.core.text.checks import english, known, players, stop, twice, unless_printed
+from tilewright.core.text.strict import near
 
 from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
 from .mapping import FARMS, LOCH, SEA, read, settlements
@@ -17,8 +17,8 @@ from .printed import numbered
 from .retelling import retold
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document, Folder
-    from tilewright.core.errors import Problem
+    from tilewright.core.base.errors import Problem
+    from tilewright.core.text.folder import Document, Folder
 
     from .files import Mission, Mix, Removal
     from .mapping import Marks, Place, Slip

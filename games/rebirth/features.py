@@ -11,7 +11,7 @@ from .missions import amounts, meeting, points
 from .moves import position
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .state import RebirthState
 

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 import attrs
 
 from tilewright.core.box.drawing import chosen, presets
-from tilewright.core.checks import COUNT, COUNTS, Provenance, Texts
-from tilewright.core.grid import Hex
+from tilewright.core.land.grid import Hex
+from tilewright.core.text.checks import COUNT, COUNTS, Provenance, Texts
 
 from .conditions import areas, cards, castles, metrics
 from .mapping import Letters, Place, axial

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.hooks import spec
+from tilewright.core.rules.hooks import spec
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Reason
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Reason
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from .settlements import Prizes
     from .state import RebirthState

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Action, Legal, Reason, listed
-from tilewright.core.schedule import Decision
-from tilewright.core.zones import draw
+from tilewright.core.rules.actions import Action, Legal, Reason, listed
+from tilewright.core.rules.schedule import Decision
+from tilewright.core.rules.zones import draw
 
 from .actions import ChooseCastle, ChooseCathedral, NoCathedral
 from .state import RebirthState, presence_at
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.schedule import Frame
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.schedule import Frame
 
     from .options import Options
     from .printed import Printed

@@ -15,8 +15,8 @@ from .state import FREE, weight
 from .steps import Placements
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action, Legal
+    from tilewright.core.rules.views import View
 
     from .rating import Wishes
     from .state import RebirthState

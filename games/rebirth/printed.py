@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import beyond
-from tilewright.core.nouns import singular
-from tilewright.core.words import Message
+from tilewright.core.rules.nouns import singular
+from tilewright.core.text.checks import beyond
+from tilewright.core.text.messages import Message
 
 from . import mapping
 from .files import FIELDS, SETTLEMENT
 from .mapping import LOCH, SEA
 
 if TYPE_CHECKING:
-    from tilewright.core.checks import Provenance
-    from tilewright.core.grid import Hex
+    from tilewright.core.land.grid import Hex
+    from tilewright.core.text.checks import Provenance
 
     from .files import Box, Certainty, Deck, MapFile, Mission, Mix, Site, Tiles
     from .mapping import Marks, Place

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.majority import prizes
+from tilewright.core.land.majority import prizes
 
 from .chances import chances_of
 from .files import OPEN
@@ -20,7 +20,7 @@ from .settlements import parts, policy, prizes_by_size
 from .state import ADJACENT
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .printed import Printed

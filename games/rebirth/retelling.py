@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.words import Words
+from tilewright.core.text.messages import Words
 
 from .files import Deck, MapFile, Mission
 from .telling import DECK, condition, sentences
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
+    from tilewright.core.text.folder import Folder
 
 
 def retold(folder: Folder, deck: Deck, map_name: str, map_file: MapFile) -> Deck:

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.grid import HEX
-from tilewright.core.meanings import NOBODY, at_cells, sequence
-from tilewright.core.nouns import Given, Noun, listing, mapping
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.meanings import NOBODY, at_cells, sequence
+from tilewright.core.rules.nouns import Given, Noun, listing, mapping
 
 from .files import FIELDS, FOOD
 from .missions import meeting
 from .state import FREE, NEUTRAL, TILE, RebirthState, kind_of, owner, presence_at, rebuilt
 
 if TYPE_CHECKING:
-    from tilewright.core.position import Position
+    from tilewright.core.scenes.position import Position
 
 
 def _cell(state: RebirthState, text: str) -> int:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.errors import UsageError
-from tilewright.core.majority import Friendly, Policy, Preference, prizes, seats_after
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.majority import Friendly, Policy, Preference, prizes, seats_after
 
 from .state import FREE, NEUTRAL, kind_of, owner
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .printed import Printed

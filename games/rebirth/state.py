@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.meanings import OWNER, SEAT, SEATS, Meaning, by, sequence
-from tilewright.core.nouns import Given, seat_of
-from tilewright.core.regions import Groups
-from tilewright.core.schema import Families, Schema
-from tilewright.core.state import State
-from tilewright.core.zones import public, zone
+from tilewright.core.land.regions import Groups
+from tilewright.core.rules.meanings import OWNER, SEAT, SEATS, Meaning, by, sequence
+from tilewright.core.rules.nouns import Given, seat_of
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, zone
+from tilewright.core.text.schema import Families, Schema
 
 from .files import ENERGY, FIELDS, KINDS
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .printed import Printed
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.schedule import Automatic, Decision, Phase, once, push
-from tilewright.core.zones import draw
+from tilewright.core.rules.actions import Legal, Reason, listed
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, once, push
+from tilewright.core.rules.zones import draw
 
 from .actions import LayAside, PlaceTile
 from .ending import FinalScoring
@@ -18,9 +18,9 @@ from .state import RebirthState, lay, tile_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.schedule import Node
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.schedule import Node
 
     from .options import Options
     from .printed import Printed

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tilewright.core.words import Language, Words
+    from tilewright.core.text.messages import Language, Words
 
     from .files import Mission
 

@@ -13,22 +13,22 @@ if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_
     __path__.insert(0, str(_root))
 
 if _CHECKING:
-    from .core.assembly import load as load
-    from .core.errors import TilewrightError as TilewrightError
-    from .core.match import Match as Match
+    from .core.base.errors import TilewrightError as TilewrightError
     from .core.notebook.comparison import compare as compare
     from .core.notebook.search import design as design
     from .core.notebook.study import content as content
-    from .core.rules import Rules as Rules
-    from .core.state import State as State
+    from .core.play.match import Match as Match
+    from .core.rules.assembly import load as load
+    from .core.rules.ruleset import Rules as Rules
+    from .core.rules.state import State as State
 
 # Fetched when first asked for, so that the command line answers at once.
 _HOMES = {
-    "TilewrightError": "errors",
-    "Match": "match",
-    "Rules": "rules",
-    "load": "assembly",
-    "State": "state",
+    "TilewrightError": "base.errors",
+    "Match": "play.match",
+    "Rules": "rules.ruleset",
+    "load": "rules.assembly",
+    "State": "rules.state",
     "compare": "notebook.comparison",
     "design": "notebook.search",
     "content": "notebook.study",

@@ -1,9 +1,9 @@
 """What tests of a ruleset need: the conformance kit, scenes, bots, random games, packages that are not installed."""
 
 from .core import bots as bots
-from .core import scene as _scene
 from .core.editor.package import outdated as outdated
-from .core.plugins import found as found
+from .core.rules.plugins import found as found
+from .core.scenes import scene as _scene
 from .core.testing import CHECKS as CHECKS
 from .core.testing import Broken as Broken
 from .core.testing import Check as Check

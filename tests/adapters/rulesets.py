@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 import tilewright as tw
-from tilewright.core.chance import Stream
-from tilewright.core.plugins import found
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.plugins import found
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
 
 from ..toys import auction
 

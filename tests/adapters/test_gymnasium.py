@@ -13,10 +13,11 @@ gymnasium = pytest.importorskip("gymnasium", reason='needs pip install "tilewrig
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import tilewright.core.adapters.gymnasium as adapter  # noqa: E402
-from tilewright.core import bots, simulate  # noqa: E402
-from tilewright.core.chance import Stream, mix  # noqa: E402
-from tilewright.core.errors import UsageError  # noqa: E402
-from tilewright.core.match import bot_key  # noqa: E402
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream, mix  # noqa: E402
+from tilewright.core.base.errors import UsageError  # noqa: E402
+from tilewright.core.play.match import bot_key  # noqa: E402
+from tilewright.core.simulation import games  # noqa: E402
 
 from .rulesets import ALL, GAMES, RULESETS, rules_of  # noqa: E402
 
@@ -39,7 +40,7 @@ def test_other_rules_are_checked(name: str, how: str) -> None:
 def test_the_same_bots_play_the_same_game_as_in_simulate(name: str, seat: int) -> None:
     """The learner does what a greedy bot does with its stream; the rest is the environment's."""
     rules = rules_of(name)
-    [row] = simulate.run(simulate.Plan(game=name, bots=("greedy", "random", "greedy"), seed=21))
+    [row] = games.run(games.Plan(game=name, bots=("greedy", "random", "greedy"), seed=21))
     others = [bot for n, bot in enumerate(("greedy", "random", "greedy")) if n != seat]
     env = adapter.TileTable(rules, 3, others, seat=seat, reward="score")
     env.reset(seed=21)

@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.adapters.numbering import Index, Notation, numbering
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 
 from .rulesets import RULESETS, rules_of, walk
 

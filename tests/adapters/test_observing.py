@@ -11,10 +11,10 @@ np = pytest.importorskip("numpy")
 
 from tilewright.core.adapters.fields import LIMIT, Cells, Numbers, Tiles  # noqa: E402
 from tilewright.core.adapters.observing import Observer  # noqa: E402
-from tilewright.core.board import Board  # noqa: E402
-from tilewright.core.chance import Stream  # noqa: E402
-from tilewright.core.faces import read_face  # noqa: E402
-from tilewright.core.grid import SQUARE4, pack  # noqa: E402
+from tilewright.core.base.chance import Stream  # noqa: E402
+from tilewright.core.land.board import Board  # noqa: E402
+from tilewright.core.land.faces import read_face  # noqa: E402
+from tilewright.core.land.grid import SQUARE4, pack  # noqa: E402
 
 from .rulesets import ALL, RULESETS, rules_of, walk  # noqa: E402
 

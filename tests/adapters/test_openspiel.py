@@ -16,9 +16,9 @@ pyspiel = pytest.importorskip("pyspiel", reason='needs pip install "tilewright[o
 import tilewright.core.adapters.openspiel as adapter  # noqa: E402
 from tilewright.core.adapters.chances import Position  # noqa: E402
 from tilewright.core.adapters.episode import final  # noqa: E402
-from tilewright.core.chance import Stream  # noqa: E402
-from tilewright.core.errors import UsageError  # noqa: E402
-from tilewright.core.simulate import dealt_anew  # noqa: E402
+from tilewright.core.base.chance import Stream  # noqa: E402
+from tilewright.core.base.errors import UsageError  # noqa: E402
+from tilewright.core.simulation.games import dealt_anew  # noqa: E402
 
 from .rulesets import ALL, GAMES, RULESETS, rules_of  # noqa: E402
 

@@ -19,9 +19,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E40
 
 from tilewright.core.adapters.episode import Refused  # noqa: E402
 from tilewright.core.adapters.pettingzoo import TileGame, pettingzoo_env  # noqa: E402
-from tilewright.core.assembly import load  # noqa: E402
-from tilewright.core.errors import UsageError  # noqa: E402
-from tilewright.core.rules import Rules  # noqa: E402
+from tilewright.core.base.errors import UsageError  # noqa: E402
+from tilewright.core.rules.assembly import load  # noqa: E402
+from tilewright.core.rules.ruleset import Rules  # noqa: E402
 
 from ..toys import brink  # noqa: E402
 from .rulesets import ALL, RULESETS, rules_of  # noqa: E402

@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.core.box.claims import claims, stamped, vouched
 from tilewright.core.box.plain import GONE
-from tilewright.core.checks import Provenance
+from tilewright.core.text.checks import Provenance
 
 
 @attrs.frozen(kw_only=True)

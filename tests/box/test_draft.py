@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import disk
+from tilewright.core.base import files as disk
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.box import giving, owned
 from tilewright.core.box.draft import Draft
 from tilewright.core.box.plain import GONE, at, tidy
 from tilewright.core.box.stock import Stock
 from tilewright.core.box.taking import Brought
-from tilewright.core.errors import InvalidFile, UsageError
-from tilewright.core.writing import InUse
+from tilewright.core.record.writer import InUse
 
 MAP, MISSIONS, TUNNELS = "maps/default.yaml", "missions.yaml", "modules/tunnel/tunnels.yaml"
 TOTALS = "modules/tunnel/box.yaml"

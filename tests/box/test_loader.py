@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import disk
+from tilewright.core.base import files
+from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
 from tilewright.core.box import owned
 from tilewright.core.box.draft import Draft
 from tilewright.core.box.forms import Field, form
 from tilewright.core.box.plain import GONE
 from tilewright.core.box.taking import Brought
-from tilewright.core.errors import InvalidFile, TilewrightError, UsageError
 
 DRAWN = ("PP.\nPPM\n.MM\n", "..  Mn\n  Mp\n")
 ODD: tuple[Any, ...] = (
@@ -133,7 +133,7 @@ def test_the_page_and_the_loader_say_the_same(game: str, seed: int, steps: int, 
         texts = draft.texts()
         for name, text in texts.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            disk.replace(folder / name, text)
+            files.replace(folder / name, text)
         wanted = refusals(draft, folder)
         said = {str(one.problem).replace(draft.folder.as_posix(), "HERE") for one in draft.check().problems}
         assert said == wanted

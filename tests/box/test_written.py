@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilewright.core import yamltext
 from tilewright.core.box.written import written
+from tilewright.core.text import yaml
 
 SIGNS = st.characters(
     codec="utf-8", exclude_categories=("Cc", "Cs", "Co", "Cn"), exclude_characters="\u2028\u2029\ufeff"
@@ -46,7 +46,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 @given(st.dictionaries(KEYS, PLAIN, min_size=1, max_size=5), st.sampled_from(["", "said above"]))
 def test_what_is_written_is_read_back(content: dict[str, Any], head: str) -> None:
     text = written(content, head)
-    assert yamltext.parse(text, "file").content == content
+    assert yaml.parse(text, "file").content == content
     assert not head or text.startswith("# said above\n")
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import tilewright as tw
-from tilewright.core.chance import Stream
-from tilewright.core.match import Match
+from tilewright.core.base.chance import Stream
+from tilewright.core.play.match import Match
 
 from .shell import Ran, run
 

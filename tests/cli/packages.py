@@ -14,8 +14,8 @@ HARVEST = Path(harvest.__file__).resolve().parents[1]
 GENEROUS = '''
 """A module of Harvest that gives a point for a tile placed, but without a score line once a seat has 3."""
 
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
 
 
 @hook

@@ -18,9 +18,9 @@ from typer.testing import CliRunner
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core import record as records
 from tilewright.core.cli import app
-from tilewright.core.replay import replay as replayed
+from tilewright.core.play.replay import replay as replayed
+from tilewright.core.record import format as records
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 GAME = "rebirth"

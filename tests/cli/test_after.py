@@ -13,9 +13,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.beginning import begin
 from tilewright.core.cli.after import after
 from tilewright.core.cli.terminal import Terminal
+from tilewright.core.play.start import begin
 from tilewright.core.table.lacking import Gap, reasons
 from tilewright.core.table.texts import every
 

@@ -57,7 +57,7 @@ def test_version_and_help_load_no_engine(home: Path) -> None:
         "try: c.app(sys.argv[1:])\n"
         "except SystemExit: pass\n"
         "print([m for m in sys.modules if m.startswith('tilewright.games.') or m in "
-        "('tilewright.core.rules', 'tilewright.core.match', 'rich', 'yaml')])"
+        "('tilewright.core.rules.ruleset', 'tilewright.core.play.match', 'rich', 'yaml')])"
     )
     for words in (["--version"], ["-h"], ["play", "-h"], ["schema", "-h"], ["schema", "scene", "-h"]):
         done = subprocess.run(
@@ -107,7 +107,7 @@ def test_games_json() -> None:
 def test_a_broken_plugin_is_listed_and_takes_nothing_down(monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib.metadata import EntryPoint, entry_points
 
-    from tilewright.core import plugins
+    from tilewright.core.rules import plugins
 
     def more(group: str) -> list[EntryPoint]:
         name = f"{GAME}.ruin" if group == "tilewright.modules" else "ruin"

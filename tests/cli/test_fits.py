@@ -11,7 +11,7 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.draw.screenful import Decision, screenful
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
 
 from ..toys import auction, meadow

@@ -7,8 +7,7 @@ import json
 import pytest
 
 import tilewright as tw
-from tilewright.core import levels
-from tilewright.core.bots import SHIPPED
+from tilewright.core.bots import SHIPPED, levels
 
 from .shell import GAME, run
 

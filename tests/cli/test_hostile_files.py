@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import limits
+from tilewright.core.base import limits
 
 from .mutations import tried
 from .shell import GAME, Ran, run

@@ -304,8 +304,8 @@ def test_data_that_is_wrong(home: Path) -> None:
 # -- plugins -------------------------------------------------------------------------------------------------------
 
 LOUD = f'''
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
 EVIL = {EVIL!r}
 
 @hook

@@ -11,12 +11,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import cli
-from tilewright.core.chance import Stream
-from tilewright.core.errors import Unreadable
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import Unreadable
 from tilewright.core.table import commands
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.texts import Texts, every
-from tilewright.core.words import LANGUAGES
+from tilewright.core.text.messages import LANGUAGES
 
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import KINDS, table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import levels
+from tilewright.core.bots import levels
 
 from .shell import GAME, run
 

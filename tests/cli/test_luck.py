@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.bots.ladder import Ladder
-from tilewright.core.bots.trace import Step, budgets, mean_advantage, skill_trace, steps
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.freezing import BOTS
 from tilewright.core.lab.shares import MEASURES, TOGETHER
-from tilewright.core.simulate import Plan
+from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.ladder import Ladder
+from tilewright.core.simulation.skill_trace import Step, budgets, mean_advantage, skill_trace, steps
 
 from .shell import GAME, run
 from .test_mistakes import CHEATS

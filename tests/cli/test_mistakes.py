@@ -263,7 +263,7 @@ def test_debug_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_mistake_of_ours_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.core import assembly
+    from tilewright.core.rules import assembly
 
     def fails(*args: object, **more: object) -> None:
         raise ZeroDivisionError("oh")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.box import owned
-from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.making import planned
 from tilewright.core.table.offered import offered

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.cli.common import either
 from tilewright.core.table.foresight import foresee
-from tilewright.core.words import Words
+from tilewright.core.text.messages import Words
 
 from .shell import GAME, Ran, first_moves, food_seed, next_moves, run
 

@@ -15,9 +15,9 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.cli.menu import told
 from tilewright.core.cli.tables import table
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table.texts import Texts, every
-from tilewright.core.words import LANGUAGES
+from tilewright.core.text.messages import LANGUAGES
 
 from .shell import GAME, Screen, run
 

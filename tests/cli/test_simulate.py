@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.cli.simulate import _summary
-from tilewright.core.wilson import by_block, wilson
+from tilewright.core.simulation.wilson import by_block, wilson
 
 from .shell import GAME, run
 from .test_mistakes import CHEATS

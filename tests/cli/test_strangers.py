@@ -31,8 +31,8 @@ subprocess.run([sys.executable, "-c", "print('NOISE child')"])
 KINDS = ("print", "write", "bytes", "start", "stderr", "log", "warning", "descriptor", "child")
 ATEXIT = "import atexit\nif 'pytest' not in sys.modules:\n    atexit.register(print, 'NOISE at exit')\n"
 MODULE = """
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
 
 @hook
 def tilewright_module():

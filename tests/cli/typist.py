@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 import attrs
 
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.cli import streams
 from tilewright.core.cli.common import Stopped
 from tilewright.core.cli.session import Session

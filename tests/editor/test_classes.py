@@ -29,11 +29,11 @@ from attrs.validators import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilewright.core import schema as schemas
-from tilewright.core.checks import COUNT, COUNTS, ROW
-from tilewright.core.data import read_document
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.editor import classes, docs
-from tilewright.core.errors import InvalidFile
+from tilewright.core.text import schema as schemas
+from tilewright.core.text.checks import COUNT, COUNTS, ROW
+from tilewright.core.text.folder import read_document
 
 from .eyes import flagged, seen, single, wrong
 

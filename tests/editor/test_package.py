@@ -13,15 +13,15 @@ import attrs
 import pytest
 
 from tilewright import testing
-from tilewright.core import data
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import package
 from tilewright.core.editor.known import known
 from tilewright.core.editor.readings import reading
-from tilewright.core.errors import InvalidFile, UsageError
-from tilewright.core.game import Game, Module
-from tilewright.core.options import option
-from tilewright.core.schema import written
-from tilewright.core.things import Thing
+from tilewright.core.rules.game import Game, Module
+from tilewright.core.text import folder as data
+from tilewright.core.text.options import option
+from tilewright.core.text.schema import written
+from tilewright.core.text.things import Thing
 
 from ..cli.shell import SRC, environment
 from ..toys import levy, meadow

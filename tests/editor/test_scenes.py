@@ -11,16 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.core import plugins, position
-from tilewright.core import scene as running
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import scenes
 from tilewright.core.editor.known import Known, known
 from tilewright.core.editor.options import option as schema_of
 from tilewright.core.editor.plans import plan
-from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import asked
-from tilewright.core.options import Option
+from tilewright.core.rules import plugins
+from tilewright.core.scenes import position
+from tilewright.core.scenes import scene as running
 from tilewright.core.testing import Subject, moments
+from tilewright.core.text.options import Option
 
 from ..house.sources import GAMES
 from .eyes import flagged, seen, single, wrong

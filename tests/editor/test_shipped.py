@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots.trained import Trained
-from tilewright.core.chance import Stream
-from tilewright.core.data import read_document
 from tilewright.core.editor import classes, package
 from tilewright.core.editor.known import Known, known
 from tilewright.core.editor.plans import plan
 from tilewright.core.editor.scenes import scenes
 from tilewright.core.lab.asked import Asked as Compared
 from tilewright.core.lab.design.asked import Asked as Designed
-from tilewright.core.plugins import found
-from tilewright.core.strict import Slips, structure
+from tilewright.core.rules.plugins import found
+from tilewright.core.text.folder import read_document
+from tilewright.core.text.strict import Slips, structure
 
 from ..house.sources import GAMES, ROOT, files
 from .eyes import flagged, seen, single, wrong

@@ -17,15 +17,15 @@ import pytest
 import yaml
 
 import tilewright as tw
-from tilewright.core.actions import Slot, verbs
+from tilewright.core.base.errors import Unreadable
 from tilewright.core.draw.model import Ink, Show
-from tilewright.core.errors import Unreadable
-from tilewright.core.events import Log
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
+from tilewright.core.rules.actions import Slot, verbs
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
 from tilewright.core.table.texts import every
-from tilewright.core.unclear import Unclear, engine
-from tilewright.core.words import LANGUAGES, Words, arguments, flaws, parts
+from tilewright.core.text.messages import LANGUAGES, Words, arguments, flaws, parts
+from tilewright.core.text.unreadable import Unclear, engine
 
 ROOT = Path(__file__).parents[2]
 SEATS = ("anna", "bruno", "clara")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.data import TEXTS, Folder
+from tilewright.core.text.folder import TEXTS, Folder
 
 RULESETS = [
     ("rebirth", ()),

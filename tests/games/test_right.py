@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import InvalidFile, Problem
 from tilewright.core.box.plain import at, put
-from tilewright.core.data import read_document
-from tilewright.core.errors import InvalidFile, Problem
+from tilewright.core.text.folder import read_document
 
 Place = tuple[str | int, ...]
 OVER = "modules/ireland/over/maps/ireland.yaml"

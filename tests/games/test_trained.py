@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, levels, plugins
-from tilewright.core.bots import trained
-from tilewright.core.data import TRAINED
-from tilewright.core.simulate import play_out
+from tilewright.core import bots
+from tilewright.core.bots import levels, trained
+from tilewright.core.rules import plugins
+from tilewright.core.simulation.games import play_out
+from tilewright.core.text.folder import TRAINED
 
 FILES = sorted(
     file

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.claims import vouched
 from tilewright.core.box.plain import put
 from tilewright.core.box.stock import Stock
 from tilewright.core.draw.text import draw_text
-from tilewright.core.errors import InvalidFile
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
 
 OURS = {
     "en": ("reconstructed", "derived", "We named"),

@@ -12,7 +12,6 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "games", "data")
 ROOMS_BESIDE_THE_ENGINE = (
     "adapters",
-    "bench",
     "bots",
     "box",
     "cli",
@@ -22,7 +21,7 @@ ROOMS_BESIDE_THE_ENGINE = (
     "learn",
     "notebook",
     "outside",
-    "simulate",
+    "simulation",
     "table",
     "testing",
     "screen",

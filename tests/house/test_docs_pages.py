@@ -15,7 +15,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import make
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.games.isleofskye import authoring
 
 from ..toys import raids, tithe

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
+from tilewright.core.record import format
 
 from .sources import ROOT, files, module_name, path_id
 
@@ -94,7 +94,7 @@ def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
     first(match)
     match.back(8)
     match.close()
-    found = [record.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye")]
+    found = [format.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye")]
     lines = [without(line.content) for one in found for line in one.lines]
     header, *others = SHOWN
     whole = dict(found[0].header)
@@ -106,7 +106,7 @@ def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
 
 def test_every_key_of_a_record_is_told() -> None:
     keys = {key for line in SHOWN for key in line} | {"told", "redo", "note", "start"}
-    keys |= {key for shape in record._SHAPES for part in shape for key in part}
+    keys |= {key for shape in format._SHAPES for part in shape for key in part}
     assert not [key for key in keys if f"`{key}`" not in PAGE]
 
 

@@ -96,7 +96,7 @@ def test_imports(path: Path) -> None:
     [
         ("core.grid", "import core.faces"),
         ("core.grid", "from data import tiles"),
-        ("core.grid", "from tilewright.core.faces import Face"),
+        ("core.grid", "from tilewright.core.land.faces import Face"),
         ("core.grid", "from tilewright.core import faces"),
         ("core.grid", "from ..data import tiles"),
         ("core.grid", "import tilewright.games.rebirth"),
@@ -114,7 +114,7 @@ def test_imports(path: Path) -> None:
         ("games.rebirth.rules", "from tilewright.core.bots import greedy"),
         ("games.isleofskye.rules", "from .modules.druids import Druids"),
         ("games.isleofskye.rules", "from .modules import druids"),
-        ("data.tables", "from tilewright.core.grid import Cell"),
+        ("data.tables", "from tilewright.core.land.grid import Cell"),
     ],
 )
 def test_a_wrong_import_is_seen(module: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_a_wrong_import_is_seen(module: str, text: str, monkeypatch: pytest.Monk
             "core.lab.report",
             "from ..draw import text\nfrom ..bots import greedy\nfrom tilewright import __version__",
         ),
-        ("games.isleofskye.rules", "from .state import State\nfrom tilewright.core.grid import Cell"),
+        ("games.isleofskye.rules", "from .state import State\nfrom tilewright.core.land.grid import Cell"),
         ("games.isleofskye.modules.druids", "from ..state import State\nfrom tilewright.core import hooks"),
     ],
 )

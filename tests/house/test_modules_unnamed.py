@@ -84,14 +84,14 @@ def test_files_of_others_do_not_bear_its_name(module: str) -> None:
 @pytest.mark.parametrize(
     ("module", "path", "line", "seen"),
     [
-        ("isleofskye.druids", "core/plugins.py", "# the Druids' stacks", True),
+        ("isleofskye.druids", "core/rules/plugins.py", "# the Druids' stacks", True),
         ("isleofskye.druids", "games/isleofskye/market.py", "second = DOLMEN", True),
         ("isleofskye.druids", "games/isleofskye/modules/druids.py", "druids", False),
         ("isleofskye.druids", "games/isleofskye/modules/_druids/part.py", "druids", False),
         ("isleofskye.druids", "games/isleofskye/modules/_druidsish.py", "druids", True),
         ("isleofskye.tunnel", "games/isleofskye/modules/druids.py", "class NoTunnels:", True),
-        ("isleofskye.outskirts", "core/board.py", "curved = outskirt", True),
-        ("isleofskye.bonus", "core/game.py", "if 'bonus' in modules:", True),
+        ("isleofskye.outskirts", "core/land/board.py", "curved = outskirt", True),
+        ("isleofskye.bonus", "core/rules/game.py", "if 'bonus' in modules:", True),
         ("isleofskye.bonus", "games/isleofskye/scoring.py", 'NAME = "bonus"', True),
         ("isleofskye.bonus", "games/isleofskye/scoring.py", "cathedral_bonus = 3  # the bonus", False),
         ("isleofskye.bonus", "games/rebirth/deck.py", 'kind: Literal["bonus"]', True),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.core import plugins, testing
-from tilewright.core.actions import Slot
+from tilewright.core import testing
+from tilewright.core.rules import plugins
+from tilewright.core.rules.actions import Slot
 
 from .sources import GAMES
 

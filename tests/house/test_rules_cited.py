@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core import scene as scenes
-from tilewright.core.assembly import load
-from tilewright.core.data import Rule, read_document
-from tilewright.core.options import declared
-from tilewright.core.plugins import found
-from tilewright.core.plugins import game as plugin
+from tilewright.core.rules.assembly import load
+from tilewright.core.rules.plugins import found
+from tilewright.core.rules.plugins import game as plugin
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.text.folder import Rule, read_document
+from tilewright.core.text.options import declared
 
 from .sources import GAMES, ROOT, files, path_id
 

@@ -28,7 +28,7 @@ READER = "core/cli/terminal.py"
 """Reads lines from the keyboard or a pipe."""
 ANSWERS = "core/cli/rules.py"
 """`engine` answers programs, line by line."""
-WORKERS = "core/spread.py"
+WORKERS = "core/simulation/workers.py"
 """Takes the streams of worker processes away from bots and plugins, and prints nothing."""
 STYLISTS = {
     BOUNDARY,

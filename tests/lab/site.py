@@ -10,9 +10,9 @@ import pytest
 
 IDLE = '''
 """A module of Rebirth that draws a number which nobody uses."""
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
-from tilewright.core.zones import roll
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.zones import roll
 
 @hook
 def tilewright_module():
@@ -27,8 +27,8 @@ EAGER = '''
 """A module of Rebirth that gives the first seat a point at once."""
 from pathlib import Path
 
-from tilewright.core.game import Module, ScoreReason
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Module, ScoreReason
+from tilewright.core.rules.hooks import hook
 
 @hook
 def tilewright_module():

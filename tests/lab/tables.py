@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from tilewright.core.lab.table import Floats, Spec, Table
-from tilewright.core.metrics import Metric
+from tilewright.core.meters.metrics import Metric
 
 
 def metric(

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.analysis import analyse, verdict
 from tilewright.core.lab.permutation import sign_flip, two_sample
 from tilewright.core.lab.power import pilot

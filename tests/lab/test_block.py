@@ -9,11 +9,12 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core import bots, simulate
-from tilewright.core.actions import Action
+from tilewright.core import bots
 from tilewright.core.lab.block import Player, Side, Work, orders, parted
 from tilewright.core.lab.variants import Variant, variant
-from tilewright.core.metrics import Course
+from tilewright.core.meters.metrics import Course
+from tilewright.core.rules.actions import Action
+from tilewright.core.simulation import games as simulate
 
 from .site import STUCK
 from .site import site as site

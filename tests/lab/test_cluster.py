@@ -19,14 +19,14 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core import spread
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab import cluster, engine, run
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.making import made_of
 from tilewright.core.lab.plan import Plan
 from tilewright.core.lab.run import Crew
 from tilewright.core.lab.store import BLOCKS, Store
+from tilewright.core.simulation import workers
 
 pytest.importorskip("distributed", reason='needs Dask: pip install "tilewright[dask]"')
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,13 +157,13 @@ def test_a_result_that_is_mislaid_when_its_worker_dies_is_played_again(count: in
     with pytest.raises((ValueError, AttributeError)) as mislaid:
         Dying().submit(numbers, 0, count).result()
     assert cluster.mislaid(mislaid.value)
-    found = spread.spread(numbers, 0, 9, Dying(), 1, mislaid=cluster.mislaid)
+    found = workers.spread(numbers, 0, 9, Dying(), 1, mislaid=cluster.mislaid)
     assert list(found) == numbers(0, 9)
 
 
 def test_an_error_of_the_job_is_not_played_again() -> None:
     with pytest.raises(ValueError, match="the job's own"):
-        list(spread.spread(broken, 0, 9, Dying(False), 1, mislaid=cluster.mislaid))
+        list(workers.spread(broken, 0, 9, Dying(False), 1, mislaid=cluster.mislaid))
 
 
 def test_all_workers_gone_end_the_run_and_keep_the_blocks(

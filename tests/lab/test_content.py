@@ -10,14 +10,14 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.chance import Stream
-from tilewright.core.content import content
-from tilewright.core.errors import UsageError
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.block import Player
 from tilewright.core.lab.content.asked import Asked
 from tilewright.core.lab.content.effects import fit
 from tilewright.core.lab.content.sets import Dealt, arms_for, sets
 from tilewright.core.lab.content.study import plan_of
+from tilewright.core.rules.dealt import content
 
 NAMES = tuple("abcdefg")
 

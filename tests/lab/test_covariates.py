@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.analysis import analyse
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.covariates import FOLDS, added, adjusted, chosen, cleaned

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.exact import Cause, Parting, partings
 
 from .site import site as site

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.factorial import effects, terms
 from tilewright.core.lab.table import Effect, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.failif import read
 from tilewright.core.lab.table import Analysis, Result
 

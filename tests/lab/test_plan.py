@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab import run
 from tilewright.core.lab.asked import Asked, merged
 from tilewright.core.lab.forecast import Forecast, duration

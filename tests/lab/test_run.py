@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab import engine, run
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.block import rows as play_rows

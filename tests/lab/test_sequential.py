@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.likelihood import PSEUDO, llr
 from tilewright.core.lab.sequential import Sequential, confidence_sequence, fixed_blocks
 from tilewright.core.lab.table import Floats

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.core.lab.audit import audit, lost_blocks
 from tilewright.core.lab.tabulate import long, table
 from tilewright.core.lab.worth import restricted
-from tilewright.core.metrics import Metric
+from tilewright.core.meters.metrics import Metric
 
 POINTS = Metric(name="points", title="points", group="balance", by="seat")
 LENGTH = Metric(name="length", title="length", group="viability")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.errors import InvalidFile, TilewrightError, UsageError
+from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
 from tilewright.core.lab.variants import Variant, arm, differing, every_change, factorial, variant
 
 from .site import site as site

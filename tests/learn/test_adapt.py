@@ -15,12 +15,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import trained
 from tilewright.core.bots.mind import Look
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.trained import Learned, Share, Trained
 from tilewright.core.cli import adapting
-from tilewright.core.errors import UsageError
 from tilewright.core.lab import block, digests, relearning
 from tilewright.core.lab.adaptation import adapted, mixed
 from tilewright.core.lab.asked import Asked

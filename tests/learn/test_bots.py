@@ -11,19 +11,19 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.bots import trained
 from tilewright.core.bots.features import features
 from tilewright.core.bots.mind import Lesson, Look, Mind
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.value import Valuation, Value
-from tilewright.core.chance import Stream
-from tilewright.core.errors import InvalidFile, UsageError
 from tilewright.core.lab import asked, cluster
 from tilewright.core.lab.block import Side, Work
 from tilewright.core.lab.variants import Variant
 from tilewright.core.learn.fitting import fitted
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
 
 from ..cli.shell import run
 from ..toys import meadow

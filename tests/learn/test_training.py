@@ -16,8 +16,8 @@ from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.journal import Journal
 from tilewright.core.learn.plays import Plays, crew
 from tilewright.core.learn.training import Course, games_of, train
-from tilewright.core.views import View
-from tilewright.core.weights import weight
+from tilewright.core.rules.views import View
+from tilewright.core.rules.weights import weight
 
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin

@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.asked import Asked, command
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import UsageError
 from tilewright.core.cli.compare import compare
 from tilewright.core.cli.content import content
 from tilewright.core.cli.design import design
-from tilewright.core.errors import UsageError
 from tilewright.core.lab.asked import Asked
 from tilewright.core.lab.content.asked import Asked as Studied
 from tilewright.core.lab.design.asked import Asked as Searched

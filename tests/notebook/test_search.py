@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.design.found import as_json
 
 pytest.importorskip("optuna", reason="needs the extra design")

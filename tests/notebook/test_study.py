@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report.content import as_json
 from tilewright.core.notebook.study import Study
 

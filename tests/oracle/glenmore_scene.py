@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any, TypeAlias, cast
 
 import tilewright as tw
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE8
+from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.events import Log
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.state import DIE, ONE, GlenMoreState, figure

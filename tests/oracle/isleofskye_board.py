@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 import tilewright as tw
-from tilewright.core.board import Board
-from tilewright.core.grid import pack, unpack
-from tilewright.core.rules import Rules
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import pack, unpack
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.tiles import empty_territory
 
 from .isleofskye import CASTLES, DEFAULTS, HOME, SIDES, Cell, Territory, box

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import simulate
 from tilewright.core.cli import common
+from tilewright.core.simulation import games
 
 from ..cli.shell import run, start
 from .programs import LINUX, LOOP, gone
@@ -83,8 +83,8 @@ class Inside:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_decides_as_the_same_code_inside_does(game: str) -> None:
     rules = tw.load(game)
-    state = rules.new(simulate.names_of(2), 9)
-    simulate.play_out(rules, state, [Inside(luck=30, taste="longest")] * 2, 9)
+    state = rules.new(games.names_of(2), 9)
+    games.play_out(rules, state, [Inside(luck=30, taste="longest")] * 2, 9)
     [row] = rows("simulate", game, "-n", "1", "--seed", "9", "--bots", PYTHON, "--players", "2")
     assert row["digest"] == state.digest()
 

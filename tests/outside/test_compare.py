@@ -15,16 +15,16 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
-from tilewright.core.actions import Legal, listed
 from tilewright.core.outside.draws import Draws, number
 from tilewright.core.outside.referee import Move, Ours, Position, Referee, Start
 from tilewright.core.outside.report import explained, write_record
 from tilewright.core.outside.search import Breach, Finding, Plan, Result, compare
 from tilewright.core.outside.theirs import Asked, Theirs
-from tilewright.core.replay import replay
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Phase, clockwise
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format
+from tilewright.core.rules.actions import Legal, listed
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase, clockwise
 
 from ..toys import nim
 from ..toys.nim import Nim, Take, TakeStep
@@ -331,7 +331,7 @@ def test_the_record_of_a_finding_replays(game: str, modules: list[str], players:
         here = ours.play(moves[-1])
     path = tmp_path / "difference.jsonl"
     write_record(ours, Finding(start, tuple(moves), ()), path)
-    match = replay(record.read(path))
+    match = replay(format.read(path))
     assert match.decisions == 30
     assert {seat: tuple(map(str, match.state.legal(seat))) for seat in match.state.to_act} == here.legal
     assert tuple(match.state.scores) == here.scores

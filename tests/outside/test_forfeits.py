@@ -12,12 +12,16 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, record, replay, simulate
-from tilewright.core.bots import ladder, program
-from tilewright.core.errors import PluginError, UsageError
+from tilewright.core import bots
+from tilewright.core.base.errors import PluginError, UsageError
+from tilewright.core.bots import program
 from tilewright.core.lab import block
 from tilewright.core.lab.variants import Variant
-from tilewright.core.match import Match
+from tilewright.core.play import replay
+from tilewright.core.play.match import Match
+from tilewright.core.record import format
+from tilewright.core.simulation import games as simulate
+from tilewright.core.simulation import ladder
 
 from .programs import LOOP
 
@@ -130,7 +134,7 @@ def test_a_comparison_carries_forfeits(planted: Any) -> None:
 
 def test_a_record_says_who_forfeited_and_replays(planted: Any, tmp_path: Path) -> None:
     [row] = simulate.run(plan(planted("sys.exit(1)"), "random", seed=2, out=str(tmp_path)))
-    saved = record.read(tmp_path / f"{GAME}-2.jsonl")
+    saved = format.read(tmp_path / f"{GAME}-2.jsonl")
     notes = [line.content for line in saved.lines if "note" in line.content]
     assert [note["note"].partition(":")[0] for note in notes] == ["player1 forfeits"]
     assert replay.replay(saved, verify=True).state.digest() == row["digest"]

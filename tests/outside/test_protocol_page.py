@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, simulate
+from tilewright.core import bots
 from tilewright.core.bots import program
 from tilewright.core.outside import channel, faults, lines, named, stranger
+from tilewright.core.simulation import games
 
 from .programs import LOOP
 
@@ -49,7 +50,7 @@ for line in sys.stdin:
     rules = tw.load("rebirth")
     bot = bots.make(f"exec:{sys.executable} {path}", rules)
     assert isinstance(bot, program.Program)
-    simulate.play_out(rules, rules.new(2, 1), [bots.make("random", rules), bot], 1)
+    games.play_out(rules, rules.new(2, 1), [bots.make("random", rules), bot], 1)
     bot.close()
     heard = [json.loads(line) for line in log.read_text().splitlines()]
     first: dict[str, dict[str, Any]] = {}

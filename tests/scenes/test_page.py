@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core import scene as scenes
-from tilewright.core.position import CORE
-from tilewright.core.sentences import holds
+from tilewright.core.rules import plugins
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.position import CORE
+from tilewright.core.scenes.sentences import holds
 from tilewright.games.glenmore import scenes as glenmore
 
 from ..cli.shell import run

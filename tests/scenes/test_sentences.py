@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.core import scene as scenes
-from tilewright.core.sentences import holds
-from tilewright.core.state import State
+from tilewright.core.rules.state import State
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.sentences import holds
 
 TABLE = """
 game: rebirth

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.errors import InvalidFile
-from tilewright.core.match import Match
-from tilewright.core.position import CORE
-from tilewright.core.scene import Scene
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.play.match import Match
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.position import CORE
+from tilewright.core.scenes.scene import Scene
 
 WRONG: dict[str, tuple[str, str]] = {
     "field of a scene": (

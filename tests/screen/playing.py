@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tilewright.core.assembly import load
 from tilewright.core.bots import make
-from tilewright.core.match import Match
-from tilewright.core.record import Help
+from tilewright.core.play.match import Match
+from tilewright.core.record.format import Help
+from tilewright.core.rules.assembly import load
 from tilewright.core.screen.app import Left, TableApp
 from tilewright.core.screen.pages import Curtain
 from tilewright.core.screen.play import PlayScreen

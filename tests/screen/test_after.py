@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 import tilewright as tw
 from tilewright.core.bots import make
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.screen import after
 from tilewright.core.screen.after import AfterScreen, PuzzleScreen, Wish
 from tilewright.core.screen.pages import Page

@@ -11,10 +11,10 @@ import pytest
 from textual.pilot import Pilot
 
 import tilewright as tw
-from tilewright.core import levels, plugins
-from tilewright.core.bots import make
-from tilewright.core.errors import UsageError
-from tilewright.core.match import Match
+from tilewright.core.base.errors import UsageError
+from tilewright.core.bots import levels, make
+from tilewright.core.play.match import Match
+from tilewright.core.rules import plugins
 from tilewright.core.screen.menu import Around, Chosen, MenuScreen
 from tilewright.core.screen.setup import SetupScreen
 from tilewright.core.screen.sheet import Sheet

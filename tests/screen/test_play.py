@@ -15,10 +15,10 @@ import attrs
 import pytest
 from textual.pilot import Pilot
 
-from tilewright.core.assembly import load
 from tilewright.core.draw.lines import line
-from tilewright.core.match import Match
-from tilewright.core.record import Help
+from tilewright.core.play.match import Match
+from tilewright.core.record.format import Help
+from tilewright.core.rules.assembly import load
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left, TableApp
 from tilewright.core.screen.pages import Curtain, Finder, Page

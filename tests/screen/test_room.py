@@ -11,8 +11,8 @@ from tilewright.core.draw.lines import BOLD, Pen
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.draw.paint import OKABE_ITO
 from tilewright.core.draw.panels import below
-from tilewright.core.match import Match
-from tilewright.core.schedule import name_of
+from tilewright.core.play.match import Match
+from tilewright.core.rules.schedule import name_of
 from tilewright.core.screen import sides
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.canvas import Boards, Canvas

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 
 from ..cli.shell import GAME, Full, Screen, food_seed
 

@@ -10,15 +10,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.lines import wrap
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.views import View
 from tilewright.core.screen.app import Left
 from tilewright.core.screen.pages import Page
 from tilewright.core.screen.play import PlayScreen
 from tilewright.core.table import pointed
 from tilewright.core.table.choice import Choice
-from tilewright.core.views import View
 
 from .playing import everything, said, screen, settled, table
 from .steady import LONGEST

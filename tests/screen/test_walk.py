@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 import tilewright as tw
 from tilewright.core.bots import make
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.screen.board import Board
 from tilewright.core.screen.keys import KEYS
 from tilewright.core.screen.sheet import Sheet

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.actions import Action
-from tilewright.core.board import Board
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
-from tilewright.core.grid import pack, unpack
+from tilewright.core.base.chance import Stream
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import pack, unpack
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.pricing import PriceStep
 from tilewright.games.isleofskye.rounds import scored

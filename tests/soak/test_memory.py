@@ -15,15 +15,16 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import assembly, bots
-from tilewright.core.chance import Stream
-from tilewright.core.data import read_document
-from tilewright.core.match import Match
-from tilewright.core.rules import Rules
-from tilewright.core.simulate import play_out
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream
+from tilewright.core.play.match import Match
+from tilewright.core.rules import assembly
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.simulation.games import play_out
 from tilewright.core.table.telling import Teller
 from tilewright.core.testing.ground import Ground
 from tilewright.core.testing.soak import play
+from tilewright.core.text.folder import read_document
 
 MODULES = ("bonus", "druids", "outskirts", "tunnel")
 UNDOING = ("isleofskye", "glenmore")
@@ -210,7 +211,7 @@ def test_twenty_thousand_games() -> None:
 )
 def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games: int) -> None:
     rules = tw.load(game, modules)
-    # What fits where is kept for each demand of an open cell that comes up (core/faces.py): their number is finite.
+    # What fits where is kept for each demand of an open cell that comes up (core/land/faces.py): their number is finite.
     most = 2_000 if game != "isleofskye" else 60_000
     if bot == "greedy":
         most = 400_000  # its memory of layouts has a limit of its own

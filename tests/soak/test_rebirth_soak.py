@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
-from tilewright.core.match import Match
-from tilewright.core.replay import replay
+from tilewright.core.base.chance import Stream
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.modules._ireland.actions import ChooseTile, DoubleCard, ForgoBonuses, UseBonus
 from tilewright.games.rebirth.state import conserved
 
-from ..core.rebirth import placements
+from ..rules.rebirth import placements
 from .watches import rebirth
 
 OPTIONS: list[dict[str, object]] = [
@@ -138,7 +138,7 @@ def recorded(rules: Any, state: Any, seed: int, moves: list[tuple[int, str]], pa
         match.play(text, seat)
     match.close()
     assert match.state == state, where
-    assert replay(record.read(path), verify=True, rules=rules).state == state, where
+    assert replay(format.read(path), verify=True, rules=rules).state == state, where
 
 
 def at_towers(state: Any, seat: int) -> list[Action]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tilewright.core.events import Log
+from tilewright.core.rules.events import Log
 from tilewright.core.testing.whole import Watch
 from tilewright.games.glenmore.state import DIE, total
 from tilewright.games.isleofskye.state import bank

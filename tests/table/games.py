@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import tilewright as tw
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots import make
-from tilewright.core.chance import Stream
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 

@@ -7,15 +7,15 @@ from itertools import islice
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots.advising import PLANS, Adviser
 from tilewright.core.bots.outlook import dealt
-from tilewright.core.chance import Stream
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.views import View
 from tilewright.core.table import advice, pointed
 from tilewright.core.table.advice import Advice, advise
 from tilewright.core.table.lacking import Gap
 from tilewright.core.table.table import Table
-from tilewright.core.views import View
 
 from ..toys import nim, river
 from .games import decisions, table

@@ -7,7 +7,7 @@ from collections import Counter
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.draw.model import Show
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table.changes import changed, changes
 from tilewright.core.table.table import Table
 

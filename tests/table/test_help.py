@@ -9,19 +9,19 @@ from typing import Any, get_args
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.bots import make
-from tilewright.core.errors import InvalidFile, UsageError
-from tilewright.core.match import Match
-from tilewright.core.record import Help
-from tilewright.core.replay import resume
-from tilewright.core.sharing import retell, shared
+from tilewright.core.play.match import Match
+from tilewright.core.play.redaction import retell, shared
+from tilewright.core.play.replay import resume
+from tilewright.core.record import format
+from tilewright.core.record.format import Help
+from tilewright.core.record.writer import Writer
 from tilewright.core.table import pointed
 from tilewright.core.table.choice import Choice
 from tilewright.core.table.table import Table
 from tilewright.core.table.texts import Texts
 from tilewright.core.table.walk import Walk
-from tilewright.core.writing import Writer
 
 NAMES = ("anna", "bruno")
 LEVELS: tuple[Help, ...] = get_args(Help)
@@ -41,16 +41,16 @@ def test_the_record_keeps_the_level_and_everything_that_continues_it(level: Help
     made.match.close()
     first = json.loads(path.read_text("utf-8").splitlines()[0])
     assert first.get("help") == (None if level == "full" else level)
-    assert record.read(path).head.help == level
+    assert format.read(path).head.help == level
     again, _ = resume(path, make)
     assert again.help_level == level and Table(again).help_level == level
     again.close()
-    lines = shared(record.read(path), 0)
+    lines = shared(format.read(path), 0)
     assert lines[0].get("help") == first.get("help")
     writer = Writer(copy)
     writer.write(*lines)
     writer.close()
-    assert retell(record.read(copy)).match.help_level == level
+    assert retell(format.read(copy)).match.help_level == level
     for file in (path, copy):
         walk = Walk.open(file)
         walk.eyes = 0
@@ -66,7 +66,7 @@ def test_another_level_is_refused_with_its_field(wrong: Any, tmp_path: Path) -> 
     first, *rest = path.read_text("utf-8").splitlines()
     path.write_text("\n".join([json.dumps(json.loads(first) | {"help": wrong}), *rest, ""]), "utf-8")
     with pytest.raises(InvalidFile, match=r":1:1: help: .* is not allowed"):
-        record.read(path)
+        format.read(path)
     with pytest.raises(UsageError, match="no help level: full, previews, none"):
         Match(tw.load("glenmore"), NAMES, help_level=wrong)
 

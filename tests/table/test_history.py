@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table import history
 from tilewright.core.table.saves import saves
 

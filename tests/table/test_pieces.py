@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.core.assembly import load
 from tilewright.core.bots.greedy import Greedy
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.assembly import load
 from tilewright.core.table import pressing
 from tilewright.core.table.choice import Choice
 from tilewright.core.table.table import Table

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
 from tilewright.core.table import pointed, pressing, wording
 from tilewright.core.table.choice import Choice
 

@@ -8,8 +8,8 @@ import re
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import Unreadable
-from tilewright.core.match import Match
+from tilewright.core.base.errors import Unreadable
+from tilewright.core.play.match import Match
 from tilewright.core.table import looking, reading
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb

@@ -9,19 +9,19 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.actions import Action, Illegal
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots.advising import Adviser
 from tilewright.core.bots.judge import Judge
 from tilewright.core.bots.search import Search
-from tilewright.core.chance import Stream
-from tilewright.core.match import Match
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Sealed
-from tilewright.core.state import State
+from tilewright.core.play.match import Match
+from tilewright.core.rules.actions import Action, Illegal
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Sealed
+from tilewright.core.rules.state import State
+from tilewright.core.rules.views import View
 from tilewright.core.table.course import course
 from tilewright.core.table.puzzle import Puzzle
 from tilewright.core.table.review import Review, judgeable
-from tilewright.core.views import View
 
 from ..toys import auction, meadow, nim
 

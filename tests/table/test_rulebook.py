@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.core.data import Rule
 from tilewright.core.table.rulebook import same, searched
+from tilewright.core.text.folder import Rule
 
 TEXTS = {
     "XX-SETUP-1": Rule(text="The box holds tiles with prices on them.", source="1 Material"),

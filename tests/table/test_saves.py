@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots, disk
-from tilewright.core.match import Match
-from tilewright.core.record import read
-from tilewright.core.replay import replay
+from tilewright.core import bots
+from tilewright.core.base import files
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay
+from tilewright.core.record.format import read
 from tilewright.core.table.saves import FIRST, LAST, Save, saves
 
 from ..toys import nim
@@ -167,7 +168,7 @@ def test_little_is_read_of_hundreds(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for n in range(300):
         (tmp_path / f"other-{n}.jsonl").write_bytes(whole)
     read_bytes = 0
-    ends = disk.ends
+    ends = files.ends
 
     def counted(*args: Any) -> tuple[bytes, bytes]:
         nonlocal read_bytes
@@ -175,7 +176,7 @@ def test_little_is_read_of_hundreds(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         read_bytes = max(read_bytes, len(first) + len(last))
         return first, last
 
-    monkeypatch.setattr(disk, "ends", counted)
+    monkeypatch.setattr(files, "ends", counted)
     began = time.process_time()
     found = saves(tmp_path)
     assert time.process_time() - began < 2

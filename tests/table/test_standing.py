@@ -19,12 +19,12 @@ from tilewright.core.cli.common import Stopped
 from tilewright.core.cli.session import Session
 from tilewright.core.cli.terminal import Terminal
 from tilewright.core.draw.model import Offer, Show
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.views import View
 from tilewright.core.screen.after import AfterScreen
 from tilewright.core.table import pointed, telling
 from tilewright.core.table.course import course
 from tilewright.core.table.table import Table
-from tilewright.core.views import View
 from tilewright.core.web.asked import page
 from tilewright.core.web.served import Served
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import make
-from tilewright.core.chance import Stream
 from tilewright.core.draw.sentences import sentences
-from tilewright.core.errors import UsageError
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import telling
 from tilewright.core.table.chair import Chair

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import record as records
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
-from tilewright.core.chance import Stream
-from tilewright.core.errors import InvalidFile
-from tilewright.core.match import Match, Played
-from tilewright.core.replay import replay
-from tilewright.core.sharing import shared
-from tilewright.core.state import State
+from tilewright.core.play.match import Match, Played
+from tilewright.core.play.redaction import shared
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format as records
+from tilewright.core.rules.state import State
+from tilewright.core.rules.views import View
 from tilewright.core.table import walk as walking
 from tilewright.core.table.chair import shown
 from tilewright.core.table.telling import one_line
 from tilewright.core.table.walk import REFEREE, Eyes, Walk
-from tilewright.core.views import View
 
 from .games import KINDS
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.random import Random
-from tilewright.core.errors import UsageError
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
 from tilewright.core.table.wish import Wish
 

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.chance import ordered
-from tilewright.core.events import Event
-from tilewright.core.game import Choice, Game, ScoreReason
-from tilewright.core.meanings import reader, whole
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Decision, Phase, Sealed, clockwise
-from tilewright.core.state import State
-from tilewright.core.zones import draw, lying, public, put_back, remember, zone
+from tilewright.core.base.chance import ordered
+from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.events import Event
+from tilewright.core.rules.game import Choice, Game, ScoreReason
+from tilewright.core.rules.meanings import reader, whole
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, Sealed, clockwise
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import draw, lying, public, put_back, remember, zone
+from tilewright.core.text.options import option
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 KINDS = ("hare", "fox", "owl", "stag")
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from tilewright.core.actions import Reason
-from tilewright.core.copying import Copyable
-from tilewright.core.game import Module, ScoreReason
-from tilewright.core.grid import unpack
-from tilewright.core.schedule import Automatic, Insert
-from tilewright.core.state import NOTHING, State
-from tilewright.core.zones import public, roll
+from tilewright.core.base.cloning import Copyable
+from tilewright.core.land.grid import unpack
+from tilewright.core.rules.actions import Reason
+from tilewright.core.rules.game import Module, ScoreReason
+from tilewright.core.rules.schedule import Automatic, Insert
+from tilewright.core.rules.state import NOTHING, State
+from tilewright.core.rules.zones import public, roll
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from .harvest_dist.harvest.state import Harvest
 

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.meanings import reader, whole
-from tilewright.core.options import option
-from tilewright.core.schedule import Decision, Phase, clockwise
-from tilewright.core.state import State
-from tilewright.core.zones import public, roll
+from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.meanings import reader, whole
+from tilewright.core.rules.schedule import Decision, Phase, clockwise
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, roll
+from tilewright.core.text.options import option
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
-    from tilewright.core.chance import Stream
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.base.chance import Stream
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 MOST = 3
 FACES = [str(n) for n in range(100)]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
-from tilewright.core.options import option
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.text.options import option
 
 from .paper import folder
 

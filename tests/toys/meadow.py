@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.chance import ordered
-from tilewright.core.game import Choice, Game, ScoreReason
-from tilewright.core.grid import HEX, Hex
-from tilewright.core.meanings import CELL, SEAT, at_cells, reader
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
-from tilewright.core.state import State
-from tilewright.core.zones import draw, lying, public, put_back, roll, zone
+from tilewright.core.base.chance import ordered
+from tilewright.core.land.grid import HEX, Hex
+from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.game import Choice, Game, ScoreReason
+from tilewright.core.rules.meanings import CELL, SEAT, at_cells, reader
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, clockwise
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import draw, lying, public, put_back, roll, zone
+from tilewright.core.text.options import option
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 KINDS = ("grass", "wood", "pond")
 WEATHER = ("sun", "rain")

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.actions import Reason
-from tilewright.core.board import Board
-from tilewright.core.chance import ordered
-from tilewright.core.faces import Area, Face, read_face
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import CELL, KEPT
-from tilewright.core.options import option
-from tilewright.core.placed import placed
-from tilewright.core.placing import PlacingStep
-from tilewright.core.polyomino import Polyomino, Tile
-from tilewright.core.schedule import Phase, Run, clockwise, once
-from tilewright.core.state import State
-from tilewright.core.trial import by_trial
-from tilewright.core.zones import draw, lying, zone
+from tilewright.core.base.chance import ordered
+from tilewright.core.bots.one_ply import by_trial
+from tilewright.core.land.board import Board
+from tilewright.core.land.faces import Area, Face, read_face
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.land.polyomino import Polyomino, Tile
+from tilewright.core.rules.actions import Reason
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.meanings import CELL, KEPT
+from tilewright.core.rules.placed import placed
+from tilewright.core.rules.placing import PlacingStep
+from tilewright.core.rules.schedule import Phase, Run, clockwise, once
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import draw, lying, zone
+from tilewright.core.text.options import option
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 FACES: tuple[Tile, ...] = (
     read_face("shore", ".P. P.P WWW"),

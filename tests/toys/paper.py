@@ -11,8 +11,8 @@ from typing import IO, Any
 
 import attrs
 
-from tilewright.core.game import Game, Module
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Game, Module
+from tilewright.core.rules.hooks import hook
 
 
 @attrs.frozen

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Reason
-from tilewright.core.game import Choice, Module, ScoreReason
-from tilewright.core.hooks import hook
-from tilewright.core.restrictions import Restriction
+from tilewright.core.bots.restrictions import Restriction
+from tilewright.core.rules.actions import Reason
+from tilewright.core.rules.game import Choice, Module, ScoreReason
+from tilewright.core.rules.hooks import hook
 from tilewright.games.rebirth.authoring import ENERGY, PlaceTile
 
 from .paper import folder
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.events import Log
-    from tilewright.core.restrictions import Keep
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.bots.restrictions import Keep
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
     from tilewright.games.rebirth.authoring import RebirthState
 
 WATER, RAID, WATCH = "water", "raid", "watch"

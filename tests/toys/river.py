@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.chance import ordered
-from tilewright.core.game import Game, ScoreReason
-from tilewright.core.meanings import reader, whole
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Decision, Phase, once, push
-from tilewright.core.state import State
-from tilewright.core.zones import draw, lying, public, zone
+from tilewright.core.base.chance import ordered
+from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.game import Game, ScoreReason
+from tilewright.core.rules.meanings import reader, whole
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, once, push
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import draw, lying, public, zone
+from tilewright.core.text.options import option
 
 from .paper import folder, plugin
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
 KINDS = ("mill", "farm", "weir", "storm")
 MILL, FARM, WEIR, STORM = range(4)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
 
 from .paper import folder
 

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 import attrs
 
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.drawing import Desk, Drawing, Part, Tool, chosen, presets
 from tilewright.core.box.plain import Plain
-from tilewright.core.checks import Provenance
-from tilewright.core.data import Folder
 from tilewright.core.draw.model import At, Diagram, Ink, Look, Show, Spot
-from tilewright.core.errors import InvalidFile
-from tilewright.core.words import Texts
+from tilewright.core.text.checks import Provenance
+from tilewright.core.text.folder import Folder
+from tilewright.core.text.messages import Texts
 
 from ..toys.nim import GAME as NIM
 from ..toys.paper import folder, plugin

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tilewright.core.actions import Action
 from tilewright.core.draw.model import Offer
+from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice import Choice, form, unturned
 from tilewright.core.table.choosing import amounts_of, spot
 from tilewright.core.web.hall import Entry

@@ -13,9 +13,9 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.assembly import load
 from tilewright.core.box import owned
 from tilewright.core.box.draft import Draft
+from tilewright.core.rules.assembly import load
 from tilewright.core.web.box.app import application
 from tilewright.core.web.guard import Hosts
 

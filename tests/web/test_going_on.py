@@ -11,14 +11,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tilewright.core import record as records
-from tilewright.core.actions import Action
-from tilewright.core.replay import replay
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format as records
+from tilewright.core.record.writer import InUse, unlocked
+from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice import Choice
 from tilewright.core.table.plan import Plan, Player
 from tilewright.core.web.hall import Entry
 from tilewright.core.web.served import Served
-from tilewright.core.writing import InUse, unlocked
 
 from .house import House, plan, until
 from .house import at as at

@@ -12,12 +12,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.errors import TilewrightError
-from tilewright.core.match import Match
-from tilewright.core.replay import resume
+from tilewright.core.base.errors import TilewrightError
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import resume
+from tilewright.core.record.writer import InUse
 from tilewright.core.web.hall import Entry
 from tilewright.core.web.refused import Broken, Elsewhere, Full, NoAddress, Refused, UsedUp
-from tilewright.core.writing import InUse
 
 from .quiet import PLAN, Still, hall, held
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.core.errors import UsageError
+from tilewright.core.base.errors import UsageError
 from tilewright.core.table.plan import Player
 from tilewright.core.web.hall import Entry
 

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.web.register import MOST, Content, Kept, Register, token
 
 pytestmark = pytest.mark.quick

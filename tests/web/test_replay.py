@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from tilewright.core import record as records
-from tilewright.core.assembly import load
 from tilewright.core.bots import make
 from tilewright.core.draw.palette import palette_css
 from tilewright.core.draw.sentences import spot_said
-from tilewright.core.match import Match
-from tilewright.core.sharing import shared
+from tilewright.core.play.match import Match
+from tilewright.core.play.redaction import shared
+from tilewright.core.record import format as records
+from tilewright.core.rules.assembly import load
 from tilewright.core.table.walk import REFEREE, Eyes, Walk
 from tilewright.core.web import notable
 from tilewright.core.web.hall import Hall

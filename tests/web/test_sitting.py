@@ -12,15 +12,15 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.actions import Action
-from tilewright.core.assembly import load
+from tilewright.core.base.errors import TilewrightError
 from tilewright.core.bots import make
-from tilewright.core.errors import TilewrightError
-from tilewright.core.match import Match
-from tilewright.core.strict import Slips
+from tilewright.core.play.match import Match
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.assembly import load
 from tilewright.core.table import wording
 from tilewright.core.table.choosing import spot
 from tilewright.core.table.table import Table
+from tilewright.core.text.strict import Slips
 from tilewright.core.web.lanes import Lanes
 from tilewright.core.web.served import PAGES, Served
 from tilewright.core.web.sitting import Event, Sitting

@@ -18,7 +18,7 @@ import anyio
 import pytest
 from anyio import CapacityLimiter
 
-from tilewright.core.actions import Action
+from tilewright.core.rules.actions import Action
 from tilewright.core.table.plan import Plan, Player
 from tilewright.core.web import connection
 from tilewright.core.web import sitting as sittings

@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import UsageError
+from ...base.errors import UsageError
 
 PERIOD = 400
 """Most blocks of a design; longer runs begin it again."""

@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ...content import Content, content, contents
-from ...errors import UsageError
-from ...metrics import Metric
-from ...rules import Rules
+from ...base.errors import UsageError
+from ...meters.metrics import Metric
+from ...rules.dealt import Content, content, contents
+from ...rules.ruleset import Rules
 from ..audit import audit
 from ..findings import Failure, Shown
 from ..making import made_of, shared

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from ... import bots
-from ...content import content
+from ...base.errors import TilewrightError
 from ...draw.svg import draw_svg
-from ...errors import TilewrightError
-from ...match import Match
-from ...simulate import standing
+from ...play.match import Match
+from ...rules.dealt import content
+from ...simulation.games import standing
 from ..findings import Shown
 from ..plan import Plan
 from ..table import Floats, Table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from ...data import Document
+from ...text.folder import Document
 from ..asked import agreed, here, read_as, trusted
 from .targets import BEATS
 

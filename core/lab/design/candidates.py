@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from ... import plugins
-from ...errors import TilewrightError, UsageError
-from ...rules import Rules
-from ...strict import near
+from ...base.errors import TilewrightError, UsageError
+from ...rules import plugins
+from ...rules.ruleset import Rules
+from ...text.strict import near
 from ..variants import Variant
 
 MODULE = "module:"

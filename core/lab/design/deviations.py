@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from ...errors import TilewrightError
+from ...base.errors import TilewrightError
 from .candidates import Candidate
 from .plan import EFFECT_MARGIN, SHARE_MARGIN, Design
 from .playing import Blocks

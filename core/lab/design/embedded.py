@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...html import Child, Html, inside, row, table, tag
+from ...base.html import Child, Html, inside, row, table, tag
 from ..report.plot import capital
 from . import words
 from .confirm import Confirmed

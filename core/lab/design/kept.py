@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...errors import InvalidFile, Problem, UsageError
+from ...base.errors import InvalidFile, Problem, UsageError
 from ..store import BLOCKS, PAUSE, PLAN, Lines, Unkept, replace, same
 from .plan import Design
 

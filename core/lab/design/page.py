@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from ...html import Child, Html, command, inside, row, table, tag
-from ...printable import printable
+from ...base.html import Child, Html, command, inside, row, table, tag
+from ...base.sanitize import printable
 from .. import report
 from ..findings import Shown
 from ..report.digits import number

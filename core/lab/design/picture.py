@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from ...html import Child, Html, inside, percent, row, table, tag
+from ...base.html import Child, Html, inside, percent, row, table, tag
 from ..report.chart import HEAD, document, note
 from ..report.forest import Ruler
 from ..report.plot import HEIGHT, WIDTH, Plot, R, capital, span

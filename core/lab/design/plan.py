@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 import attrs
 
 from ... import bots as made
-from ... import levels, limits
+from ...base import limits
+from ...base.errors import InvalidFile, TilewrightError, UsageError
+from ...bots import levels
 from ...box import owned
-from ...data import Document
-from ...errors import InvalidFile, TilewrightError, UsageError
 from ...meters import metrics_of
-from ...rules import Rules
-from ...strict import near
+from ...rules.ruleset import Rules
+from ...text.folder import Document
+from ...text.strict import near
 from ..block import Side, Work, orders
 from ..making import seeded
 from ..plan import digest

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ...simulate import standing
+from ...simulation.games import standing
 from ..engine import engine
 from ..findings import Failure, Shown
 from ..report.digits import listed

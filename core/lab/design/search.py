@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 import attrs
 import optuna
 
-from ...errors import TilewrightError
+from ...base.errors import TilewrightError
 from .candidates import Candidate
 from .plan import Design
 from .playing import Blocks

@@ -13,8 +13,8 @@ from typing import Literal
 
 import attrs
 
-from ...metrics import LISTED, Metric
-from ...strict import near
+from ...meters.metrics import LISTED, Metric
+from ...text.strict import near
 
 GAP = "seat_gap"
 """The largest share of wins of a seat minus the smallest; seats are counted from the one that begins."""

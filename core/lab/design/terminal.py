@@ -6,7 +6,7 @@ import math
 import textwrap
 from collections.abc import Iterator
 
-from ...printable import printable
+from ...base.sanitize import printable
 from ..report.digits import explained, number
 from . import words
 from .confirm import Check, Confirmed

@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 from scipy import special
 
-from ...simulate import standing
+from ...simulation.games import standing
 from ..luck import in_order
 from ..table import Floats
 from ..tabulate import whole

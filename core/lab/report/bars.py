@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ...html import Html, inside, percent, row, table, tag
+from ...base.html import Html, inside, percent, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from .digits import Scale, number, probability

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ...html import Child, Html, command, inside, row, table, tag
-from ...printable import printable
+from ...base.html import Child, Html, command, inside, row, table, tag
+from ...base.sanitize import printable
 from ..adjust import benjamini_hochberg
 from ..content.effects import Fit
 from ..content.study import Study

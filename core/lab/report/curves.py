@@ -6,7 +6,7 @@ import attrs
 import numpy as np
 from scipy import special
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats
 from .digits import count

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from ...metrics import Metric
+from ...meters.metrics import Metric
 from ..table import Result
 
 MINUS = "\u2212"

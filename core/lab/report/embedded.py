@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...html import Html, inside, row, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from .answer import advice, answer, bounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...html import Html, inside, row, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Effect
 from .digits import Scale, probability

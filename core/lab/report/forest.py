@@ -9,8 +9,8 @@ from typing import get_args
 import attrs
 import numpy as np
 
-from ...html import Html, inside, percent, row, table, tag
-from ...metrics import Group
+from ...base.html import Html, inside, percent, row, table, tag
+from ...meters.metrics import Group
 from ..findings import Findings
 from ..table import Result
 from .digits import NOTHING, Scale, count, probability

@@ -7,9 +7,9 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...html import Child, Html, command, inside, row, short, table, tag
-from ...metrics import Metric
-from ...printable import printable
+from ...base.html import Child, Html, command, inside, row, short, table, tag
+from ...base.sanitize import printable
+from ...meters.metrics import Metric
 from ..findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...html import Html, inside, row, short, table, tag
+from ...base.html import Html, inside, row, short, table, tag
 from ..content.effects import Fit
 from ..content.study import Study
 from .chart import HEAD, document, note

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from .digits import count, number
 from .plot import capital

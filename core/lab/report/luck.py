@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...html import Html, command, inside, row, table, tag
+from ...base.html import Html, command, inside, row, table, tag
 from ..findings import Findings
 from ..luck import Luck
 from .digits import NOTHING, finite, number, p_is, share

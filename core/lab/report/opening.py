@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from .answer import advice, sentences
 from .digits import count, duration

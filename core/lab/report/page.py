@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.resources import files
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from . import (
     bars,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ...html import Html, inside, row, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..table import Result
 from . import overview

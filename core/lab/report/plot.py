@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import attrs
 
-from ...html import Html, inside, short, tag
+from ...base.html import Html, inside, short, tag
 from .digits import MINUS, NOTHING
 
 WIDTH, HEIGHT = 360.0, 230.0

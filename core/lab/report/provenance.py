@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...html import Child, Html, command, inside, row, table, tag
+from ...base.html import Child, Html, command, inside, row, table, tag
 from ..findings import Arm, Findings
 from .digits import NOTHING, count, duration, number, stated
 

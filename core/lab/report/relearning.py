@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...html import Html, inside, row, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..findings import Findings
 from ..relearning import Relearned, Share
 from ..table import Result

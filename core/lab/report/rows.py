@@ -7,7 +7,7 @@ import textwrap
 
 import attrs
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from ..table import Result
 from .chart import HEAD, document, note

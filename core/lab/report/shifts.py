@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...html import Html, inside, tag
+from ...base.html import Html, inside, tag
 from ..findings import Findings
 from ..table import Floats, Shift
 from .digits import MINUS, NOTHING, decimals, few, number, p_is, stated

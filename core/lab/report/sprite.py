@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import attrs
 
-from ...html import short
+from ...base.html import short
 
 TITLE = re.compile(r"<title>[^<]*</title>|(?<=>)\s+(?=<)")
 PLAIN = re.compile(r'<(path|polygon|text|circle|ellipse|line|rect|g)((?:\s+[\w:-]+="[^"<>]*")+)\s*(/?)>')

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ...printable import printable
+from ...base.sanitize import printable
 from ..findings import Findings
 from ..table import Result
 from . import changed, luck, overview, relearning

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 
-from ...html import Html, inside, row, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..findings import Failure, Findings
 from ..table import Result, SequentialResult
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated

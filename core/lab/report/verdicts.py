@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...html import Child, Html, inside, row, table, tag
-from ...metrics import Metric
+from ...base.html import Child, Html, inside, row, table, tag
+from ...meters.metrics import Metric
 from ..findings import Findings
 from ..table import Result
 from .digits import NOTHING, Scale, few, probability, share, stated

@@ -13,7 +13,8 @@ from typing import Any
 
 import attrs
 
-from ... import disk
+from ...base import files
+from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...box import forms, owned
 from ...box.checking import Found
 from ...box.claims import Claim
@@ -23,9 +24,8 @@ from ...box.forms import Field
 from ...box.plain import GONE, Plain, all_text, at, fields
 from ...box.plain import record as class_of
 from ...draw.model import At
-from ...errors import InvalidFile, TilewrightError, UsageError
 from ...table.texts import Texts
-from ...yamltext import UNPRINTABLE, Path
+from ...text.yaml import UNPRINTABLE, Path
 from ..refused import Refused
 from .event import Event
 
@@ -48,7 +48,7 @@ def _texts(value: Plain) -> Iterator[str]:
 def _reads(file: File, text: str) -> bool:
     """True if the file holds this text."""
     try:
-        return disk.content(file) == text.encode()
+        return files.content(file) == text.encode()
     except TilewrightError:
         return False
 
@@ -149,7 +149,7 @@ class Correcting:
         folder, made = owned.in_place(self.draft.game), self.draft.texts()
         if folder is None:
             return "shipped" if made else "now"
-        there = {entry.path for entry in disk.walk(folder) if entry.is_file()}
+        there = {entry.path for entry in files.walk(folder) if entry.is_file()}
         same = there == {str(folder / name) for name in made}
         return "now" if same and all(_reads(folder / name, text) for name, text in made.items()) else "before"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
-from ... import record as records
-from ...errors import InvalidFile
-from ...strict import EXACT, Slips, structure
+from ...base.errors import InvalidFile
+from ...record import format as records
+from ...text.strict import EXACT, Slips, structure
 from ..refused import Refused
 
 SPOTS = 400

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
+from ...base.html import Html, inside, tag
 from ...box.checking import Found
 from ...box.claims import CERTAINTY, ORIGIN, OTHER
 from ...box.forms import Field
 from ...box.plain import Plain
-from ...html import Html, inside, tag
 from ...table.texts import Texts
-from ...words import LANGUAGES
-from ...yamltext import Path, label
+from ...text.messages import LANGUAGES
+from ...text.yaml import Path, label
 from . import table
 
 SHORT = 3

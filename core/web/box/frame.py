@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...base.html import Html, tag
 from ...draw.boards import definitions
-from ...html import Html, tag
 from ...table.texts import Texts
 from ..document import whole
 

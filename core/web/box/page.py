@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...base.html import Html, inside, tag
 from ...box.checking import Check, Found
 from ...box.drawing import Tool
 from ...draw.boards import board_svg
 from ...draw.model import At, Diagram, Show
-from ...html import Html, inside, tag
 from ...table.offered import titled
 from ...table.texts import Texts
-from ...yamltext import Path, label
+from ...text.yaml import Path, label
 from .form import Forms, json_path, open_link
 from .shelf import marks, shelf
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ...base.html import Html, inside, tag
 from ...box.checking import Check
 from ...box.claims import Claim
 from ...box.plain import Plain
-from ...data import MODULES, OVER
-from ...html import Html, inside, tag
 from ...table.offered import titled
 from ...table.texts import Texts
-from ...yamltext import Path
+from ...text.folder import MODULES, OVER
+from ...text.yaml import Path
 from .form import open_link
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ...base.html import Html, inside, tag
 from ...box.forms import Field
-from ...html import Html, inside, tag
-from ...yamltext import label
+from ...text.yaml import label
 from . import form
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Diagram, Ink, Piece, Spot
-from tilewright.core.grid import unpack
+from tilewright.core.land.grid import unpack
 
 from ..files import RESOURCES
 from ..printed import ANY

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import GLUE, Ink, Panel
-from tilewright.core.grid import SQUARE8
+from tilewright.core.land.grid import SQUARE8
 
 from .. import land
 from ..actions import Sell
@@ -21,7 +21,7 @@ from ..warehouse import payable, price, purse, worth
 from .tiles import cube, each_signs, text
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from ..printed import Deal, Kind
     from .sight import Sight

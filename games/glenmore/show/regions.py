@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import About, Region
-from tilewright.core.grid import SQUARE8, pack, unpack
+from tilewright.core.land.grid import SQUARE8, pack, unpack
 
 from .. import land
 from ..state import tile_at

@@ -10,7 +10,7 @@ from ..printed import START
 from .tiles import LOOKS, Wording, legend, once_signs, text, way_signs
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
 
 def tiles_show(rules: Rules, lang: str = "en") -> Show:

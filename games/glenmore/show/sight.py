@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.schedule import name_of
+from tilewright.core.rules.schedule import name_of
 
 from ..state import figure
 from .tiles import Wording
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
 
 class Sight(Wording):

@@ -12,7 +12,7 @@ from ..files import RESOURCES
 from ..printed import ANY
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from ..files import Card
     from ..printed import Deal, Kind, Printed

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Legal
-from tilewright.core.game import Choice
+from tilewright.core.rules.actions import Legal
+from tilewright.core.rules.game import Choice
 
 from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering, Rated
@@ -19,8 +19,8 @@ from .worth import Worth
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tilewright.core.actions import Action
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.views import View
 
     from .memo import Known
 

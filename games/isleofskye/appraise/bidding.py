@@ -16,7 +16,7 @@ from .plans import Plans
 from .worth import sure
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .memo import Known
     from .worth import Worth

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE8
+from tilewright.core.land.board import placement, spot
+from tilewright.core.land.grid import SQUARE8
 
 from ..state import from_start
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .worth import Worth
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .worth import Worth
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
 NAMES = (
     "scorings",

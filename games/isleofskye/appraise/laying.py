@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tilewright.core.board import placement, spot
-from tilewright.core.grid import SQUARE8
+from tilewright.core.land.board import placement, spot
+from tilewright.core.land.grid import SQUARE8
 
 from ..state import tile_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from ..actions import Build
     from .bidding import Rated

@@ -14,7 +14,7 @@ import attrs
 from .sums import Outlook, Tally
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
+    from tilewright.core.land.board import Board
 
     from ..catalogue import Catalogue
     from ..counting import Scoring

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from tilewright.core.board import spot
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.board import spot
+from tilewright.core.land.grid import SQUARE4
 
 from ..ground import Ground
 from ..scrolls import scroll_lines
@@ -24,8 +24,8 @@ from .sums import Outlook, pays
 __all__ = ["Outlook", "Outlooks", "Sketch", "layout"]
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.rules import Rules
+    from tilewright.core.land.board import Board
+    from tilewright.core.rules.ruleset import Rules
 
     from ..catalogue import Catalogue
     from ..counting import Scoring

@@ -10,7 +10,7 @@ from ..state import MARKED
 from .deals import WIDTH, Deals, Table
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from .bidding import Offering
     from .worth import Worth

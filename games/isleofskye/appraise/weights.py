@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.weights import weight
+from tilewright.core.rules.weights import weight
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)

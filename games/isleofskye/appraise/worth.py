@@ -15,8 +15,8 @@ from .outlook import Outlooks
 from .season import season
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.views import View
+    from tilewright.core.land.board import Board
+    from tilewright.core.rules.views import View
 
     from ..counting import Scoring
     from .memo import Seen

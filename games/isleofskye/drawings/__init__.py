@@ -11,7 +11,7 @@ import attrs
 from tilewright.core.box.drawing import Desk, Drawing, Tool
 from tilewright.core.box.plain import entries, items, text
 from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Show, Spot, Way
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.grid import SQUARE4
 
 from ..show.tiles import LOOKS, Wording, legend, sign
 from ..tiles import AT_HOME, MARKS, MOST, SCROLL, SIDES, TERRAINS, Kinds, area_at, area_name
@@ -19,7 +19,7 @@ from .unfinished import BLANK, EDGES, Part, Unfinished, followed, read
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At
-    from tilewright.core.yamltext import Path
+    from tilewright.core.text.yaml import Path
 
 ORDER: tuple[str, ...] = ("face", "road", "has")
 BLANK_TOOL, CLEAR_TOOL, LESS_TOOL, ROAD_TOOL = "blank", "clear", "less", "road "

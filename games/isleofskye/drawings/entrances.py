@@ -10,7 +10,7 @@ import attrs
 from tilewright.core.box.drawing import Desk, Tool
 from tilewright.core.box.plain import items, text
 from tilewright.core.draw.model import Ground, Spot, Way
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.grid import SQUARE4
 
 from ..show.tiles import Wording
 from ..tiles import SIDES, Symbol, Tile, area_at, area_name

@@ -9,8 +9,8 @@ from .land import LAND_METERS
 from .market import market_meters
 
 if TYPE_CHECKING:
-    from tilewright.core.metrics import Meter
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Meter
+    from tilewright.core.rules.ruleset import Rules
 
 
 def meters(rules: Rules) -> Sequence[Meter]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.grid import SQUARE4
-from tilewright.core.layout import FRONTIER, Frontier, layout_meter
+from tilewright.core.land.grid import SQUARE4
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.core.meters.layout import FRONTIER, Frontier, layout_meter
+from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
 
 from ..actions import Build, Drop, Price
 from ..state import IsleOfSkyeState, catalogue
 from ..territory import territory
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.board import Board
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Value
+    from tilewright.core.land.board import Board
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.actions import Action, Legal
+    from tilewright.core.rules.events import Log
 
 
 LAND = (

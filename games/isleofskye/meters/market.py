@@ -8,7 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from tilewright.core.meters.content import Picks, picks
-from tilewright.core.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
 
 from ..actions import Buy, Drop, PassTurn, Price
 from ..appraise.worth import Worth
@@ -18,10 +18,10 @@ from ..state import IsleOfSkyeState, tile_named
 from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action, Legal
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.actions import Action, Legal
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from ..catalogue import Catalogue
     from ..market import Offer

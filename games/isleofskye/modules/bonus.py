@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from tilewright.core.checks import stop, unless_printed
-from tilewright.core.copying import Copyable
-from tilewright.core.game import Module
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import CELL, by_seat, sequence
-from tilewright.core.nouns import Given, Noun, words_of
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Insert
-from tilewright.core.state import State
-from tilewright.core.zones import public
+from tilewright.core.base.cloning import Copyable
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.meanings import CELL, by_seat, sequence
+from tilewright.core.rules.nouns import Given, Noun, words_of
+from tilewright.core.rules.schedule import Automatic, Insert
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public
+from tilewright.core.text.checks import stop, unless_printed
+from tilewright.core.text.options import option
 
 from ..counting import Source
 from ..extending import read_scoring, with_scoring
@@ -31,10 +31,10 @@ from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-    from tilewright.core.events import Log
-    from tilewright.core.position import Position
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.scenes.position import Position
+    from tilewright.core.text.folder import Folder
 
     from ..state import Readable
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.core.chance import ordered
-from tilewright.core.game import Choice, Module
-from tilewright.core.hooks import hook
-from tilewright.core.schedule import Extra, Insert
+from tilewright.core.base.chance import ordered
+from tilewright.core.rules.game import Choice, Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.schedule import Extra, Insert
 
 from ..drawings import TileDrawing, ids, scrolls_of
 from ..extending import with_scoring
@@ -32,14 +32,14 @@ from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, p
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
+    from tilewright.core.bots.restrictions import Restriction
     from tilewright.core.box.drawing import Desk
     from tilewright.core.draw.model import Show
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Meter
-    from tilewright.core.restrictions import Restriction
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.meters.metrics import Meter
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from ..appraise.worth import Worth
     from ..counting import ScrollKind

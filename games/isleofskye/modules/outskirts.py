@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.core.actions import NONE, Action, Legal, Reason, notation
-from tilewright.core.checks import Provenance, Texts, beyond_rulebook, stop, twice
-from tilewright.core.copying import Copyable
+from tilewright.core.base.cloning import Copyable
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.bots.restrictions import Keep, Restriction
 from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Spot
-from tilewright.core.errors import InvalidFile
-from tilewright.core.game import Choice, Module
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import whole
-from tilewright.core.metrics import Metric, at_end
-from tilewright.core.options import option
-from tilewright.core.restrictions import Keep, Restriction
-from tilewright.core.schedule import Automatic, Extra, Insert
-from tilewright.core.zones import public, zone
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.meters.metrics import Metric, at_end
+from tilewright.core.rules.actions import NONE, Action, Legal, Reason, notation
+from tilewright.core.rules.game import Choice, Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.meanings import whole
+from tilewright.core.rules.schedule import Automatic, Extra, Insert
+from tilewright.core.rules.zones import public, zone
+from tilewright.core.text.checks import Provenance, Texts, beyond_rulebook, stop, twice
+from tilewright.core.text.options import option
 
 from ..actions import Placing
 from ..appraise import choice
@@ -37,15 +37,15 @@ from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.data import Folder
     from tilewright.core.draw.model import Show
-    from tilewright.core.events import Log
-    from tilewright.core.faces import Face
-    from tilewright.core.metrics import Meter, Value
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
-    from tilewright.core.words import Message
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
+    from tilewright.core.meters.metrics import Meter, Value
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
+    from tilewright.core.text.folder import Folder
+    from tilewright.core.text.messages import Message
 
 NAME = "outskirts"
 CURVE = "R"

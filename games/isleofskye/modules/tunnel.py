@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.core.checks import Provenance, beyond_rulebook, stop, unless_printed
-from tilewright.core.data import Document
+from tilewright.core.base.errors import InvalidFile, Problem
 from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Ink, Look
-from tilewright.core.errors import InvalidFile, Problem
-from tilewright.core.game import Module, ScoreReason
-from tilewright.core.grid import SQUARE4
-from tilewright.core.hooks import hook
-from tilewright.core.meanings import CELL
-from tilewright.core.metrics import Metric, at_end
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Insert
-from tilewright.core.weights import weight
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.meters.metrics import Metric, at_end
+from tilewright.core.rules.game import Module, ScoreReason
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.meanings import CELL
+from tilewright.core.rules.schedule import Automatic, Insert
+from tilewright.core.rules.weights import weight
+from tilewright.core.text.checks import Provenance, beyond_rulebook, stop, unless_printed
+from tilewright.core.text.folder import Document
+from tilewright.core.text.options import option
 
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
@@ -34,15 +34,15 @@ from ..territory import Territory, homes, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.data import Folder
     from tilewright.core.draw.model import Show
-    from tilewright.core.events import Log
-    from tilewright.core.faces import Face
-    from tilewright.core.metrics import Meter, Value
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
-    from tilewright.core.words import Message
+    from tilewright.core.land.board import Board
+    from tilewright.core.land.faces import Face
+    from tilewright.core.meters.metrics import Meter, Value
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
+    from tilewright.core.text.folder import Folder
+    from tilewright.core.text.messages import Message
 
 
 NAME = "tunnel"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core import schema as schemas
-from tilewright.core.grid import SQUARE4
-from tilewright.core.meanings import Meaning, at_cells, by_seat
-from tilewright.core.nouns import EMPTY, Given, Noun, mapping, named
-from tilewright.core.schema import Families, Schema
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.meanings import Meaning, at_cells, by_seat
+from tilewright.core.rules.nouns import EMPTY, Given, Noun, mapping, named
+from tilewright.core.text import schema as schemas
+from tilewright.core.text.schema import Families, Schema
 
 from ..building import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
@@ -18,8 +18,8 @@ from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAI
 from .reading import by_player, each
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.position import Position
+    from tilewright.core.land.board import Board
+    from tilewright.core.scenes.position import Position
 
 EXAMPLE = "{'1,0': L07 r2}"
 ROTATIONS = {f"r{n}": n for n in range(4)}

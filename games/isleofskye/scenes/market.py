@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core import schema as schemas
-from tilewright.core.meanings import Meaning, by, by_seat
-from tilewright.core.nouns import EMPTY, Given, Noun, listing, mapping, whole_number
-from tilewright.core.schema import Families, Schema
+from tilewright.core.rules.meanings import Meaning, by, by_seat
+from tilewright.core.rules.nouns import EMPTY, Given, Noun, listing, mapping, whole_number
+from tilewright.core.text import schema as schemas
+from tilewright.core.text.schema import Families, Schema
 
 from ..state import MARKED, MOST_GOLD, IsleOfSkyeState, bank, tile_named
 from .reading import by_player, each
 
 if TYPE_CHECKING:
-    from tilewright.core.position import Position
+    from tilewright.core.scenes.position import Position
 
 MARK = "marked"
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.nouns import Given, Noun
-from tilewright.core.schedule import Decision
+from tilewright.core.rules.nouns import Given, Noun
+from tilewright.core.rules.schedule import Decision
 
 from ..files import LETTERS
 from ..pricing import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
 
 if TYPE_CHECKING:
-    from tilewright.core.position import Position
+    from tilewright.core.scenes.position import Position
 
 PRICING = "price"
 ON_OFFER = ("remove", "buy", "collect")

@@ -17,7 +17,7 @@ from .sight import Sight
 from .tiles import LOOKS, legend
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
 
 def show(view: View, lang: str = "en") -> Show:

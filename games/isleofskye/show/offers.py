@@ -13,8 +13,8 @@ from ..state import tile_named
 from .boards import in_hand, lying
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
     from tilewright.core.draw.model import At, Diagram
+    from tilewright.core.rules.actions import Action
 
     from .sight import Sight
 

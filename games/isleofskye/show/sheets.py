@@ -12,7 +12,7 @@ from ..files import LETTERS
 from .tiles import LOOKS, Wording, legend
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from ..files import Round
     from ..tiles import Tile

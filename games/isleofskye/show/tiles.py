@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.derived import ways
 from tilewright.core.draw.model import Ground, Ink, Look, Way
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.grid import SQUARE4
 
 from ..files import LETTERS
 from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
-    from tilewright.core.faces import Face
-    from tilewright.core.rules import Rules
+    from tilewright.core.land.faces import Face
+    from tilewright.core.rules.ruleset import Rules
 
     from ..catalogue import Catalogue
     from ..counting import Scoring

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.box.drawing import Desk, Drawing, Tool
 from tilewright.core.box.plain import entries, items, text
 from tilewright.core.draw.model import Diagram, Ink, Show, Spot
-from tilewright.core.grid import Hex
-from tilewright.core.nouns import singular
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.nouns import singular
 
 from ..checks import counts
 from ..files import FIELDS, SETTLEMENT
@@ -22,7 +22,7 @@ from .unfinished import Unfinished, read, written
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At
-    from tilewright.core.yamltext import Path
+    from tilewright.core.text.yaml import Path
 
     from ..files import MapFile
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.grid import HEX
-from tilewright.core.layout import FRONTIER, layout_meter
+from tilewright.core.land.grid import HEX
 from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.metrics import Course, Meter, Metric, Watcher, meter
+from tilewright.core.meters.layout import FRONTIER, layout_meter
+from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, meter
 
 from ..actions import LayAside, PlaceTile
 from ..state import FREE, RebirthState, presence_at
 from . import ending
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from ..printed import Printed
 

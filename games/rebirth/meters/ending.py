@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.metrics import Meter, Metric, at_end
+from tilewright.core.meters.metrics import Meter, Metric, at_end
 
 from ..missions import farm_groups
 from ..state import FREE, laid
 
 if TYPE_CHECKING:
-    from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.ruleset import Rules
 
     from ..printed import Printed
     from ..state import RebirthState

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.core.game import Choice, Module, ScoreReason
-from tilewright.core.hooks import hook
-from tilewright.core.schedule import Insert
-from tilewright.core.things import Thing
+from tilewright.core.rules.game import Choice, Module, ScoreReason
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.schedule import Insert
+from tilewright.core.text.things import Thing
 
 from ..settlements import Prizes
 from ._ireland.appraise import Weights, cell_lines, features, position_lines, rated
@@ -31,13 +31,13 @@ from ._ireland.state import set_up as lay_out
 from ._ireland.towers import BonusStep, DoubleStep, MissionsStep, ResolveStep, SecondStep
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
+    from tilewright.core.bots.restrictions import Restriction
     from tilewright.core.draw.model import Show
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Meter
-    from tilewright.core.restrictions import Restriction
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.meters.metrics import Meter
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from ..state import RebirthState
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show
-from tilewright.core.schedule import name_of
+from tilewright.core.rules.schedule import name_of
 
 from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
@@ -19,7 +19,7 @@ from .hexes import looks
 from .regions import Surroundings
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from ..printed import Printed
 

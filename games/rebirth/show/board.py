@@ -18,8 +18,8 @@ from .hexes import legend as letters
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
     from ..files import Site
     from ..printed import Printed

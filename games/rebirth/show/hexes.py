@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Look, Spot
-from tilewright.core.nouns import singular
+from tilewright.core.rules.nouns import singular
 
 from ..files import FIELDS, SETTLEMENT
 from ..mapping import FARMS
 
 if TYPE_CHECKING:
     from tilewright.core.draw.captions import Captions
-    from tilewright.core.grid import Hex
+    from tilewright.core.land.grid import Hex
 
     from ..files import MapFile
 

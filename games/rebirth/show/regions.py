@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import About, Ink, Region
-from tilewright.core.grid import Hex
-from tilewright.core.majority import prizes
+from tilewright.core.land.grid import Hex
+from tilewright.core.land.majority import prizes
 
 from ..files import ENERGY, FIELDS, FOOD, OPEN, SETTLEMENT
 from ..settlements import influence, policy, prizes_by_size
@@ -15,7 +15,7 @@ from ..state import ADJACENT, FREE, NEUTRAL, kind_of, owner, presence_at
 
 if TYPE_CHECKING:
     from tilewright.core.draw.model import At
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
     from ..printed import Printed
     from .board import Wording

@@ -14,7 +14,7 @@ from .hexes import looks
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from ..files import Site
     from ..options import Options

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.core import scene
-from tilewright.core.contrast import contrast
+from tilewright.core.scenes import scene
+from tilewright.core.scenes.editions import contrast
 
 GROCER = """
 scene: Three cubes at the grocer

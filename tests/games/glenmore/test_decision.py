@@ -10,11 +10,11 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
-from tilewright.core.grid import pack, unpack
-from tilewright.core.schedule import name_of
+from tilewright.core.land.grid import pack, unpack
+from tilewright.core.rules.schedule import name_of
 from tilewright.games.glenmore import land
 from tilewright.games.glenmore.actions import Activate, PlaceTile
 from tilewright.games.glenmore.files import RESOURCES

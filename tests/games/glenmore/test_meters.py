@@ -9,9 +9,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.meters import meters_of
-from tilewright.core.metrics import Watch
+from tilewright.core.meters.metrics import Watch
 
-from ...core.watched import ordered, played
+from ...meters.watched import ordered, played
 from ...oracle.glenmore_scene import Hand, legal, play, scene
 
 VILLAGES = {"0,1": "s1_village_wood_river", "0,2": "s2_village_stone_river"}

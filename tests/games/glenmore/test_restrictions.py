@@ -9,11 +9,11 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
-from tilewright.core.match import Bot
-from tilewright.core.restrictions import read
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
+from tilewright.core.bots.restrictions import read
+from tilewright.core.play.match import Bot
+from tilewright.core.rules.actions import Action
 from tilewright.games.glenmore.actions import Promote, Take
 from tilewright.games.glenmore.state import GlenMoreState, figure
 

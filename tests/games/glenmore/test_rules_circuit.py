@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tilewright.core.events import Log
+from tilewright.core.rules.events import Log
 from tilewright.games.glenmore.state import GlenMoreState, figure
 
 from ...oracle.glenmore_scene import (

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import tilewright as tw
-from tilewright.core.events import Log
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
+from tilewright.core.rules.events import Log
 
 from ...oracle.glenmore import DEFAULTS, EDITIONS
 from ...oracle.glenmore_scene import ANNA, BRUNO, Hand, circuit_of, fresh, legal, play, scene

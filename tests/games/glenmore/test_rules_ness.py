@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.games.glenmore.state import GlenMoreState
 
 from ...oracle.glenmore_scene import ANNA, Hand, cubes, legal, members, play, scene, spots, turn, why

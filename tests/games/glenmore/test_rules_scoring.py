@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.core.events import Log
+from tilewright.core.rules.events import Log
 from tilewright.games.glenmore.state import GlenMoreState
 
 from ...oracle.glenmore import CARDS

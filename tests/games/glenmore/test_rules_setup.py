@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
+from tilewright.core.base.errors import UsageError
+from tilewright.core.rules.events import Log
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import GlenMoreState
 

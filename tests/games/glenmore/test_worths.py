@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
-from tilewright.core.weights import Weights
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.weights import Weights
 from tilewright.games.glenmore.state import held
 
 SETTINGS: list[dict[str, object]] = [

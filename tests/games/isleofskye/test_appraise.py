@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots import make
-from tilewright.core.chance import Stream
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
-from tilewright.core.rules import Rules
-from tilewright.core.simulate import play_out
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
 from tilewright.games.isleofskye.appraise.outlook import _MEMOS, Outlooks, Sketch, layout
 from tilewright.games.isleofskye.appraise.worth import Worth, expected

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.data import Folder
-from tilewright.core.errors import InvalidFile
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.text.folder import Folder
 from tilewright.games.isleofskye.printed import load_printed
 
 DATA = files("tilewright.data") / "isleofskye"

@@ -9,9 +9,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core.actions import Action
-from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.placing import Rotation
+from tilewright.core.land.grid import SQUARE4, Cell
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.placing import Rotation
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, PassTurn, Price
 
 READINGS: list[dict[str, Any]] = [

@@ -12,17 +12,17 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.actions import Action
-from tilewright.core.board import placement, spot
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots.mind import Lesson, Mind
-from tilewright.core.chance import Stream
-from tilewright.core.game import Module
-from tilewright.core.grid import SQUARE8
-from tilewright.core.hooks import hook
-from tilewright.core.rules import Rules
-from tilewright.core.simulate import play_out
-from tilewright.core.views import View
+from tilewright.core.land.board import placement, spot
+from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.views import View
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.actions import Drop, Price
 from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering

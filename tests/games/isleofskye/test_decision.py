@@ -12,12 +12,12 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
-from tilewright.core.grid import SQUARE4, pack, unpack
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import name_of
+from tilewright.core.land.grid import SQUARE4, pack, unpack
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import name_of
 from tilewright.games.isleofskye.actions import Build, Drop, Placing, Price
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import territory

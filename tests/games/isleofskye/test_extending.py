@@ -12,7 +12,7 @@ import pytest
 import tilewright as tw
 from tilewright.authoring import InvalidFile, Module, ScoreReason, hook
 from tilewright.core.bots import make
-from tilewright.core.match import Match
+from tilewright.core.play.match import Match
 from tilewright.games.isleofskye.authoring import Counting, Source, Territory, always, territory, with_scoring
 from tilewright.games.isleofskye.counting import Scoring
 from tilewright.games.isleofskye.forms import Counted, Each

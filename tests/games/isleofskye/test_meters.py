@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4, Cell
+from tilewright.core.base.chance import Stream
+from tilewright.core.land.grid import SQUARE4, Cell
 from tilewright.core.meters import meters_of
-from tilewright.core.metrics import Watch
-from tilewright.core.state import State
+from tilewright.core.meters.metrics import Watch
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.state import State
 
-from ...core.watched import ordered, placed, played
+from ...meters.watched import ordered, placed, played
 from .facts import FACTS
 
 

@@ -15,10 +15,10 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from tilewright.core.actions import Action
-from tilewright.core.events import Log
-from tilewright.core.grid import Cell
-from tilewright.core.placing import Rotation
+from tilewright.core.land.grid import Cell
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.placing import Rotation
 from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.board import Board, spot
-from tilewright.core.data import Folder, Rule
-from tilewright.core.errors import UsageError
-from tilewright.core.faces import Area, Face, draw_face
-from tilewright.core.grid import SQUARE4
-from tilewright.core.options import declared
-from tilewright.core.words import filled
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.faces import Area, Face, draw_face
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.text.folder import Folder, Rule
+from tilewright.core.text.messages import filled
+from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.files import Drawn, ScoringTile
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed

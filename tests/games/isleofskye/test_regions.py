@@ -20,9 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.core.board import Board, spot
-from tilewright.core.grid import pack, unpack
-from tilewright.core.rules import Rules
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.grid import pack, unpack
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls

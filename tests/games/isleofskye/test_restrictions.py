@@ -9,12 +9,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
-from tilewright.core.match import Bot
-from tilewright.core.restrictions import known, read
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
+from tilewright.core.bots.restrictions import known, read
+from tilewright.core.play.match import Bot
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.catalogue import Catalogue
 from tilewright.games.isleofskye.modules._druids.actions import Draw, Take

@@ -11,13 +11,13 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.actions import Illegal
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4, Cell
-from tilewright.core.placing import Rotation
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.land.grid import SQUARE4, Cell
+from tilewright.core.rules.actions import Illegal
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.placing import Rotation
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.actions import Build, Done, PassTurn
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 

@@ -14,11 +14,11 @@ import pytest
 import yaml
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.actions import Illegal
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.actions import Illegal
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.actions import Buy, PassTurn
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
 

@@ -13,16 +13,16 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import record as records
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.errors import Unreadable, UsageError
-from tilewright.core.events import Log
-from tilewright.core.match import Match
-from tilewright.core.replay import replay, resume
-from tilewright.core.rules import Rules
-from tilewright.core.sharing import shared
-from tilewright.core.writing import finished_bytes
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import Unreadable, UsageError
+from tilewright.core.play.match import Match
+from tilewright.core.play.redaction import shared
+from tilewright.core.play.replay import replay, resume
+from tilewright.core.record import format as records
+from tilewright.core.record.writer import finished_bytes
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 NAMES = ["anna", "bruno", "clara"]

@@ -14,9 +14,9 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.grid import SQUARE4
-from tilewright.core.rules import Rules
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.rounds import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, catalogue

@@ -12,11 +12,11 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, bank
 
 NAMES = ["anna", "bruno", "clara", "dan", "eve"]

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.errors import InvalidFile
-from tilewright.core.position import CORE
-from tilewright.core.rules import Rules
-from tilewright.core.scene import Scene
-from tilewright.core.sentences import holds
-from tilewright.core.state import State
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.position import CORE
+from tilewright.core.scenes.scene import Scene
+from tilewright.core.scenes.sentences import holds
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 ROOT = Path(__file__).parents[3]

@@ -15,17 +15,17 @@ import pytest
 from rich.cells import cell_len
 
 import tilewright as tw
-from tilewright.core.board import Board
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Diagram, Panel, Show, Spot
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4, unpack
-from tilewright.core.placing import Rotation
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import name_of
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import SQUARE4, unpack
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.placing import Rotation
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import name_of
 from tilewright.core.table.changes import changes
 from tilewright.core.table.looking import look
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price

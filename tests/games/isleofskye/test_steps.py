@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core.board import placement
-from tilewright.core.chance import Stream
-from tilewright.core.grid import SQUARE4
+from tilewright.core.base.chance import Stream
+from tilewright.core.land.board import placement
+from tilewright.core.land.grid import SQUARE4
 from tilewright.games.isleofskye.appraise import choices, worths
 from tilewright.games.isleofskye.appraise.outlook import Outlooks, layout, look
 from tilewright.games.isleofskye.modules.tunnel import territory_lines

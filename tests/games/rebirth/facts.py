@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.grid import Hex
+from tilewright.core.land.grid import Hex
 from tilewright.games.rebirth.printed import Printed
 
 FACTS: dict[str, dict[str, str]] = {

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import tilewright as tw
-from tilewright.core.grid import Hex
+from tilewright.core.land.grid import Hex
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS
 from tilewright.games.rebirth.missions import METRICS, amounts

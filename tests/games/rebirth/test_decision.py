@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import About, Region, Show
 from tilewright.core.draw.text import draw_text
 from tilewright.games.rebirth.actions import PlaceTile

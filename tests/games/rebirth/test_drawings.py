@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.drawing import Desk
-from tilewright.core.data import Folder, read_document
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
-from tilewright.core.errors import InvalidFile
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.text.folder import Folder, read_document
 from tilewright.games.rebirth import GAME
 from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import MapFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.missions import meeting, points
 from tilewright.games.rebirth.state import RebirthState, lay

@@ -8,11 +8,11 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.meters import meters_of
-from tilewright.core.metrics import Watch
+from tilewright.core.meters.metrics import Watch
 from tilewright.games.rebirth.missions import meeting
 from tilewright.games.rebirth.state import FREE
 
-from ...core.watched import ordered, played
+from ...meters.watched import ordered, played
 from .facts import positions
 from .test_rules import BLUE, ENERGY, FOOD, LARGE, MEDIUM, ONE, PINK, SMALL, TWO, c, scene
 

@@ -13,12 +13,12 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.assembly import Edition
-from tilewright.core.checks import Provenance
-from tilewright.core.data import Folder, Rule
-from tilewright.core.errors import UsageError
-from tilewright.core.grid import HEX, Hex
-from tilewright.core.options import declared
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.grid import HEX, Hex
+from tilewright.core.rules.assembly import Edition
+from tilewright.core.text.checks import Provenance
+from tilewright.core.text.folder import Folder, Rule
+from tilewright.core.text.options import declared
 from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import ENERGY, FOOD, KINDS, OPEN, SETTLEMENT, Certainty
 from tilewright.games.rebirth.missions import METRICS

@@ -9,14 +9,14 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
-from tilewright.core.match import Bot
-from tilewright.core.restrictions import Narrowed, read
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
+from tilewright.core.bots.restrictions import Narrowed, read
+from tilewright.core.play.match import Bot
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.printed import Printed

@@ -13,9 +13,9 @@ from typing import Any, TypeAlias, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
-from tilewright.core.grid import Hex
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.actions import NoCathedral, PlaceTile
 from tilewright.games.rebirth.state import NEUTRAL, RebirthState, rebuilt
 

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.errors import Unreadable
-from tilewright.core.rules import Rules
-from tilewright.core.scene import Scene
-from tilewright.core.state import State
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import Unreadable
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.scene import Scene
 
 from ...cli.shell import run
 from ...oracle.rebirth_map import crowded

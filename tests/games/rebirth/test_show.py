@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 import pytest
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show, Where, letters
 from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.changes import changes
 from tilewright.core.table.looking import look
 from tilewright.games.rebirth.actions import PlaceTile

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core.rules import Rules
-from tilewright.core.views import View
-from tilewright.core.weights import Weights
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.views import View
+from tilewright.core.rules.weights import Weights
 from tilewright.games.rebirth.rating import ratings
 from tilewright.games.rebirth.state import RebirthState
 

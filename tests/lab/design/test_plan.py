@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.errors import TilewrightError
+from tilewright.core.base.errors import TilewrightError
 from tilewright.core.lab.design.asked import Asked, merged
 from tilewright.core.lab.design.plan import planned
 from tilewright.core.lab.design.targets import target

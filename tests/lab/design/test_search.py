@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tilewright.core.errors import InvalidFile, UsageError
+from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.design.found import Found, as_json
 from tilewright.core.lab.design.kept import ASKS, Kept
 from tilewright.core.lab.design.plan import Design

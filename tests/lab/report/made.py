@@ -18,7 +18,7 @@ from tilewright.core.lab.table import (
     Spec,
     Table,
 )
-from tilewright.core.metrics import Group, Metric
+from tilewright.core.meters.metrics import Group, Metric
 
 NAN = float("nan")
 OVER: tuple[tuple[Literal["seat", "bot"], float], ...] = (("seat", 0.31), ("bot", 0.0004))

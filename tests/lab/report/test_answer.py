@@ -18,7 +18,7 @@ from tilewright.core.lab.report.answer import advice, answer, bounds, sentences,
 from tilewright.core.lab.report.changed import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
 from tilewright.core.lab.table import Result
-from tilewright.core.metrics import Metric
+from tilewright.core.meters.metrics import Metric
 
 from .made import made, result
 

@@ -11,7 +11,7 @@ from tilewright.core.lab.report.digits import Scale, duration, few, number, p_is
 from tilewright.core.lab.report.forest import ruler
 from tilewright.core.lab.report.plot import span, ticked, ticks
 from tilewright.core.lab.report.shifts import edges
-from tilewright.core.metrics import Metric
+from tilewright.core.meters.metrics import Metric
 
 NAN, INF = float("nan"), float("inf")
 POINTS = Metric(name="m", title="m", group="tension", unit="points")

@@ -9,8 +9,8 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.draw.model import About, At, Offer, Show
-from tilewright.core.rules import Rules
-from tilewright.core.views import View
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.views import View
 
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm

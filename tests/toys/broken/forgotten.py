@@ -7,8 +7,8 @@ from collections import Counter
 import attrs
 
 import tilewright as tw
-from tilewright.core.rules import Rules
-from tilewright.core.zones import lying
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.zones import lying
 
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm

@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.actions import Legal
-from tilewright.core.game import Choice
-from tilewright.core.rules import Rules
-from tilewright.core.views import View
-from tilewright.core.weights import weight
+from tilewright.core.rules.actions import Legal
+from tilewright.core.rules.game import Choice
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.views import View
+from tilewright.core.rules.weights import weight
 
 from .. import meadow
 from .plant import fault, meadow_with

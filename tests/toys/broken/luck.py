@@ -9,12 +9,12 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core import schedule
-from tilewright.core.chance import Stream, mix
-from tilewright.core.events import Log
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Insert, Phase, clockwise
-from tilewright.core.zones import zone
+from tilewright.core.base.chance import Stream, mix
+from tilewright.core.rules import schedule
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Insert, Phase, clockwise
+from tilewright.core.rules.zones import zone
 
 from .. import drought, meadow, nim
 from ..harvest_dist import harvest

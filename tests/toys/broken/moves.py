@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.actions import Action, Legal, Reason, listed, notation
-from tilewright.core.events import Log
-from tilewright.core.game import Choice
-from tilewright.core.grid import HEX
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Phase, clockwise
-from tilewright.core.state import State
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.game import Choice
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase, clockwise
+from tilewright.core.rules.state import State
 
 from .. import meadow, nim
 from .plant import fault, meadow_steps, meadow_with

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
 
 from .plant import fault, package
 

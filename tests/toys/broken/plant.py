@@ -13,10 +13,10 @@ from typing import Any, TypeVar, cast
 import attrs
 
 import tilewright as tw
-from tilewright.core import schedule
 from tilewright.core.cli.new import new
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Phase, clockwise
+from tilewright.core.rules import schedule
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase, clockwise
 
 from .. import auction, meadow
 from ..paper import plugin

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import tilewright as tw
-from tilewright.core.events import Log
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import Phase, clockwise
-from tilewright.core.state import by_score
-from tilewright.core.words import Message
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase, clockwise
+from tilewright.core.rules.state import by_score
+from tilewright.core.text.messages import Message
 
 from .. import brink, meadow, nim
 from ..paper import Paper, folder

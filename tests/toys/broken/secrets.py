@@ -9,11 +9,11 @@ from typing import Any, cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.actions import Legal, listed
-from tilewright.core.events import Event, Log
-from tilewright.core.game import Choice
-from tilewright.core.rules import Rules
-from tilewright.core.zones import draw, kept, public
+from tilewright.core.rules.actions import Legal, listed
+from tilewright.core.rules.events import Event, Log
+from tilewright.core.rules.game import Choice
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.zones import draw, kept, public
 
 from .. import auction, meadow
 from ..paper import plugin

@@ -7,14 +7,14 @@ from typing import Any, cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.events import Log
-from tilewright.core.game import ScoreReason
-from tilewright.core.grid import HEX
-from tilewright.core.meanings import reader, sequence, thing
-from tilewright.core.nouns import Noun
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
-from tilewright.core.zones import public, referee, zone
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.game import ScoreReason
+from tilewright.core.rules.meanings import reader, sequence, thing
+from tilewright.core.rules.nouns import Noun
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, referee, zone
 
 from .. import auction, drought, meadow, river
 from ..harvest_dist import harvest

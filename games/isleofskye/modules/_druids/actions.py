@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.actions import Action, Reader, notation
-from tilewright.core.grid import Cell
-from tilewright.core.things import no_such
-from tilewright.core.unclear import Unclear
+from tilewright.core.land.grid import Cell
+from tilewright.core.rules.actions import Action, Reader, notation
+from tilewright.core.text.things import no_such
+from tilewright.core.text.unreadable import Unclear
 
 if TYPE_CHECKING:
-    from tilewright.core.state import State
+    from tilewright.core.rules.state import State
 
     from ...counting import ScrollKind
 

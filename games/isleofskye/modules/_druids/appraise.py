@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.game import Choice
-from tilewright.core.grid import SQUARE4
-from tilewright.core.weights import weight
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.game import Choice
+from tilewright.core.rules.weights import weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
@@ -27,8 +27,8 @@ from .state import NAME, bag_drawn, bag_price, options, seen, spaces, tablets_on
 from .tablets import rescored
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.views import View
 
     from .files import Tablet
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.schedule import Automatic, Decision, Phase, clockwise
-from tilewright.core.zones import draw, put_back
+from tilewright.core.rules.actions import Legal, Reason, listed
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, clockwise
+from tilewright.core.rules.zones import draw, put_back
 
 from ...actions import PassTurn
 from ...state import IsleOfSkyeState, tile_named
@@ -14,8 +14,8 @@ from .actions import Draw, Keep, Take
 from .state import NAME, bag_drawn, bag_price, options, part, printed, spaces
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from ...state import Readable
 

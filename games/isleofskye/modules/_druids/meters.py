@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.metrics import Meter, Metric, Watcher, meter
+from tilewright.core.meters.metrics import Meter, Metric, Watcher, meter
 
 from ...actions import PassTurn
 from ...state import IsleOfSkyeState
@@ -13,10 +13,10 @@ from .actions import Draw, Take
 from .state import part
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.events import Log
-    from tilewright.core.metrics import Value
-    from tilewright.core.rules import Rules
+    from tilewright.core.meters.metrics import Value
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
 METRICS = (
     Metric(

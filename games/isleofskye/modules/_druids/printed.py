@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.checks import Texts, beyond_rulebook, stop
-from tilewright.core.errors import InvalidFile, Problem
+from tilewright.core.base.errors import InvalidFile, Problem
+from tilewright.core.text.checks import Texts, beyond_rulebook, stop
 
 from ...checks import check_scoring
 from ...tiles import SCROLL, Tile, read_drawing
@@ -17,8 +17,8 @@ from .files import Box, DolmenBoard, DruidScoring, DruidScroll, DruidTile, Table
 from .scoring import SCORING
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Folder
-    from tilewright.core.words import Message
+    from tilewright.core.text.folder import Folder
+    from tilewright.core.text.messages import Message
 
     from .options import Options
 

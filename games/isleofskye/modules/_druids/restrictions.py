@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.restrictions import Keep, Restriction
+from tilewright.core.bots.restrictions import Keep, Restriction
 
 from .actions import Draw, Take
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 
 def _no_dolmen(rules: Rules, argument: str) -> Keep:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.meanings import by, by_seat, whole
-from tilewright.core.nouns import Given, Noun, mapping, seat_of, whole_number
+from tilewright.core.rules.meanings import by, by_seat, whole
+from tilewright.core.rules.nouns import Given, Noun, mapping, seat_of, whole_number
 
 from ...state import IsleOfSkyeState, catalogue, tile_named
 from ...territory import territory
@@ -18,7 +18,7 @@ from .road import longest_road
 from .state import NAME, options, part, printed, spaces, tablets_on
 
 if TYPE_CHECKING:
-    from tilewright.core.position import Position
+    from tilewright.core.scenes.position import Position
 
 EXAMPLE = "{D01: 2}"
 

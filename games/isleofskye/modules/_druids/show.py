@@ -19,7 +19,7 @@ from .printed import TABLET
 from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 
 if TYPE_CHECKING:
-    from tilewright.core.views import View
+    from tilewright.core.rules.views import View
 
 
 LOOKS = {TABLET: Look("grey", "checks", strong=True)}

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from tilewright.core.copying import Copyable
-from tilewright.core.meanings import by_seat, whole
-from tilewright.core.state import State
-from tilewright.core.zones import public, zone
+from tilewright.core.base.cloning import Copyable
+from tilewright.core.rules.meanings import by_seat, whole
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, zone
 
 from ...state import catalogue, track
 from .printed import TABLET
 
 if TYPE_CHECKING:
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.ruleset import Rules
 
     from ...state import IsleOfSkyeState, Readable
     from .files import Effect, Tablet

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.game import Choice
-from tilewright.core.weights import weight
+from tilewright.core.rules.game import Choice
+from tilewright.core.rules.weights import weight
 
 from ...farms import grown
 from ...files import KINDS
@@ -27,8 +27,8 @@ from .files import CARD, DOUBLING, DRAW, SECOND, THIRTEEN, THREE
 from .state import NAME, options, part, printed
 
 if TYPE_CHECKING:
-    from tilewright.core.actions import Action
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.views import View
 
     from ...state import RebirthState
     from .files import Card, Condition

@@ -12,8 +12,8 @@ from ...state import RebirthState, owner
 from .state import options, part, printed
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
     from ...printed import Printed
     from .files import Condition

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.checks import english, twice, unless_printed
+from tilewright.core.text.checks import english, twice, unless_printed
 
 from .files import BONUSES, TOWERS
 
 if TYPE_CHECKING:
-    from tilewright.core.data import Document
-    from tilewright.core.errors import Problem
+    from tilewright.core.base.errors import Problem
+    from tilewright.core.text.folder import Document
 
     from ...printed import Printed
     from .files import Bonus, Deck

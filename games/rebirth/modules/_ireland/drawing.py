@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.actions import Legal, Reason, listed
-from tilewright.core.schedule import Decision
-from tilewright.core.zones import draw, put_back, remember
+from tilewright.core.rules.actions import Legal, Reason, listed
+from tilewright.core.rules.schedule import Decision
+from tilewright.core.rules.zones import draw, put_back, remember
 
 from ...files import KINDS
 from ...state import RebirthState
@@ -15,8 +15,8 @@ from .actions import ChooseTile
 from .state import STREAM, options, part
 
 if TYPE_CHECKING:
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
 
 
 class ChooseStep(Decision[RebirthState]):

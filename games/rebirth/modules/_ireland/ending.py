@@ -10,7 +10,7 @@ from .state import options, part, printed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.events import Log
+    from tilewright.core.rules.events import Log
 
     from ...state import RebirthState
 

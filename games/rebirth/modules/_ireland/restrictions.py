@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.restrictions import Keep, Restriction
+from tilewright.core.bots.restrictions import Keep, Restriction
 
 from ...actions import PlaceTile
 from .state import printed
@@ -12,9 +12,9 @@ from .state import printed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.actions import Action
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.actions import Action
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 
 def _no_tower(rules: Rules, argument: str) -> Keep:

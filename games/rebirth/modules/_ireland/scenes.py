@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.meanings import NOBODY, by, thing
-from tilewright.core.nouns import Given, Noun, mapping, named
-from tilewright.core.schedule import Phase
+from tilewright.core.rules.meanings import NOBODY, by, thing
+from tilewright.core.rules.nouns import Given, Noun, mapping, named
+from tilewright.core.rules.schedule import Phase
 
 from ...state import RebirthState
 from .cards import conditions_of
 from .state import NAME, part, printed, set_apart
 
 if TYPE_CHECKING:
-    from tilewright.core.position import Position
+    from tilewright.core.scenes.position import Position
 
 
 def tell_card(state: RebirthState, key: str) -> str:

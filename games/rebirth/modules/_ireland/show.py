@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tilewright.core.draw.model import Show, Spot
-    from tilewright.core.rules import Rules
-    from tilewright.core.views import View
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.rules.views import View
 
 SIGNS = "sdmxtp"
 LABELS = ("II", "III", "M", "x2", "13", "3")

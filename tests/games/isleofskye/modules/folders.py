@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import InvalidFile
+from tilewright.core.base.errors import InvalidFile
 
 ROOT = Path(__file__).parents[4]
 

@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import Any
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core.chance import Stream
-from tilewright.core.events import Event, Log
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules import plugins
+from tilewright.core.rules.events import Event, Log
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.state import bank, conserved
 
 MODULES = sorted(

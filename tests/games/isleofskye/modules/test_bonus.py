@@ -12,8 +12,8 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core import scene as scenes
-from tilewright.core.grid import SQUARE4
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.modules.bonus import NAME, used
 from tilewright.games.isleofskye.show.tiles import Wording
 

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import plugins, simulate
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.cli.games import listing
-from tilewright.core.events import Log
-from tilewright.core.simulate import Plan
+from tilewright.core.rules import plugins
+from tilewright.core.rules.events import Log
+from tilewright.core.simulation import games
+from tilewright.core.simulation.games import Plan
 
 from ...dists import install, only_public_names, own_tests
 from .folders import ROOT
@@ -78,8 +79,8 @@ def test_it_plays_with_the_modules_of_the_box_in_any_order(site: Path) -> None:
 
 def test_workers_find_it_too(site: Path) -> None:
     plan = Plan(game="isleofskye", modules=("causeway",), bots=("random", "random"), seed=3, games=2)
-    alone = list(simulate.run(plan))
-    assert list(simulate.run(plan, workers=2)) == alone and not any("error" in row for row in alone)
+    alone = list(games.run(plan))
+    assert list(games.run(plan, workers=2)) == alone and not any("error" in row for row in alone)
 
 
 def test_its_own_tests_pass(tmp_path: Path) -> None:

@@ -11,14 +11,14 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core import scene as scenes
-from tilewright.core.board import Board
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.draw.text import draw_text
-from tilewright.core.errors import InvalidFile
-from tilewright.core.events import Log
-from tilewright.core.grid import pack
-from tilewright.core.options import declared
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import pack
+from tilewright.core.rules.events import Log
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.modules._druids.options import Options
 from tilewright.games.isleofskye.modules._druids.printed import TABLET
 from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import plugins
-from tilewright.core import scene as scenes
+from tilewright.core.base.chance import Stream
 from tilewright.core.bots.greedy import best
-from tilewright.core.chance import Stream
+from tilewright.core.rules import plugins
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.modules._druids.state import NAME
 from tilewright.games.isleofskye.pricing import read_code
 from tilewright.games.isleofskye.state import MARKED

@@ -15,10 +15,10 @@ import networkx as nx
 import pytest
 
 import tilewright as tw
-from tilewright.core.board import Board, spot
-from tilewright.core.game import Module
-from tilewright.core.grid import unpack
-from tilewright.core.rules import Rules
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.grid import unpack
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.catalogue import Catalogue
 from tilewright.games.isleofskye.modules._druids.options import Options
 from tilewright.games.isleofskye.modules._druids.road import Roads, longest, longest_road

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.state import State
+from tilewright.core.rules.state import State
 
-from ....core.watched import ordered, placed
+from ....meters.watched import ordered, placed
 
 
 def begun(module: str, given: str) -> State:

@@ -11,9 +11,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core.chance import Stream
-from tilewright.core.errors import InvalidFile
-from tilewright.core.grid import SQUARE4
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.land.grid import SQUARE4
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.modules.outskirts import CURVE, NAME
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core import record
-from tilewright.core.chance import Stream
-from tilewright.core.match import Match
-from tilewright.core.replay import replay
+from tilewright.core.base.chance import Stream
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format
 
 from .folders import ROOT
 from .subsets import MODULES, SUBSETS, label, survives
@@ -46,7 +46,7 @@ def test_the_order_of_modules_changes_nothing(modules: tuple[str, ...], tmp_path
     path = tmp_path / "first.jsonl"
     told, kept, digest = story(first, path)
     assert len(told) > 30 and kept.count("\n") > len(told) and digest
-    assert replay(record.read(path), verify=True).state.digest() == digest
+    assert replay(format.read(path), verify=True).state.digest() == digest
     for number, order in enumerate(others):
         assert story(order, tmp_path / f"{number}.jsonl") == (told, kept, digest), order
 

@@ -11,9 +11,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.cli.games import listing
-from tilewright.core.grid import unpack
+from tilewright.core.land.grid import unpack
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.modules.tunnel import NAME, Tunnel
 from tilewright.games.isleofskye.state import conserved

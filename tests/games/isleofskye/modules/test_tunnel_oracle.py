@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 import tilewright as tw
-from tilewright.core.board import Board, spot
-from tilewright.core.grid import SQUARE4, unpack
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.grid import SQUARE4, unpack
 from tilewright.games.isleofskye.catalogue import Catalogue
 from tilewright.games.isleofskye.modules.tunnel import Tunnel, joined_roads, point_barrels
 from tilewright.games.isleofskye.state import HOME

@@ -13,10 +13,10 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.errors import InvalidFile
-from tilewright.core.grid import HEX
-from tilewright.core.rules import Rules
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 

@@ -11,12 +11,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.errors import InvalidFile, UsageError
-from tilewright.core.game import Module, ScoreReason
-from tilewright.core.rules import Rules
-from tilewright.core.views import View
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile, UsageError
+from tilewright.core.rules.game import Module, ScoreReason
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.views import View
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.ending import ranking
 from tilewright.games.rebirth.settlements import Prizes
 from tilewright.games.rebirth.state import RebirthState

@@ -9,25 +9,26 @@ from typing import Any, cast
 import pytest
 
 from tilewright import testing
-from tilewright.core import bots, record
-from tilewright.core import scene as scenes
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile, Unreadable
+from tilewright.core.bots.restrictions import Narrowed, read
 from tilewright.core.draw.model import Ink
-from tilewright.core.errors import InvalidFile, Unreadable
-from tilewright.core.events import Log
-from tilewright.core.match import Match
-from tilewright.core.options import declared
-from tilewright.core.replay import replay, resume
-from tilewright.core.restrictions import Narrowed, read
-from tilewright.core.rules import Rules
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay, resume
+from tilewright.core.record import format
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.text.options import declared
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.options import Options
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState, conserved
 
-from ....core.watched import ordered
+from ....meters.watched import ordered
 from .folders import NAMES, after, begun, loaded, part_of, refusal
 
 PLAIN = loaded()
@@ -545,7 +546,7 @@ def test_a_record_is_resumed_amid_a_turn(name: str, tmp_path: Path) -> None:
         again.play(action)
     assert again.state == open_
     again.close()
-    assert replay(record.read(path)).state == open_
+    assert replay(format.read(path)).state == open_
 
 
 def test_records_of_whole_games_with_undo_are_replayed(tmp_path: Path) -> None:
@@ -563,7 +564,7 @@ def test_records_of_whole_games_with_undo_are_replayed(tmp_path: Path) -> None:
                 assert match.state.step is not None
                 undone[match.state.step.name] += 1
         match.close()
-        assert replay(record.read(path)).state == match.state
+        assert replay(format.read(path)).state == match.state
     assert undone["bonus"] > 3
 
 

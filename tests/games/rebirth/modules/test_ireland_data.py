@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import PluginError, UsageError
-from tilewright.core.game import Module
+from tilewright.core.base.errors import PluginError, UsageError
+from tilewright.core.rules.game import Module
 from tilewright.games.rebirth.modules._ireland.files import BONUSES
 from tilewright.games.rebirth.modules._ireland.state import NAME
 

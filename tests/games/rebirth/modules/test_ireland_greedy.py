@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tilewright.core import bots
-from tilewright.core.chance import Stream
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.appraise import Prospect, Weights, features

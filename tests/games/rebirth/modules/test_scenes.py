@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core import scene as scenes
-from tilewright.core.scene import Scene
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.scene import Scene
 
 ROOT = Path(__file__).parents[4]
 FILES = sorted((ROOT / "tests" / "scenes" / "rebirth" / "modules").glob("*.yaml"))

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from tilewright.core.copying import Copyable
-from tilewright.core.errors import InvalidFile
-from tilewright.core.game import Module
-from tilewright.core.hooks import hook
-from tilewright.core.options import option
-from tilewright.core.schedule import Automatic, Insert
-from tilewright.core.state import State
-from tilewright.core.zones import public, roll
+from tilewright.core.base.cloning import Copyable
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.hooks import hook
+from tilewright.core.rules.schedule import Automatic, Insert
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public, roll
+from tilewright.core.text.options import option
 from tilewright.games.isleofskye.counting import Source
 from tilewright.games.isleofskye.extending import read_scoring, with_scoring
 from tilewright.games.isleofskye.files import Drawn, ScoringTile
@@ -29,10 +29,10 @@ from tilewright.games.isleofskye.territory import Territory, territory
 from tilewright.games.isleofskye.tiles import Tile, area_at, read_drawing
 
 if TYPE_CHECKING:
-    from tilewright.core.board import Board
-    from tilewright.core.data import Folder
-    from tilewright.core.events import Log
-    from tilewright.core.rules import Rules
+    from tilewright.core.land.board import Board
+    from tilewright.core.rules.events import Log
+    from tilewright.core.rules.ruleset import Rules
+    from tilewright.core.text.folder import Folder
     from tilewright.games.isleofskye.catalogue import Catalogue
     from tilewright.games.isleofskye.state import Readable
 

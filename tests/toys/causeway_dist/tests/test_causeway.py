@@ -8,9 +8,9 @@ import pytest
 
 import tilewright as tw
 from tilewright import testing
-from tilewright.core import scene as scenes
-from tilewright.core.errors import InvalidFile
-from tilewright.core.plugins import found
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules.plugins import found
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import conserved
 
 if "isleofskye.causeway" not in found("module"):

@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 from tilewright.authoring import InvalidFile
-from tilewright.core.plugins import found
+from tilewright.core.rules.plugins import found
 from tilewright.testing import scenes
 
 if "glenmore.smiths" not in found("module"):

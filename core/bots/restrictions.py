@@ -1,0 +1,171 @@
+"""Restrictions of bots, used to measure the worth of the moves that they forbid (`greedy!no-contest`).
+
+A restriction is a filter over the legal actions of a seat. If it would leave no legal action, it is ignored. Every game
+has `one-step`; games declare others (`Game.restrictions`), and modules add to them (`add_restrictions`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base import limits
+from ..base.chance import Stream
+from ..base.errors import PluginError, UsageError
+from ..rules.actions import Legal, listed
+from ..rules.views import View
+from ..text.options import unknown
+
+if TYPE_CHECKING:
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.weights import Weights
+
+Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
+"""(the seat's view, actions it might take) to those that the restriction allows, possibly none."""
+
+FORM = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:(<=|>=|=)(.+))?")
+
+
+@attrs.frozen
+class Restriction:
+    """A declared restriction of bots."""
+
+    form: str
+    """Its notation: `no-contest`; with an argument `no-tile=KIND` and `price<=N`."""
+    doc: str
+    """A sentence that says what the bot no longer does."""
+    read: Callable[[Rules, str], Keep]
+    """(rules, argument or "" if the form has none) to the filter. UsageError for an invalid argument."""
+
+    @property
+    def name(self) -> str:
+        return self._parts[0]
+
+    @property
+    def sign(self) -> str:
+        """The sign between name and argument; "" if there is no argument."""
+        return self._parts[1]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        found = FORM.fullmatch(self.form)
+        if found is None:
+            raise PluginError(
+                f"the form of a restriction cannot be '{self.form}'; write no-tile=KIND, for example"
+            )
+        return found[1], found[2] or ""
+
+
+def known(rules: Rules) -> dict[str, list[Restriction]]:
+    """Restrictions by name: those of core, then those of the game, then those of the modules."""
+    declared = [ONE_STEP] if rules.game.appraise is not None else []
+    declared += rules.game.restrictions
+    for function in rules.calls("add_restrictions"):
+        declared += function(rules)
+    found: dict[str, list[Restriction]] = {}
+    for one in declared:
+        same = found.setdefault(one.name, [])
+        if same and same[0].sign != one.sign:
+            raise PluginError(f"restriction '{one.form}' is also written '{same[0].form}'")
+        same.append(one)
+    return found
+
+
+def read(text: str, rules: Rules) -> list[Keep]:
+    """The filters of one restriction, as it is typed. UsageError lists the known ones."""
+    declared = known(rules)
+    match = FORM.fullmatch(text.strip())
+    name = match[1] if match is not None else text.strip()
+    if name not in declared:
+        raise unknown("restriction", name, [same[0].form for same in declared.values()])
+    first = declared[name][0]
+    sign, argument = (match[2] or "", match[3] or "") if match is not None else ("", "")
+    if sign != first.sign:
+        raise UsageError(f"restriction '{text.strip()}': write it as {first.form}")
+    return [one.read(rules, argument) for one in declared[name]]
+
+
+def number(form: str, text: str) -> int:
+    """The argument of a restriction as a whole number. UsageError if it is not one."""
+    found = limits.number(text)
+    if found is None:
+        raise UsageError(f"restriction {form}: '{text}' is not a whole number")
+    return found
+
+
+def kept(view: View, actions: Sequence[Action], keeps: Sequence[Keep]) -> Sequence[Action]:
+    """The actions that all filters allow; a filter that would leave none is ignored."""
+    for keep in keeps:
+        left = keep(view, actions)
+        if len(left):
+            actions = left
+    return actions
+
+
+class Narrowed(View):
+    """A seat's view for one decision in which the legal actions are those that its restrictions allow."""
+
+    __slots__ = ("_keeps", "_legal")
+
+    def __init__(
+        self, state: State, seat: int | None, keeps: Sequence[Keep], weights: Weights | None = None
+    ) -> None:
+        super().__init__(state, seat, weights)
+        self._keeps = keeps
+        self._legal: Legal | None = None
+
+    @classmethod
+    def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
+        """The view, narrowed."""
+        return cls(view._state, view._seat, keeps, view._weights)
+
+    def like(self, state: State, seat: int) -> View:
+        if seat == self._seat:
+            return Narrowed(state, seat, self._keeps, self._weights)
+        return View(state, seat, self._weights)
+
+    def legal(self) -> Legal:
+        if self._legal is None:
+            whole = super().legal()
+            left = (
+                kept(View(self._state, self._seat, self._weights), whole, self._keeps)
+                if len(whole) > 1
+                else whole
+            )
+            self._legal = whole if len(left) == len(whole) else listed(list(left))
+        return self._legal
+
+
+def _one_step(rules: Rules, argument: str) -> Keep:
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        seat = view.seat
+        assert seat is not None
+        # A stream of its own that always begins anew: the filter depends on nothing but the view.
+        world = view.determinize(Stream(0, "one-step"))
+        worth = []
+        for action in actions:
+            after = world.clone()
+            after.apply(action)
+            views = [View(after, n, view._weights) for n in range(len(after.seats))]
+            worth.append(lead(rules.totals(views), seat))
+        best = max(worth)
+        return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]
+
+    return keep
+
+
+def lead(worth: Sequence[float], seat: int) -> float:
+    """The lead of a seat over the best other one."""
+    return worth[seat] - max((value for n, value in enumerate(worth) if n != seat), default=0.0)
+
+
+ONE_STEP = Restriction(
+    "one-step",
+    "looks only at the worth of the position right after each action; the bot chooses among equals",
+    _one_step,
+)

@@ -1,0 +1,277 @@
+"""Replays a record, verifies it, and resumes it after an interruption."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ..base import culprits
+from ..base.errors import Diverged, InvalidFile, Problem, TilewrightError, Unreadable, UsageError
+from ..record import format as records
+from ..record.format import Record
+from ..record.writer import Writer
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from .match import Bot, Match, Played, drawn
+
+Entry = tuple[int, dict[str, Any]]
+"""A line of the record: its number and its content."""
+
+
+def replay(
+    record: Record,
+    *,
+    verify: bool = False,
+    to: int | None = None,
+    on_decision: Callable[[Match, Played], None] | None = None,
+    rules: Rules | None = None,
+) -> Match:
+    """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
+
+    Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
+    compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
+    called after each decision that the record has so, also after one that is played again (redo).
+    """
+    seed = record.seed
+    used = rules if rules is not None else records.rules_of(record)
+    head = record.head
+    start = records.begun(record, used)
+    (_, set_up), *decisions = _blocks(record)
+    check = _Check(record, verify, head.schema == used.schema)
+    try:
+        script = None if verify else _script(set_up)
+        match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)
+    except Diverged as error:
+        raise Diverged(f"{record.path}: during set-up: {error}") from error
+    match.bot_names = dict(head.bots)
+    expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+    check(1, set_up, expected, last=not decisions)
+    end = len(decisions)
+    if to is not None:
+        contents = [(content, [line for _, line in after]) for (_, content), after in decisions]
+        end = end_of(contents, to, match.state)
+    for n, ((number, content), after) in enumerate(decisions[:end], 1):
+        try:
+            expected = _redone(match, content, after, verify)
+        except (Diverged, UsageError, Unreadable) as error:
+            raise Diverged(f"{record.path}:{number}: {error}") from error
+        except TilewrightError as error:
+            raise Diverged(f"{record.path}:{number}: the recorded move is not legal: {error}") from error
+        except Exception as error:
+            if start is None:
+                raise
+            # The rules expect no position that no game reaches, and the record may begin from one.
+            said = f"the start position cannot be played on: {culprits.describe(error, used.plugins)}"
+            raise InvalidFile([record.problem(number, said)]) from error
+        check(number, [(number, content), *after], expected, last=n == len(decisions))
+        if on_decision is not None and not content.keys() & {"undo", "back"}:
+            on_decision(match, match.played[-1])
+    return match
+
+
+def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
+    """The decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
+    blocks: list[tuple[Entry, list[Entry]]] = [((1, {}), [])]
+    for line in record.lines:
+        entry = line.number, dict(line.content)
+        if line.content.keys() & records.DECIDING:
+            blocks.append((entry, []))
+        elif "note" not in line.content:
+            blocks[-1][1].append(entry)
+    return blocks
+
+
+def end_of(
+    decisions: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]], to: int, start: State
+) -> int:
+    """How many of these make the position after `to` decisions: what was taken back later is not in it."""
+    count, end = 0, 0 if to == 0 else len(decisions)
+    sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
+    for n, (content, after) in enumerate(decisions, 1):
+        if "back" in content:
+            count = content["back"]
+            sealed.clear()
+            end = len(decisions) if count < to else end
+            continue
+        undone = content.get("undo")
+        # A step that is taken back before the reveal is a decision of its own.
+        forward = undone is None or sealed[undone] > 0
+        count += 1 if forward else -1
+        if forward and count == to:
+            end = n
+        elif count < to:
+            end = len(decisions)
+        if undone is not None:
+            sealed[undone] -= forward
+        elif content.get("sealed"):
+            sealed[content["seat"]] += 1
+        if any("reveal" in line for line in after):
+            sealed.clear()
+    return end
+
+
+def _redone(
+    match: Match,
+    content: Mapping[str, Any],
+    after: Sequence[Entry],
+    verify: bool,
+) -> list[dict[str, Any]]:
+    """Carry the recorded decision out again; the lines that the match writes for it."""
+    if "undo" in content:
+        match.undo(content["undo"])
+        return [dict(content)]
+    if "back" in content:
+        match.back(content["back"])
+        return [dict(content)]
+    if "redo" in content:
+        played = match.redo()
+        return [{"redo": played.seat}, *match._lines(played, match.state)[1:]]
+    number, seat = content["n"], content["seat"]
+    if number != match.decisions + 1:
+        raise Diverged(
+            f"found decision {number} where {match.decisions + 1} was expected; a line is missing or was added"
+        )
+    action = match.rules.read(content["move"], match.state, seat)
+    played = match._play(action, Log(None if verify else _script(after)))
+    match.script = Log()
+    # A later version may write the same move in other words.
+    first, *others = match._lines(played, match.state)
+    return [first | {"move": content["move"]}, *others]
+
+
+def _script(lines: Sequence[Entry]) -> dict[str, list[str]]:
+    """The outcomes among these lines, by their source."""
+    script: dict[str, list[str]] = {}
+    for _, content in lines:
+        if "draw" in content:
+            script.setdefault(content["draw"], []).append(content["value"])
+    return script
+
+
+@attrs.frozen
+class _Check:
+    """Compares the lines of a decision with those that the match would write."""
+
+    record: Record
+    verify: bool
+    hashes: bool
+    """True if hashes can be compared."""
+
+    def __call__(
+        self, line: int, given: Sequence[Entry], wanted: Sequence[Mapping[str, Any]], *, last: bool
+    ) -> None:
+        """Raise Diverged for the first difference. Lines of the last decision can be missing if a write was cut off.
+
+        Without `verify`, only draws have to be there, and lines need not have every key.
+        """
+        waiting = list(given)
+        for n, want in enumerate(wanted):
+            if waiting and not any(waiting[0][1].keys() & one.keys() & KINDS for one in wanted[n:]):
+                break
+            if waiting and waiting[0][1].keys() & want.keys() & KINDS:
+                self._same(*waiting.pop(0), want)
+            elif not waiting and last and (not self.verify or self.record.unfinished):
+                return
+            elif self.verify or "draw" in want:
+                at = waiting[0][0] if waiting else line
+                raise Diverged(f"{self.record.path}:{at}: {_said(want)} is missing from the record")
+        if waiting:
+            at, extra = waiting[0]
+            raise Diverged(f"{self.record.path}:{at}: {_said(extra)} does not occur in the replay")
+
+    def _same(self, number: int, have: Mapping[str, Any], want: Mapping[str, Any]) -> None:
+        keys = (have.keys() | want.keys() if self.verify else have.keys()) - (
+            {"hash"} if not self.hashes else set()
+        )
+        wrong = next((key for key in sorted(keys) if _text(have, key) != _text(want, key)), None)
+        if wrong is None:
+            return
+        if wrong == "hash":
+            said = "the state after this turn differs from the recorded one (a move or hash was changed)"
+        elif wrong in ("draw", "value"):
+            drawn, other = (f"{line['value']} from {line['draw']}" for line in (have, want))
+            said = f"the record draws {drawn}, the replay {other}"
+        else:
+            said = f"the record has {wrong} {_text(have, wrong)}, the replay {_text(want, wrong)}"
+        raise Diverged(f"{self.record.path}:{number}: {said}")
+
+
+KINDS = {"move", "draw", "hash", "reveal", "undo", "redo", "back", "result"}
+"""Keys that only one kind of line has."""
+
+
+def _said(line: Mapping[str, Any]) -> str:
+    """A line in words."""
+    if "draw" in line:
+        return f"the draw of {line['value']} from {line['draw']}"
+    kind = next(key for key in line if key in KINDS)
+    return {"hash": "a turn's end with its hash", "reveal": "a reveal"}.get(kind, f"a {kind}")
+
+
+def _text(line: Mapping[str, Any], key: str) -> str:
+    """A value as JSON, in which 1 is not true."""
+    return dumps(line[key], sort_keys=True) if key in line else "none"
+
+
+def resume(
+    path: str | Path,
+    bots: Callable[[str, Rules], Bot],
+    rules: Rules | None = None,
+    players: Mapping[str, str] | None = None,
+) -> tuple[Match, Record]:
+    """The recorded match, ready to continue in the same file; a torn last line is cut off first (`Record.unfinished`).
+
+    Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
+    `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
+    `rules` are needed only for a game that is not installed.
+    """
+    record = records.read(path)
+    match = replay(record, rules=rules)
+    if players is not None:
+        match.bot_names = dict(players)
+    match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
+    missing = _missing(match, record)
+    if missing or not match.over:
+        match._writer = Writer(path, append_at=record.size)
+        match._writer.write(*missing)
+    if match.over:
+        match.close()
+    return match, record
+
+
+def seated(
+    texts: Mapping[str, str],
+    rules: Rules,
+    make: Callable[[str, Rules], Bot],
+    written: Mapping[str, str],
+    path: str,
+) -> dict[str, Bot]:
+    """The bots of these players. InvalidFile if one cannot be made that the record's header (`written`) names."""
+    found = {}
+    for player, text in texts.items():
+        try:
+            found[player] = make(text, rules)
+        except TilewrightError as error:
+            if written.get(player) != text:
+                raise
+            raise InvalidFile([Problem(path, 1, 1, f"bots.{player}", str(error))]) from error
+    return found
+
+
+def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
+    """The lines of the last decision, or of the set-up, that were not written before the interruption."""
+    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING]
+    if not deciding:
+        whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+        return whole[len(record.lines) :]
+    last = deciding[-1]
+    if "move" not in record.lines[last].content:
+        return []
+    whole = match._lines(match.played[-1], match.state)
+    return whole[len(record.lines) - last :]

@@ -1,0 +1,130 @@
+"""Positions to begin a match from: `--from SCENE` and `--from RECORD@N`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base import files, limits
+from ..base.errors import UsageError
+from ..text.folder import SHIPPED
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .match import Match
+
+
+@attrs.frozen
+class Begin:
+    """A position with its rules."""
+
+    rules: Rules
+    state: State
+    script: Mapping[str, list[str]]
+    """Source to its next outcomes, if the scene says them."""
+    bots: Mapping[str, str] | None
+    """Player to bot, as in the record; None for a scene."""
+
+
+def split(text: str) -> tuple[str, int | None]:
+    """Split `game.jsonl@12` into file and number; the number is None if there is none."""
+    path, at, digits = text.rpartition("@")
+    number = limits.number(digits)
+    return (path, number) if at and number is not None else (text, None)
+
+
+def begin(
+    text: str,
+    game: str,
+    modules: Sequence[str] = (),
+    edition: str | None = None,
+    options: Mapping[str, object] | None = None,
+    data: Path | str | None = None,
+) -> Begin:
+    """Return the position that `--from` names. Options that are given come on top of its own."""
+    path, number = split(text)
+    if not os.path.exists(path):
+        raise UsageError(f"--from: there is no file {path}; name a scene file or RECORD@N")
+    found = _scene(path) if number is None and not _is_record(Path(path)) else _record(path, number)
+    own = found.rules
+    if own.game.name != game:
+        raise UsageError(f"--from: {path} is a position of {own.game.name}, not of {game}")
+    if modules or edition or options or data:
+        return _again(found, modules, edition, options or {}, data)
+    return found
+
+
+def _again(
+    found: Begin,
+    modules: Sequence[str],
+    edition: str | None,
+    given: Mapping[str, object],
+    data: Path | str | None,
+) -> Begin:
+    """Return the same position under other options."""
+    from ..record.validation import admitted
+    from ..rules.assembly import load
+    from ..text.strict import Slips
+
+    own = found.rules
+    before = [module.name for module in own.modules]
+    # What nobody has set may change with the modules.
+    usual = load(own.game.name, before, {}, own.edition, own.data_folder).option_values
+    values = {} if edition else own.option_values
+    options = {name: value for name, value in values.items() if value != usual[name]} | own.overridden
+    chosen = modules or before
+    folder = own.data_folder
+    if data is not None:
+        folder = None if str(data) == SHIPPED else os.path.realpath(data)
+    rules = load(own.game.name, chosen, {**options, **given}, edition or own.edition, folder)
+    try:
+        return attrs.evolve(found, rules=rules, state=admitted(rules, found.state.to_dict()))
+    except Slips as slips:
+        raise UsageError(f"--from: the position is not possible with these options: {slips}") from slips
+
+
+def _is_record(path: Path) -> bool:
+    """Return whether the file looks like a record: it begins with a JSON object."""
+    return files.beginning(path, 1) == b"{"
+
+
+def _scene(path: str) -> Begin:
+    from ..scenes import scene as scenes
+
+    found = scenes.read(Path(path))
+    if len(found) > 1:
+        raise UsageError(f"--from: {path} has {len(found)} scenes; name a file with exactly one")
+    rules, state = scenes.begin(found[0])
+    draws = found[0].content.get("draws") or {}
+    zones = {place.label(state.seats) for place in rules.places_of(state)}
+    script = {
+        str(source): [str(value) for value in values] if isinstance(values, list) else [str(values)]
+        for source, values in draws.items()
+        if source in zones or source not in rules.streams
+    }
+    return Begin(rules, state, script, None)
+
+
+def _record(path: str, number: int | None) -> Begin:
+    match, bots = at(path, number)
+    if match.over and number is None:
+        raise UsageError(f"--from: the game in {path} is over; name an earlier position: {path}@N")
+    return Begin(match.rules, match.state, {}, bots)
+
+
+def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
+    """Return the recorded match after `number` decisions (all if None), and its players' bots by name."""
+    from ..record.format import read
+    from .replay import replay
+
+    record = read(path)
+    match = replay(record, to=number)
+    if number is not None and match.decisions < number:
+        only = f"{match.decisions} decision{'s' * (match.decisions != 1)}"
+        raise UsageError(f"{path} has only {only}, so there is no decision {number}")
+    return match, record.head.bots

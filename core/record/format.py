@@ -1,0 +1,357 @@
+"""Records: a match as JSON Lines, append-only; the referee's file, since it holds the seed and so every secret.
+
+Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
+`{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
+turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, `{"back": n}` if everything after
+decision n is taken back, and last `{"result"}`. A last line without its newline is an unfinished write.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from ..base import files
+from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
+from ..base.limits import DIGITS, PLAYERS, RECORD, SEED_BITS
+from ..rules.ruleset import named
+from ..text.strict import EXACT, WORDS, Slips, near, structure
+from .result import checked
+from .validation import admitted
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+
+DECIDING = frozenset({"move", "undo", "redo", "back"})
+"""Keys of the lines that play or take back; what follows from one of them stands behind it."""
+FORMAT = 1
+"""Version of the record format that is written; older ones stay readable."""
+Help = Literal["full", "previews", "none"]
+"""How much a table tells about moves before they are played (`core/table`), the same for all its seats."""
+MOST_NAMED = 20
+"""Mistakes of one position that are named."""
+
+
+def header(
+    rules: Rules,
+    seats: tuple[str, ...],
+    seed: int,
+    bots: Mapping[str, str],
+    start: Mapping[str, Any] | None,
+    help_level: Help = "full",
+) -> dict[str, Any]:
+    """The first line of a record: all that is needed to play it again."""
+    from tilewright import __version__
+
+    found: dict[str, Any] = {
+        "tilewright": FORMAT,
+        "engine": __version__,
+        "game": rules.game.name,
+        "ruleset": rules.game.version,
+        "modules": {m.name: m.version for m in rules.modules},
+        "edition": rules.edition,
+        "options": rules.option_values,
+        "overrides": rules.overrides,
+        "data": rules.data_folder,
+        "data_digest": rules.data_digest,
+        "option_hash": rules.option_hash,
+        "schema": rules.schema,
+        "seats": list(seats),
+        "bots": dict(bots),
+        "seed": seed,
+    }
+    if help_level != "full":
+        found["help"] = help_level
+    if start is not None:
+        found["start"] = start
+    return found
+
+
+def _seats(header: Header, field: object, seats: tuple[str, ...]) -> None:
+    if not 0 < len(seats) <= PLAYERS:
+        raise ValueError(f"seats: expected 1 to {PLAYERS} players, got {len(seats)}")
+    try:
+        named(seats)
+    except ValueError as error:
+        raise ValueError(f"seats: {error}") from None
+
+
+def _playing(header: Header, field: object, bots: Mapping[str, str]) -> None:
+    for player in bots:
+        if player not in header.seats:
+            raise ValueError(f"bots: {player!r} is not among the players")
+
+
+def _narrow(header: Header, field: object, seed: int | None) -> None:
+    if seed is None and header.shared is None:
+        raise ValueError("seed: missing")
+    if seed is not None and header.shared is not None:
+        raise ValueError("seed: a copy for one player has no seed")
+    if seed is not None and seed.bit_length() > SEED_BITS:
+        raise ValueError(f"seed: a seed has at most {SEED_BITS} bits")
+
+
+def _copied(header: Header, field: object, shared: dict[str, str | None] | None) -> None:
+    if shared is None:
+        return
+    if list(shared) != ["as"]:
+        raise ValueError("shared: expected as: PLAYER, or null for the spectator")
+    if shared["as"] is not None and shared["as"] not in header.seats:
+        raise ValueError(f"shared: there is no player {shared['as']!r}")
+    if header.start is None:
+        raise ValueError("start: missing; a copy for one player begins from a position")
+
+
+@attrs.frozen(kw_only=True)
+class Header:
+    """The first line of a record, its types checked."""
+
+    tilewright: int
+    engine: str = ""
+    game: str
+    ruleset: str = ""
+    modules: dict[str, str]
+    edition: str | None = None
+    options: dict[str, int | bool | str]
+    overrides: dict[str, str]
+    data: str | None = None
+    data_digest: str = ""
+    option_hash: str = ""
+    schema: str = ""
+    seats: tuple[str, ...] = attrs.field(validator=_seats)
+    bots: dict[str, str] = attrs.field(factory=dict, validator=_playing)
+    seed: int | None = attrs.field(default=None, validator=_narrow)
+    """None in a copy for one player."""
+    help: Help = "full"
+    shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
+    """Of a copy for one player (`core/play/redaction.py`): `as` and the player, None for the spectator."""
+    start: dict[str, Any] | None = None
+    """The position that the match began from; `begun` checks it."""
+
+
+@attrs.frozen
+class Line:
+    """One line of a record after the header, with its line number."""
+
+    number: int
+    content: Mapping[str, Any]
+
+
+@attrs.frozen
+class Record:
+    """A whole record. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
+
+    path: str
+    header: Mapping[str, Any]
+    """The first line as it was written."""
+    head: Header
+    """The same, checked."""
+    lines: tuple[Line, ...]
+    unfinished: int = 0
+    size: int = 0
+    """Bytes up to the end of the last finished line."""
+
+    @property
+    def shared(self) -> str:
+        """Whose knowledge this copy holds (`anna`, `the spectator`); "" for the referee's record."""
+        return "" if self.head.shared is None else self.head.shared["as"] or "the spectator"
+
+    @property
+    def seed(self) -> int:
+        """The seed of all chance. UsageError for a copy for one player, which says what it is."""
+        if self.head.seed is None:
+            raise UsageError(
+                f"{self.path} is what {self.shared} may know of the game; it cannot be resumed or verified. To see "
+                f"it: tilewright replay {self.path}"
+            )
+        return self.head.seed
+
+    def problem(self, line: int, message: str, where: str = "") -> Problem:
+        return Problem(self.path, line, 1, where, message)
+
+
+_SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
+"""What a scene file, given by mistake, has at the beginning of a line."""
+
+
+def read(path: str | Path) -> Record:
+    """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
+    record, damage = sound(path)
+    if damage is not None:
+        raise damage
+    return record
+
+
+def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
+    """The record up to its first damaged line, and what is wrong there; errors of the header as for `read`."""
+    name = str(path)
+    raw = files.content(path, most=RECORD)
+    if not raw:
+        raise InvalidFile([Problem(name, 1, 1, "", "the file is empty; a record begins with a header line")])
+    if _SCENE.search(raw) and not raw.startswith(b"{"):
+        said = f"this is a scene, not the record of a game; run it with: tilewright scene run {name}"
+        raise InvalidFile([Problem(name, 1, 1, "", said)])
+    pieces = raw.split(b"\n")
+    torn = pieces.pop()
+    if not pieces:
+        said = "the header line is unfinished; nothing of the game was saved"
+        raise InvalidFile([Problem(name, 1, 1, "", said)])
+    first = parsed(name, 1, pieces[0])
+    head = header_of(name, first)
+    lines: list[Line] = []
+    try:
+        for number, piece in enumerate(pieces[1:], 2):
+            line = Line(number, parsed(name, number, piece))
+            check(name, line, head)
+            lines.append(line)
+    except InvalidFile as damage:
+        return Record(name, first, head, tuple(lines)), damage
+    whole = len(raw) - len(torn)
+    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0, whole), None
+
+
+def header_of(name: str, first: Mapping[str, Any]) -> Header:
+    """The header, from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
+    if "tilewright" not in first:
+        raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
+    version = first["tilewright"]
+    if type(version) is int and version != FORMAT:
+        raise Incompatible(
+            f"{name}:1: record format {version}; this version of tilewright reads format {FORMAT}"
+        )
+    try:
+        return structure(first, Header, EXACT)
+    except Slips as slips:
+        raise InvalidFile([slip.problem(name) for slip in slips.slips]) from None
+
+
+def parsed(name: str, number: int, piece: bytes) -> dict[str, Any]:
+    """The JSON object on this line of a record. InvalidFile if there is none."""
+    try:
+        content = json.loads(
+            piece.decode("utf-8"), parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once
+        )
+    except (ValueError, RecursionError) as error:
+        said = f"damaged line, not a JSON object: {error}"
+        raise InvalidFile([Problem(name, number, 1, "", said)]) from error
+    if not isinstance(content, dict):
+        raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
+    return content
+
+
+def _whole(text: str) -> int:
+    if len(text) > DIGITS:
+        raise ValueError(f"a number of {len(text)} digits; at most {DIGITS} are allowed")
+    return int(text)
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is not a number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [key for key, _ in pairs]
+        raise ValueError(f"key {next(key for key in names if names.count(key) > 1)!r} is given twice")
+    return found
+
+
+_SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
+    ({"n": int, "seat": int, "move": str}, {"told": str, "sealed": bool}),
+    ({"n": int, "draw": str, "value": str}, {"to": str}),
+    ({"n": int, "turn": int, "hash": str}, {}),
+    ({"n": int, "reveal": bool}, {}),
+    ({"undo": int}, {}),
+    ({"redo": int}, {}),
+    ({"back": int}, {}),
+    ({"result": dict}, {}),
+    ({"note": str}, {"n": int}),
+)
+"""For each kind of line the keys that it has, and those that it may have."""
+_SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
+    *_SHAPES,
+    ({"n": int, "draw": str, "to": str}, {}),
+    ({"n": int, "turn": int}, {}),
+)
+"""The same for a copy for one player, with what others drew and turns without hashes."""
+
+
+def check(name: str, line: Line, head: Header) -> None:
+    """Raise InvalidFile for a line that is not one of a record with this header."""
+    content, seats = line.content, head.seats
+    shapes = _SHARED if head.shared is not None else _SHAPES
+    wrong: dict[str, str] = {}
+    kinds: dict[str, Any]
+    for needed, allowed in shapes:
+        if content.keys() >= needed.keys():
+            kinds = needed | allowed
+            break
+    else:
+        said = "this is not a move, draw, turn, reveal, undo, redo, back, result or note line"
+        raise InvalidFile([Problem(name, line.number, 1, "", said)])
+    for key in content:
+        value: Any = content[key]
+        if key not in kinds:
+            wrong[key] = f"unknown key{near(key, kinds)}"
+        elif type(content[key]) is not kinds[key]:
+            wrong[key] = f"expected {WORDS[kinds[key]]}"
+        elif key in ("seat", "undo", "redo") and not 0 <= value < len(seats):
+            wrong[key] = f"there is no seat {value}; the seats are 0 to {len(seats) - 1}"
+        elif key == "to" and value not in ("", *seats):
+            wrong[key] = f"there is no player {value!r}"
+        elif key in ("n", "back") and value < 0:
+            wrong[key] = "decisions are counted from 1, the set-up is 0"
+    if wrong:
+        raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])
+    if "result" in content:
+        try:
+            checked(content["result"], len(seats))
+        except Slips as slips:
+            raise InvalidFile(
+                [slip.problem(name, "result", line=line.number) for slip in slips.slips]
+            ) from None
+
+
+def rules_of(record: Record) -> Rules:
+    """The rules that the record was played under; Incompatible if the installed ones differ."""
+    from ..rules.assembly import load
+
+    head = record.head
+    given = {**head.options, **{f"data:{k}": v for k, v in head.overrides.items()}}
+    try:
+        rules = load(head.game, sorted(head.modules), given, head.edition, head.data)
+    except UsageError as error:
+        raise Incompatible(f"{record.path}:1: {error}") from error
+    if head.ruleset != rules.game.version:
+        raise Incompatible(
+            f"{record.path}:1: played under version {head.ruleset} of the {head.game} rules, but version "
+            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.engine})"
+        )
+    if head.data_digest != rules.data_digest:
+        raise Incompatible(f"{record.path}:1: the game's data has changed since the record was written")
+    if head.option_hash != rules.option_hash:
+        raise Incompatible(f"{record.path}:1: the header's option hash does not match its options")
+    return rules
+
+
+def begun(record: Record, rules: Rules) -> State | None:
+    """The position that the match began from, None if it was the set-up. InvalidFile names each field that is wrong."""
+    head = record.head
+    try:
+        rules.blank(head.seats)
+    except UsageError as error:
+        raise InvalidFile([record.problem(1, str(error), "seats")]) from error
+    if head.start is None:
+        return None
+    try:
+        return admitted(rules, head.start, head.seats)
+    except Slips as slips:
+        found = [slip.problem(record.path, "start") for slip in slips.slips[:MOST_NAMED]]
+        raise InvalidFile(found) from slips

@@ -1,0 +1,41 @@
+"""How a match ended, as records have it."""
+
+from __future__ import annotations
+
+import attrs
+
+from ..text.strict import EXACT, Slip, Slips, structure
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """How a match ended, by seat."""
+
+    scores: tuple[int, ...]
+    standing: tuple[int, ...] | None = None
+    """Who is ahead, where the game says so in the place of points."""
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    turns: int
+
+    @property
+    def ahead(self) -> tuple[int, ...]:
+        """What says who is ahead: the points, or what the game counts in their place."""
+        return self.scores if self.standing is None else self.standing
+
+
+def checked(content: object, seats: int) -> Result:
+    """Return a result as it was read from a file; Slips if it is not one of a match of so many seats."""
+    found = structure(content, Result, EXACT)
+    wrong = [
+        Slip((name,), f"expected {seats} numbers, one for each seat")
+        for name, numbers in (("scores", found.scores), ("standing", found.ahead))
+        if len(numbers) != seats
+    ]
+    if sorted(seat for place in found.ranking for seat in place) != [*range(seats)]:
+        wrong.append(Slip(("ranking",), f"expected the seats 0 to {seats - 1}, each once"))
+    if not found.winners or any(not 0 <= seat < seats for seat in found.winners):
+        wrong.append(Slip(("winners",), f"expected seats from 0 to {seats - 1}"))
+    if wrong:
+        raise Slips(wrong)
+    return found

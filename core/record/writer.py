@@ -1,0 +1,218 @@
+"""A record as it grows: whole lines, on the disk before a move is acknowledged, under a lock.
+
+Whoever moves, removes, replaces or edits the file in mid-game is noticed at the next write. All that was written is
+kept in memory, compressed, so that it can be written once more whatever has happened to the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
+
+from ..base.errors import UsageError
+
+ELSEWHERE = (
+    "the move was not played. At the prompt, 'save FILE' writes the whole game and goes on in that file"
+)
+
+
+class InUse(UsageError):
+    """Another process plays the match of this record, or has just played on."""
+
+
+class NotWritten(UsageError):
+    """The record could not take a move, so the move was not played. The sentence names the file."""
+
+
+class Writer:
+    """Appends lines to a record and flushes them to the disk before returning."""
+
+    def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
+        """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
+        self.path = Path(path)
+        self._end = 0
+        self._kept = bytearray()
+        self._packer = zlib.compressobj(1)
+        self.failed = False
+        """True if the disk did not take the last lines."""
+        try:
+            if append_at is None:
+                self._file = _born(self.path)
+            else:
+                # Unbuffered: data that could not be written must not come out later, behind another line.
+                self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
+                held(self._file, self.path)
+                self._keep(self._file.read(append_at))
+                if self._end < append_at or b"\n" in self._file.read():
+                    self._file.close()
+                    raise InUse(f"{path} was changed by another program while it was read; try again")
+                self._cut()
+        except FileExistsError as error:
+            if not self.path.exists():
+                raise UsageError(
+                    f"{self.path} cannot be written: {error.filename} is not a folder"
+                ) from error
+            raise UsageError(
+                f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
+            ) from error
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    def write(self, *lines: Mapping[str, Any]) -> None:
+        """Append the lines and flush them to the disk. If that fails, raise NotWritten; the file is as before.
+
+        A file that is gone from its path is written anew, with all that it held. One that another file has replaced,
+        or that something else has changed, is refused.
+        """
+        data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+        try:
+            if self._gone():
+                anew = _born(self.path, self.content())
+                self._file.close()
+                self._file = anew
+            if data:
+                self._append(data)
+        except OSError as error:
+            self.failed = True
+            raise NotWritten(
+                f"{self.path} cannot be written: {error.strerror}; the move was not played"
+            ) from error
+
+    def _append(self, data: bytes) -> None:
+        try:
+            _flushed(self._file, data)
+        except OSError:
+            with suppress(OSError):
+                self._cut()
+            raise
+        self.failed = False
+        self._keep(data)
+
+    def _gone(self) -> bool:
+        """True if nothing lies at the path. UsageError if that is not the file as it was left."""
+        try:
+            there = os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        here = os.fstat(self._file.fileno())
+        if not os.path.samestat(here, there):
+            raise NotWritten(f"{self.path} was replaced by another file; {ELSEWHERE}")
+        if here.st_size != self._end:
+            raise NotWritten(
+                f"{self.path} was changed by another program: it has {here.st_size} bytes instead of {self._end}; "
+                f"{ELSEWHERE}"
+            )
+        return False
+
+    def copy(self, path: str | Path) -> Writer:
+        """A writer that goes on in a new file, which holds all that was written and is on the disk."""
+        other = Writer(path)
+        try:
+            _flushed(other._file, self.content())
+        except OSError as error:
+            other.close()
+            other.path.unlink(missing_ok=True)
+            raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+        other._keep(self.content())
+        return other
+
+    def content(self) -> bytes:
+        """All that was written."""
+        return zlib.decompress(self._kept + self._packer.copy().flush())
+
+    def _keep(self, data: bytes) -> None:
+        self._kept += self._packer.compress(data)
+        self._end += len(data)
+
+    def _cut(self) -> None:
+        """Cut the file off after its last complete write."""
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _born(path: Path, content: bytes = b"") -> IO[bytes]:
+    """A new file with this content, locked and on the disk together with its name; OSError leaves nothing behind."""
+    made = [folder for folder in path.parents if not folder.exists()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = open(path, "xb", buffering=0)  # noqa: SIM115
+    try:
+        held(file, path)
+        if content:
+            _flushed(file, content)
+        for folder in (path.parent, *(one.parent for one in made)):
+            _flush_folder(folder)
+    except OSError:
+        file.close()
+        path.unlink(missing_ok=True)
+        raise
+    return file
+
+
+def _flushed(file: IO[bytes], data: bytes) -> None:
+    """Write all the data and wait until the disk has it."""
+    written = 0
+    while written < len(data):
+        written += file.write(data[written:])
+    os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    """Wait until the disk has the names in the folder, where the system can say so: a name alone can be lost."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # Windows opens no folders
+    try:
+        with suppress(OSError):  # some network file systems refuse
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def held(file: IO[bytes], path: Path) -> None:
+    """Lock the open file until it is closed or this process ends; InUse if another process has locked it."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise InUse(f"{path} is in use by another tilewright process; end that one first") from error
+    except OSError:
+        return  # a file system without locks, as some network file systems are
+
+
+def unlocked(path: Path) -> None:
+    """Raise InUse if another process has locked the record now, UsageError if it cannot be opened."""
+    try:
+        with open(path, "rb") as file:
+            held(file, path)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def finished_bytes(path: str | Path) -> int:
+    """Number of bytes up to the end of the last finished line."""
+    return Path(path).read_bytes().rfind(b"\n") + 1
+
+
+def free(path: Path) -> Path:
+    """The path, or the first of `NAME-2`, `NAME-3` ... beside it that is not taken."""
+    found, n = path, 1
+    while os.path.lexists(found):
+        n += 1
+        found = path.with_name(f"{path.stem}-{n}{path.suffix}")
+    return found

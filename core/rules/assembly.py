@@ -1,0 +1,447 @@
+"""Assembles rulesets: plugins, options, data and hooks become one immutable `Rules`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from inspect import ismodule
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import attrs
+
+from ..base import culprits, plugin_errors
+from ..base import files as disk
+from ..base.errors import InvalidFile, PluginError, UsageError
+from ..text.folder import MODULES, OVER, TEXTS, Folder, labelled
+from ..text.messages import Words
+from ..text.options import Made, Option, resolve, unknown
+from ..text.options import declared as declared_options
+from ..text.things import Thing, Things
+from ..text.unreadable import engine
+from . import hooks, plugins
+from .actions import Action, Reader, Slot
+from .game import Game, Module, ScoreReason, reasons_of
+from .meanings import CELL, reader
+from .placing import rotations
+from .ruleset import CARRIED_OVER, Rules
+from .schedule import Decision, Extra, Insert, name_of, program
+from .vocabulary import vocabulary
+from .weights import Weights
+from .zones import places
+
+MOST_KEPT = 128
+"""Largest number of rulesets that a process keeps; each takes about half a megabyte."""
+
+
+def load(
+    game: str | Any,
+    modules: Sequence[str | Any] = (),
+    options: Mapping[str, object] | None = None,
+    edition: str | None = None,
+    data: str | Path | None = None,
+) -> Rules:
+    """The ruleset of `game` with these modules, options and edition, assembled and checked.
+
+    Names are looked up among installed plugins; a plugin object works as well. Options named `data:FILE.path`
+    change one value of the data. `data` is a folder whose files replace the game's own of the same name. A process
+    assembles the same ruleset only once: later calls return the same object.
+    """
+    what, plugin = game_of(game)
+    parts = sorted((module_of(what, module) for module in modules), key=lambda part: part[0].name)
+    folder = Path(data) if data is not None else None
+    given = dict(options or {})
+    key, objects = _identity([(what.name, plugin), *((m.name, p) for m, p in parts)], given, edition, folder)
+    kept = _KEPT.get(key)
+    if kept is None:
+        rules = _loaded(what, plugin, parts, given, edition, folder)
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[key] = (rules, objects)
+    return kept[0]
+
+
+def game_of(game: str | Any) -> tuple[Game, Any]:
+    """A game's declaration and its plugin, which is looked up if it is a name."""
+    plugin = plugins.game(game) if isinstance(game, str) else game
+    return declaration(_name(game), plugin, "game"), plugin
+
+
+def module_of(game: Game, module: str | Any) -> tuple[Module, Any]:
+    """The same of a module of the game."""
+    plugin = plugins.module(game.name, module) if isinstance(module, str) else module
+    return declaration(_name(module), plugin, "module"), plugin
+
+
+def _name(plugin: Any) -> str:
+    """A plugin as errors name it."""
+    return plugin if isinstance(plugin, str) else getattr(plugin, "__name__", type(plugin).__name__)
+
+
+def declaration(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
+    """What the plugin declares; PluginError names plugin and hook if it declares nothing or raises."""
+    hook = f"tilewright_{kind}"
+    with plugin_errors.running(f"plugin {name}, hook {hook}"):
+        hooks.marked(name, plugin, [hook])
+        function = getattr(plugin, hook, None)
+        found = None if function is None else function()
+    if found is None:
+        raise PluginError(f"plugin {name} declares no {kind} (hook {hook})")
+    return found
+
+
+_KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
+"""Assembled rulesets by identity, each with the objects whose ids are part of it: a memo, not match state."""
+
+
+def forget() -> None:
+    """Forget all kept rulesets: `load` assembles each anew."""
+    _KEPT.clear()
+
+
+def _identity(
+    named: Sequence[tuple[str, Any]],
+    options: Mapping[str, object],
+    edition: str | None,
+    data: Path | None,
+) -> tuple[tuple[object, ...], list[object]]:
+    """A key that identifies the ruleset, and the objects whose ids it holds: plugins and all their attributes."""
+    objects: list[object] = []
+    for _, plugin in named:
+        inside = getattr(plugin, "__dict__", {}).items()
+        # A package gets its submodules as attributes whenever they are imported first: no change of the plugin.
+        objects += [plugin, *(one for name, one in inside if name[:2] != "__" and not ismodule(one))]
+    files: tuple[object, ...] = ()
+    if data is not None and os.path.isdir(data):
+        found = [
+            (one.path, os.stat(one.path) if os.path.isfile(one.path) else None) for one in disk.walk(data)
+        ]
+        files = tuple(
+            sorted((path, at.st_mtime_ns, at.st_size) if at else (path, 0, 0) for path, at in found)
+        )
+    key = (
+        tuple(name for name, _ in named),
+        tuple(sorted((name, type(value).__name__, str(value)) for name, value in options.items())),
+        edition,
+        None if data is None else data.absolute().as_posix(),
+        files,
+        tuple(map(id, objects)),
+    )
+    return key, objects
+
+
+def _loaded(
+    what: Game,
+    game_plugin: Any,
+    parts: Sequence[tuple[Module, Any]],
+    given: dict[str, object],
+    edition: str | None,
+    data: Path | None,
+) -> Rules:
+    names = [m.name for m, _ in parts]
+    if len(set(names)) < len(names):
+        raise UsageError(f"a module is given twice: {', '.join(names)}")
+    for module, _ in parts:
+        if module.game != what.name:
+            raise UsageError(f"module {module.name} belongs to {module.game}, not to {what.name}")
+    everything = [hooks.Specs, *what.specs]
+    whole = f"{'+'.join([what.name, *names])} cannot be assembled"
+    with plugin_errors.running(whole):
+        manager = hooks.manager(
+            [(what.name, game_plugin), *((m.name, plugin) for m, plugin in parts)], everything
+        )
+        known = hooks.names(everything)
+        hooks.marked(what.name, game_plugin, known, what)
+        for module, plugin in parts:
+            hooks.marked(module.name, plugin, known, module)
+    overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
+    with plugin_errors.running(whole, describe=lambda error: culprits.describe(error, manager)):
+        return _assemble(what, parts, manager, given, overrides, edition, data)
+
+
+def _assemble(
+    game: Game,
+    parts: Sequence[tuple[Module, Any]],
+    manager: Any,
+    given: Mapping[str, object],
+    overrides: dict[str, str],
+    edition: str | None,
+    data: Path | None,
+) -> Rules:
+    root = game.folder()
+    label = labelled(root, f"data/{game.name}")
+    folder = Folder(
+        root,
+        label,
+        overlay=data,
+        overrides=overrides,
+        over=[*brought(game, [module for module, _ in parts], data).values()],
+    )
+    declared = declared_options(game.options)
+    for module, _ in parts:
+        declared += declared_options(module.options, module.name) if module.options else []
+    sets: dict[str, dict[str, object]] = {}
+    if EDITIONS in folder.names():
+        loaded = folder.load(EDITIONS, Editions)
+        sets = {name: dict(e.options) for name, e in loaded.items()}
+    values = resolve(declared, sets, edition, given)
+    module_options: dict[str, Any] = {}
+    for module, _ in parts:
+        if module.options is not None:
+            prefix = f"{module.name}."
+            module_options[module.name] = module.options(
+                **{o.name.removeprefix(prefix): values[o.name] for o in declared if o.module == module.name}
+            )
+    made = _made(declared, [module for module, _ in parts], module_options, values, given)
+    values |= {name: one.value for name, one in made.items() if name not in given}
+    own = game.options(**{o.name: values[o.name] for o in declared if not o.module})
+    tables = game.load(folder, own)
+    changed = data is not None or bool(overrides)
+    before, ours = _as_shipped(game, folder.shipped, own) if changed else (tables, None)
+    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables)), ours))]
+    pieces = dict(game.pieces(tables))
+    things = {family: list(some) for family, some in game.things(tables).items()}
+    module_data: dict[str, Any] = {}
+    folders = [folder]
+    digest = sha256(folder.digest().encode())
+    for module, _ in parts:
+        place = None
+        if module.folder is not None:
+            place = _folder_of(game, module, data, module.folder(), tables)
+            folders.append(place)
+            module_data[module.name] = module.load(place, module_options.get(module.name))
+            digest.update(place.digest().encode())
+        own_names = _named(module.names(module_data.get(module.name)))
+        if place is None:
+            messages.append((module.name, own_names))
+        else:
+            ours = None
+            if changed:
+                ours_alone = attrs.evolve(place.shipped, game=before)
+                known = before is not None or tables is None
+                ours = _as_shipped(module, ours_alone, module_options.get(module.name))[1] if known else {}
+            messages.append((module.name, place.messages(own_names, ours)))
+        for family, names in module.pieces(module_data.get(module.name)).items():
+            pieces[family] = (*pieces.get(family, ()), *names)
+        for family, some in module.things(module_data.get(module.name)).items():
+            things.setdefault(family, []).extend(some)
+    reasons = [(game.name, reason) for reason in reasons_of(game, tables)]
+    for module, _ in parts:
+        reasons += [(module.name, reason) for reason in reasons_of(module, module_data.get(module.name))]
+    for owner, reason in reasons:
+        if reason.scale and reason.scale not in values:
+            raise PluginError(
+                f"{owner}: score reason {reason.key}: {unknown('option', reason.scale, values)}"
+            )
+    words = Words.of(messages)
+    words.lend(reason.key for _, reason in reasons)
+    data_digest = digest.hexdigest()[:16]
+    hashed = [game.name, game.version, [(m.name, m.version) for m, _ in parts], values, data_digest]
+    rules = Rules(
+        game=game,
+        modules=tuple(m for m, _ in parts),
+        edition=edition,
+        option_values=values,
+        options=own,
+        module_options=module_options,
+        made=made,
+        overrides=overrides,
+        data_folder=str(data) if data is not None else None,
+        data=tables,
+        module_data=module_data,
+        data_digest=data_digest,
+        option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
+        pieces=pieces,
+        things=_things(pieces, things),
+        words=words,
+        declared=declared,
+        editions=sets,
+        folder=folder,
+        folders=tuple(folders),
+        plugins=manager,
+        weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
+    )
+    rules.weights.declared()  # a class of weights that is declared wrongly is refused here
+    _wire(rules, reasons)
+    rules.fix()
+    return rules
+
+
+def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> dict[str, Folder]:
+    """What modules bring for the game's folder, by module; PluginError if two of them bring the same file."""
+    found: dict[str, Folder] = {}
+    for module in modules:
+        inside = module.folder().iterdir() if module.folder is not None else ()
+        for root in (item for item in inside if item.name == OVER and item.is_dir()):
+            found[module.name] = _folder_of(game, module, data, root, None, OVER)
+    for name, folder in found.items():
+        for file in {*TEXTS, EDITIONS} & {*folder.names()}:
+            raise PluginError(
+                f"module {name}: {OVER}/{file} would take the place of the game's; it has no effect there"
+            )
+    _once(
+        "modules bring the file",
+        [(name, module) for module, folder in found.items() for name in folder.names()],
+        "; play them apart",
+    )
+    return found
+
+
+def _folder_of(
+    game: Game, module: Module, data: Path | None, root: Traversable, tables: Any, *inside: str
+) -> Folder:
+    """A folder of the module, or one inside it, under the files that a user has put in the place of its own."""
+    theirs = data.joinpath(MODULES, module.name, *inside) if data is not None else None
+    overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
+    label = labelled(root, "/".join(("data", game.name, MODULES, module.name, *inside)))
+    return Folder(root, label, overlay=overlay, game=tables)
+
+
+def _made(
+    declared: Sequence[Option],
+    modules: Sequence[Module],
+    module_options: Mapping[str, Any],
+    values: Mapping[str, int | bool | str],
+    given: Mapping[str, object],
+) -> dict[str, Made]:
+    """By option of the game, what modules make of it; PluginError if that is not allowed or two modules differ."""
+    game = {option.name: option for option in declared if not option.module}
+    made: dict[str, Made] = {}
+    for module in modules:
+        for name, value in module.changes(module_options.get(module.name)).items():
+            try:
+                if name not in game:
+                    raise unknown("option of the game", name, game)
+                one = Made(module.name, values[name], game[name].read(value))
+            except UsageError as error:
+                raise PluginError(f"module {module.name} changes options: {error}") from None
+            if name in made and made[name].value != one.value and name not in given:
+                raise PluginError(
+                    f"modules {made[name].module} and {module.name} both change the option {name}, "
+                    f"to {made[name].value} and {one.value}; play them apart, or set {name} yourself"
+                )
+            made[name] = one
+    return made
+
+
+def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
+    game = rules.game
+    parts: list[Game | Module] = [game, *rules.modules]
+    streams = [(name, part.name) for part in parts for name in part.streams]
+    _once("streams are called", streams, "; a module's is named module:NAME")
+    rules.streams = tuple(sorted(name for name, _ in streams))
+    keys = [(reason.key, owner) for owner, reason in reasons]
+    _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *keys])
+    rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
+    rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        rules.places[seats] = tuple(places(game.state, "", seats))
+        for part in rules.modules:
+            if part.slice_type is not None:
+                rules.places[seats] += tuple(places(part.slice_type, part.name, seats))
+    for seats, found in rules.places.items():
+        rules.spots.update(((seats, one.name, one.owner, one.holder), one) for one in found)
+    rules.assembled = game.assemble(rules)
+    inserts: list[tuple[str, Insert]] = []
+    extras: list[tuple[str, Extra[Any]]] = []
+    for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
+        inserts += [(module, insert) for insert in function(rules)]
+    for module, function in hooks.named_calls(rules.plugins, "add_actions"):
+        extras += [(module, extra) for extra in function(rules)]
+    pushed = [node for part in parts for node in part.pushed(rules)]
+    rules.phases, rules.nodes = program(game.phases(rules), inserts, pushed)
+    rules.by_name = {name_of(node): node for node in rules.nodes}
+    for module, extra in sorted(extras, key=lambda e: e[0]):
+        step = rules.by_name.get(extra.step)
+        if not isinstance(step, Decision):
+            raise PluginError(f"module {module}: no step '{extra.step}' takes actions")
+        step.extras = (*step.extras, extra)
+    deciding = [node for node in rules.nodes if isinstance(node, Decision)]
+    kinds = [(*node.actions, *(kind for extra in node.extras for kind in extra.actions)) for node in deciding]
+    rules.kinds = list(dict.fromkeys(kind for some in kinds for kind in some))
+    rules.readers = _readers(rules, [kind for node in deciding for kind in node.actions])
+    rules.nouns = vocabulary(rules)
+    for node in rules.nodes:
+        node.bind(rules)
+        if isinstance(node, Decision):
+            for extra in node.extras:
+                extra.bind(rules)
+
+
+def _readers(rules: Rules, own: Sequence[type[Action]]) -> dict[str, Reader]:
+    """The readers of all slots: usual ones, those of the game, whose actions are `own`, and those of modules.
+
+    PluginError if a module gives another reader to a slot of the game or of another module.
+    """
+    usual: dict[str, Reader] = {family: reader(family) for family in rules.things}
+    usual |= {"cell": reader(CELL), "rotation": rotations(rules.game.grid)}
+    slots = {part.name for kind in own for part in kind.parts if isinstance(part, Slot)}
+    found = {name: one for name, one in usual.items() if name in slots}
+    found.update(rules.game.readers)
+    for part in rules.modules:
+        taken = sorted(name for name, one in part.readers.items() if found.get(name, one) is not one)
+        if taken:
+            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
+        found.update(part.readers)
+    return usual | found
+
+
+def _things(
+    pieces: Mapping[str, tuple[str, ...]], things: Mapping[str, Sequence[Thing]]
+) -> dict[str, Things]:
+    """Every family with its things; PluginError if things and kinds of piece have different codes."""
+    found = {family: Things(family, [Thing(name) for name in names]) for family, names in pieces.items()}
+    for family, some in things.items():
+        listed = Things(family, some)
+        if family in found and found[family].codes != listed.codes:
+            raise PluginError(
+                f"the things of the family '{family}' do not have the codes of its kinds of piece"
+            )
+        found[family] = listed
+    return found
+
+
+def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
+    """Raise PluginError if two parts use the same name."""
+    count = Counter(name for name, _ in named)
+    for name in (name for name, times in count.items() if times > 1):
+        owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
+        raise PluginError(f"two {what} {name}, in {owners}{hint}")
+
+
+@attrs.frozen
+class Edition:
+    """A named set of option values from `editions.yaml`."""
+
+    title: str
+    """Its name for people."""
+    options: dict[str, str] = attrs.field(factory=dict)
+    """Options that it sets; all others keep their defaults."""
+    source: str = ""
+    """Where it is stated."""
+
+
+EDITIONS = "editions.yaml"
+Editions: TypeAlias = dict[str, Edition]
+"""That file: editions by name."""
+
+
+def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any, dict[str, dict[str, str]]]:
+    """What the game or module makes of its shipped files, and the messages that name what is in them.
+
+    Nothing if these files do not go with the options, which may name what only a user's files have.
+    """
+    try:
+        tables = owner.load(folder, options)
+        return tables, _named(owner.names(tables))
+    except (InvalidFile, UsageError):
+        return None, {}
+
+
+def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """The messages that name things."""
+    return {f"name.{word}": dict(texts) for word, texts in names.items()}

@@ -1,0 +1,208 @@
+"""Declarations of plugins: a `Game`, or a `Module` of one. `Rules` are assembled from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import attrs
+
+from ..land.grid import HEX, Grid
+from ..text.folder import Folder
+from ..text.messages import Message
+from ..text.things import Thing
+from .actions import Action, Legal, Reader, readers
+from .dealt import Content
+from .meanings import Meaning, meaning
+from .state import State, by_score
+
+if TYPE_CHECKING:
+    from ..bots.restrictions import Restriction
+    from ..box.drawing import Drawing
+    from ..draw.model import Show
+    from ..meters.metrics import MakesMeters
+    from ..scenes.scene import Noun
+    from .events import Log
+    from .ruleset import Rules
+    from .schedule import Node, Phase
+    from .views import View
+
+
+@attrs.frozen
+class ScoreReason:
+    """A reason for points: its message key, its rule, and the meaning of a line's source number.
+
+    A key without a message is said as the name of a thing: `landings` as `name.landings`.
+    """
+
+    key: str
+    rule: str
+    source: Meaning | None = attrs.field(default=None, converter=attrs.converters.optional(meaning))
+    """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
+    scale: str = ""
+    """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
+    learned of these points is scaled where the option has another value. So no feature that tells of them may be
+    counted in such points itself."""
+
+
+Reasons: TypeAlias = Sequence[ScoreReason] | Callable[[Any], Sequence[ScoreReason]]
+"""Score reasons, or a function that makes them from the data of the game or module."""
+
+
+def reasons_of(part: Game | Module, data: Any) -> Sequence[ScoreReason]:
+    """Returns the score reasons of a game or module with this data."""
+    return part.reasons(data) if callable(part.reasons) else part.reasons
+
+
+@attrs.frozen
+class Choice:
+    """One action with its worth to its seat, in points, and the lines that add up to it."""
+
+    action: Action
+    worth: float
+    lines: tuple[tuple[str, float], ...] = ()
+
+
+class Shows(Protocol):
+    """Draws everything that a view may see, in one language."""
+
+    def __call__(self, view: View, lang: str = "en") -> Show: ...
+
+
+class Sheet(Protocol):
+    """Draws something of a ruleset that needs no match: the empty map, the tiles."""
+
+    def __call__(self, rules: Rules, lang: str = "en") -> Show: ...
+
+
+@attrs.frozen(kw_only=True)
+class Game:
+    """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
+
+    name: str
+    title: str
+    version: str
+    """Version of the ruleset. It changes whenever a recorded game could go another way."""
+    seats: tuple[int, int]
+    """Fewest and most players."""
+    state: type[State]
+    options: type
+    folder: Callable[[], Traversable]
+    """Returns the folder of the game's data."""
+    load: Callable[[Folder, Any], Any]
+    """(folder, options) to the game's tables, `rules.data`."""
+    assemble: Callable[[Rules], Any] = lambda rules: None
+    """Builds `rules.assembled`, in which steps look things up, from data, options and contributions of modules."""
+    phases: Callable[[Rules], Sequence[Phase]]
+    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
+    """Steps that are in no phase's list because other steps push them."""
+    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    """From the data: family to the names of its kinds of piece; a piece is an index into them."""
+    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
+    """From the data: family to its things by number, for everything that is not a piece; pieces may get names here."""
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
+    """From the data: word to its name by language, for things that `messages.yaml` does not name."""
+    set_up: Callable[[Any, Log | None], None]
+    """Fills a fresh state for its seats; what it draws goes to the log as outcomes."""
+    contents: Sequence[Content] = ()
+    """Things of which chance puts only some into play, for studies of what each of them does."""
+    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    """By name, numbers that tell what was dealt, hidden things too, from a state in which nobody has decided; the
+    laboratory adjusts for them. The same names for every deal to as many players."""
+    streams: tuple[str, ...] = ()
+    reasons: Reasons = ()
+    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
+    """Readers of the slots of notations. A slot `cell`, `rotation`, or of the name of a family of things has one unless
+    another one is given here."""
+    ended: Callable[[Any], None] | None = None
+    """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
+    came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""
+    standing: Callable[[Any], Sequence[int]] | None = None
+    """From a state, a whole number for each seat, the higher the better: who is ahead where points do not say so, or
+    not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` says what it counts:
+    "lives". `choices` and `appraise` count in the same unit. Without it points say who is ahead."""
+    ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.standing())
+    """Seats by place, best first, with all tie-breaks; by default by standing alone."""
+    turn_rule: str = ""
+    """The id of the rule that says whose turn it is, for refusals."""
+    turn_limit: int = 10_000
+    """Decisions after which a match is stopped and reported as an error."""
+    choices: Callable[[View], Sequence[Choice]] | None = None
+    """Rates each legal action for the view's seat, from what it can see; for greedy play, hints and previews."""
+    appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
+    """Appraises the position for a seat, as (label, points) lines."""
+    weights: type | None = None
+    """The judgements that `choices`, `worths` and `appraise` read from `view.weights`: an attrs class whose fields are
+    made with `weights.weight`."""
+    worths: Callable[[View, Legal], Sequence[float]] | None = None
+    """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only to be quicker."""
+    totals: Callable[[Sequence[View]], Sequence[float]] | None = None
+    """From the views of all seats, in order, the sum of what `appraise` says of each; only to be quicker."""
+    features: Callable[[View], Mapping[str, Sequence[float]]] | None = None
+    """By name, numbers by seat that tell how a position stands, from what the view can see; bots learn what they are
+    worth. Without it they learn from the lines of `appraise`. The points so far always count as they are."""
+    levels: Callable[[Rules], Mapping[str, str]] = lambda rules: {}
+    """Level for people (`hard`) to the bot that plays it, where another one than usual was measured to fit."""
+    restrictions: Sequence[Restriction] = ()
+    """Restrictions of bots, in addition to those of every game."""
+    meters: MakesMeters = lambda rules: ()
+    """Meters, in addition to those of every game."""
+    round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
+    """The round of a position, from 0, for reports by round."""
+    conserved: Callable[[Any], object] | None = None
+    """From a state, returns what stays the same from set-up to end, such as all pieces; the kit checks it."""
+    show: Shows | None = None
+    """Draws a view as boards and panels."""
+    sheets: Mapping[str, Sheet] = attrs.field(factory=dict)
+    """By name (`map`, `tiles`), drawings that need no match."""
+    nouns: Sequence[Noun] = ()
+    """Words that the game adds to scenes."""
+    specs: Sequence[type] = ()
+    """Hookspecs that the game adds."""
+    grid: Grid[Any] = HEX
+    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
+    """From the data: messages for players about what does not come from the printed game; a text is said as it is."""
+    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
+    """By class of records in its data files, how they are drawn and changed by clicks, for owners of the printed game.
+    Modules of the game use them as well."""
+
+
+@attrs.frozen(kw_only=True)
+class Module:
+    """An expansion of a game, declared. Its behaviour is in the hooks of its plugin."""
+
+    name: str
+    game: str
+    title: str
+    version: str = "1"
+    options: type | None = None
+    changes: Callable[[Any], Mapping[str, int | bool | str]] = lambda options: {}
+    """From the module's options: option of the game to the value that it has with the module, unless a user sets it."""
+    slice: Callable[[Any], Any] | None = None
+    """Makes the module's part of a fresh state: an object of an attrs class with declared fields and `clone`."""
+    slice_type: type | None = None
+    weights: type | None = None
+    """Its judgements, as `Game.weights`; its functions read them from `view.weights_of("NAME")`."""
+    folder: Callable[[], Traversable] | None = None
+    load: Callable[[Folder, Any], Any] = lambda folder, options: None
+    """(its folder, its options) to the module's data. `folder.game` is the game's own data, so that a cell off the map
+    or a piece that the game does not have is a problem in a line of a file, and no error in play."""
+    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
+    """From the module's data: family to things that it adds, numbered after those of the game."""
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
+    """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
+    streams: tuple[str, ...] = ()
+    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
+    """Steps that are inserted nowhere because other steps push them: choices that arise in the middle of a step."""
+    reasons: Reasons = ()
+    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
+    contents: Sequence[Content] = ()
+    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    """As `Game.dealt`; its names differ from those of the game and of other modules."""
+    nouns: Sequence[Noun] = ()
+    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
+    """From the module's data: messages for players about what does not come from the printed game."""
+    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
+    """As `Game.drawings`, for its own records."""

@@ -1,0 +1,537 @@
+"""Meanings of the numbers in a field, stated once in the field's declaration.
+
+    castles: list[int] = public(means=by("castle", OWNER), factory=list)
+    cathedrals: list[int] = public(means=by("cathedral", SEATS), factory=list)
+    coins: list[int] = public(means=by_seat(whole(least=0)), factory=list)
+    cards: list[int] = public(means=by_seat(bits("card")), factory=list)
+
+A meaning provides the field's noun in scenes (`castles: {KE: anna}`, `castle KE is anna`, `anna has 2 castles`), the
+export of a scene, slots of notation (`reader("castle")`) and sources of score lines
+(`ScoreReason("castle", "RB-END-3", source="castle")`). A game adds a class of its own where it packs its numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..text import schema as schemas
+from ..text.schema import Families, Schema
+from ..text.things import Thing
+from ..text.unreadable import Unclear
+from .actions import Reader
+from .nouns import EMPTY, Given, given, listing, mapping, seat_of, whole_number, words_of
+
+if TYPE_CHECKING:
+    from .state import State
+
+NOBODY = "nobody"
+"""Written for a thing that belongs to no seat."""
+KEPT = object()
+"""For `by`: values that a scene does not name stay as they were."""
+ABSENT = object()
+"""For `at_cells`: no value is left out."""
+
+
+class Meaning:
+    """Reads values of one sort from scenes and typed moves, and writes them in scenes, sentences and notation."""
+
+    what: str = "a value"
+    """For messages: `a player`."""
+    counted: bool = False
+    """True if a seat can have a number of it: `anna has 2 coins`."""
+    owned: bool = False
+    """True if the value names the owner of something."""
+    parts: bool = False
+    """True if `tell` names parts of the value: `castle KE is anna`."""
+    holds: str = ""
+    """The family of the pieces that the value holds, such as tiles on a board; "" if it holds none."""
+
+    def pieces(self, state: State, value: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Each piece that the value holds, with the path to it in what `write` returns."""
+        yield from ()
+
+    def example(self, state: State) -> str:
+        """An example of a written value, for messages."""
+        return "..."
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> Any:
+        """The field's value, read from a scene's; `now` is the value so far. Raises `Given` with this path."""
+        raise TypeError(f"{type(self).__name__} is not read in scenes")
+
+    def write(self, state: State, value: Any) -> Any:
+        """Plain data from which `read` makes the same value."""
+        raise TypeError(f"{type(self).__name__} is not written in scenes")
+
+    def say(self, state: State, value: Any) -> str:
+        """The value in a sentence, and as the source of a score line."""
+        said = self.write(state, value)
+        return (", ".join(map(str, said)) or EMPTY) if isinstance(said, (list, tuple)) else str(said)
+
+    def tell(self, state: State, value: Any, key: str) -> str:
+        """The part of the value that `key` names, as text. ValueError if there is no such part."""
+        if key:
+            raise ValueError(f"there is no '{key}' here")
+        return self.say(state, value)
+
+    def amount(self, value: Any) -> int:
+        """The number that the value counts; called only if it is `counted`."""
+        return int(value)
+
+    def belongs(self, value: Any, seat: int) -> bool:
+        """True if the value names the seat as owner; called only if it is `owned`."""
+        return False
+
+    # -- editors -------------------------------------------------------------------------------------------------
+
+    def schema(self, things: Families) -> Schema:
+        """The JSON schema of what `read` takes from a scene, given all things by family; it may accept more."""
+        return schemas.anything()
+
+    # -- notation ------------------------------------------------------------------------------------------------
+
+    def typed(self, state: State, text: str) -> Any:
+        """The value as actions hold it, from typed text; ValueError if the text cannot be read."""
+        try:
+            return self.held(state, self.read(state, text))
+        except Given as error:
+            if isinstance(error.__cause__, Unclear):
+                raise error.__cause__ from None
+            raise ValueError(error.message) from error
+
+    def held(self, state: State, value: Any) -> Any:
+        """A value as actions hold it: text or a coordinate, which writes itself as notation."""
+        return self.say(state, value)
+
+    def values(self, state: State) -> Iterable[Any]:
+        """Every value, or a good sample if there are too many; the kit reads back the notation of each."""
+        raise TypeError(f"{type(self).__name__} does not list its values")
+
+
+@attrs.frozen
+class _Thing(Meaning):
+    family: str
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"a {self.family}"
+
+    def example(self, state: State) -> str:
+        codes = state.rules.things[self.family].codes
+        return codes[0] if codes else self.family
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        try:
+            return state.rules.things[self.family].find(str(value))
+        except Unclear as error:
+            raise given(error, *path) from error
+
+    def write(self, state: State, value: int) -> str:
+        return state.rules.things[self.family].codes[value]
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.thing(self.family) if self.family in things else schemas.text()
+
+    def values(self, state: State) -> Iterable[int]:
+        return range(len(state.rules.things[self.family]))
+
+
+@attrs.frozen
+class _Words(Meaning):
+    words: tuple[str, ...]
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return " or ".join(self.words)
+
+    def example(self, state: State) -> str:
+        return self.words[0]
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        text = str(value)
+        folded = [n for n, word in enumerate(self.words) if word.lower() == text.lower()]
+        if text in self.words:
+            return self.words.index(text)
+        if len(folded) != 1:
+            raise given(Unclear("read.choice", text=text, words=self.words), *path)
+        return folded[0]
+
+    def write(self, state: State, value: int) -> str:
+        return self.words[value]
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.named([Thing(word) for word in self.words])
+
+    def values(self, state: State) -> Iterable[int]:
+        return range(len(self.words))
+
+
+@attrs.frozen
+class _Number(Meaning):
+    least: int | None
+    most: int | Callable[[Any], int] | None
+    first: int
+
+    what = "a whole number"
+    counted = True
+
+    def example(self, state: State) -> str:
+        return str(max(self.least or 0, 1))
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        most = self.most(state) if callable(self.most) else self.most
+        return whole_number(value, *path, least=self.least, most=most) - self.first
+
+    def write(self, state: State, value: int) -> int:
+        return value + self.first
+
+    def held(self, state: State, value: int) -> int:
+        return value + self.first
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.whole(self.least, None if callable(self.most) else self.most)
+
+    def values(self, state: State) -> Iterable[int]:
+        most = self.most(state) if callable(self.most) else self.most
+        low = self.least if self.least is not None else -20
+        return (n - self.first for n in range(low, (low + 40 if most is None else most) + 1))
+
+
+@attrs.frozen
+class _Seat(Meaning):
+    nobody: bool
+    """True if -1 is allowed and stands for nobody."""
+
+    what = "a player"
+    owned = True
+
+    def example(self, state: State) -> str:
+        return state.seats[0]
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        return -1 if self.nobody and value == NOBODY else seat_of(state, value, *path)
+
+    def write(self, state: State, value: int) -> str:
+        return state.seats[value] if value >= 0 else NOBODY
+
+    def belongs(self, value: int, seat: int) -> bool:
+        return value == seat
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.proposed([NOBODY] if self.nobody else [])
+
+    def values(self, state: State) -> Iterable[int]:
+        return range(-1 if self.nobody else 0, len(state.seats))
+
+
+class _Seats(Meaning):
+    what = "players"
+    owned = True
+
+    def example(self, state: State) -> str:
+        return " ".join(state.seats[:2])
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        seats = 0
+        for name, at in words_of(value, "players", *path):
+            if name != NOBODY:
+                seats |= 1 << seat_of(state, name, *at)
+        return seats
+
+    def write(self, state: State, value: int) -> list[str]:
+        return [name for seat, name in enumerate(state.seats) if value >> seat & 1]
+
+    def say(self, state: State, value: int) -> str:
+        return " ".join(self.write(state, value)) or NOBODY
+
+    def belongs(self, value: int, seat: int) -> bool:
+        return bool(value >> seat & 1)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.either(schemas.text(), schemas.listed(schemas.text()))
+
+
+class _Cell(Meaning):
+    what = "a cell"
+
+    def example(self, state: State) -> str:
+        return "1,0"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        try:
+            return state.rules.game.grid.read(str(value))
+        except Unclear as error:
+            raise given(error, *path) from error
+
+    def write(self, state: State, value: int) -> str:
+        return state.rules.game.grid.text(value)
+
+    def held(self, state: State, value: int) -> Any:
+        return state.rules.game.grid.at(value)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.cell()
+
+    def values(self, state: State) -> Iterable[int]:
+        return state.rules.game.grid.around(0, 3)
+
+
+@attrs.frozen
+class _Bits(Meaning):
+    item: Meaning
+
+    what = "a list"
+    counted = True
+
+    def example(self, state: State) -> str:
+        return f"[{self.item.example(state)}]"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
+        found = 0
+        for word, at in words_of(value, f"a list: {self.example(state)}", *path):
+            found |= 1 << self.item.read(state, word, *at)
+        return found
+
+    def write(self, state: State, value: int) -> list[Any]:
+        return [self.item.write(state, n) for n in range(value.bit_length()) if value >> n & 1]
+
+    def amount(self, value: int) -> int:
+        return value.bit_count()
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(self.item.schema(things))
+
+
+@attrs.frozen
+class _Listed(Meaning):
+    item: Meaning
+
+    what = "a list"
+    counted = True
+
+    def example(self, state: State) -> str:
+        return f"[{self.item.example(state)}]"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> list[Any]:
+        if isinstance(value, str):
+            return [self.item.read(state, word, *at) for word, at in words_of(value, "a list", *path)]
+        items = listing(value, f"a list: {self.example(state)}", *path)
+        return [self.item.read(state, item, *path, n) for n, item in enumerate(items)]
+
+    def write(self, state: State, value: Sequence[Any]) -> list[Any]:
+        return [self.item.write(state, item) for item in value]
+
+    def amount(self, value: Sequence[Any]) -> int:
+        return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(self.item.schema(things))
+
+
+@attrs.frozen
+class By(Meaning):
+    """A list with one value for each thing, or for each seat."""
+
+    keys: Meaning
+    item: Meaning
+    rest: Any
+    """The value of keys that a scene does not name; KEPT: the value that they had."""
+
+    parts = True
+
+    @property
+    def holds(self) -> str:  # type: ignore[override]
+        return self.item.holds
+
+    def pieces(self, state: State, value: Sequence[Any]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for n, item in enumerate(value):
+            for piece, path in self.item.pieces(state, item):
+                yield piece, (str(self.keys.write(state, n)), *path)
+
+    @property
+    def countable(self) -> bool:
+        """True if `count` has an answer."""
+        return self.item.counted if isinstance(self.keys, _Seat) else self.item.owned
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"a mapping from {self.keys.what.removeprefix('a ')} to {self.item.what.removeprefix('a ')}"
+
+    def example(self, state: State) -> str:
+        return f"{{{self.keys.example(state)}: {self.item.example(state)}}}"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> list[Any]:
+        found = list(now) if self.rest is KEPT else [self.rest] * len(now)
+        done: set[int] = set()
+        said = {} if value == EMPTY and self.rest is not KEPT else value
+        for text, item in mapping(said, f"{self.what}: {self.example(state)}", *path).items():
+            at = self.keys.read(state, text, *path, text)
+            if at in done:
+                raise Given(f"{self.keys.write(state, at)} is given twice", *path, text)
+            done.add(at)
+            found[at] = self.item.read(state, item, *path, text, now=found[at])
+        return found
+
+    def write(self, state: State, value: Sequence[Any]) -> dict[str, Any]:
+        return {str(self.keys.write(state, n)): self.item.write(state, item) for n, item in enumerate(value)}
+
+    def tell(self, state: State, value: Sequence[Any], key: str) -> str:
+        first, _, rest = key.partition(" ")
+        try:
+            at = self.keys.read(state, first)
+        except Given as error:
+            raise ValueError(error.message) from error
+        return self.item.tell(state, value[at], rest)
+
+    def count(self, value: Sequence[Any], seat: int) -> int:
+        """The seat's own amount, or the number of things that it owns."""
+        if isinstance(self.keys, _Seat):
+            return self.item.amount(value[seat])
+        return sum(self.item.belongs(item, seat) for item in value)
+
+    def schema(self, things: Families) -> Schema:
+        found = schemas.keyed(self.item.schema(things), self.keys.schema(things))
+        return schemas.sparse(found, EMPTY if self.rest is not KEPT else "")
+
+
+@attrs.frozen
+class _At(Meaning):
+    """A mapping from cells."""
+
+    item: Meaning
+    without: Any
+    """The value that is left out."""
+
+    counted = True
+    parts = True
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"a mapping from cell to {self.item.what.removeprefix('a ')}"
+
+    def example(self, state: State) -> str:
+        return f"{{'1,0': {self.item.example(state)}}}"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> dict[int, Any]:
+        found: dict[int, Any] = {}
+        done: set[int] = set()
+        said = {} if value == EMPTY else value
+        for text, item in mapping(said, f"{self.what}: {self.example(state)}", *path).items():
+            cell = CELL.read(state, text, *path, text)
+            if cell in done:
+                raise Given(f"{CELL.write(state, cell)} is given twice", *path, text)
+            done.add(cell)
+            one = self.item.read(state, item, *path, text)
+            if one != self.without:
+                found[cell] = one
+        return found
+
+    def write(self, state: State, value: Mapping[int, Any]) -> dict[str, Any]:
+        return {CELL.write(state, cell): self.item.write(state, item) for cell, item in value.items()}
+
+    def tell(self, state: State, value: Mapping[int, Any], key: str) -> str:
+        try:
+            cell = CELL.read(state, key)
+        except Given as error:
+            raise ValueError(error.message) from error
+        if cell not in value and self.without is ABSENT:
+            return "free"
+        return self.item.say(state, value.get(cell, self.without))
+
+    def amount(self, value: Mapping[int, Any]) -> int:
+        if self.without is ABSENT:
+            return len(value)
+        return sum(self.item.amount(item) for item in value.values())
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.sparse(schemas.keyed(self.item.schema(things), schemas.cell()), EMPTY)
+
+
+SEAT: Meaning = _Seat(False)
+"""A seat, written as its player's name."""
+OWNER: Meaning = _Seat(True)
+"""A seat, or -1, written `nobody`."""
+SEATS: Meaning = _Seats()
+"""Seats as bits, written as a list of players."""
+CELL: Meaning = _Cell()
+"""The key of a cell of the game's grid, written as its coordinate."""
+
+
+def thing(family: str) -> Meaning:
+    """The number of a thing of this family, written as its code."""
+    return _Thing(family)
+
+
+def words(*texts: str) -> Meaning:
+    """0 for the first of these words, 1 for the second and so on."""
+    return _Words(texts)
+
+
+def whole(
+    least: int | None = None, most: int | Callable[[Any], int] | None = None, *, first: int = 0
+) -> Meaning:
+    """A whole number within these bounds (`most` may depend on the state), stored less `first`: rounds from 1."""
+    return _Number(least, most, first)
+
+
+def bits(item: str | Meaning) -> Meaning:
+    """Things as bits, written as a list."""
+    return _Bits(meaning(item))
+
+
+def sequence(item: str | Meaning) -> Meaning:
+    """A list of such values."""
+    return _Listed(meaning(item))
+
+
+def by(keys: str | Meaning, item: str | Meaning, *, rest: Any = KEPT) -> Meaning:
+    """A list with one value for each thing of a family; keys that a scene does not name get `rest`."""
+    return By(meaning(keys), meaning(item), rest)
+
+
+def by_seat(item: str | Meaning, *, rest: Any = KEPT) -> Meaning:
+    """A list with one value for each seat; seats that a scene does not name get `rest`."""
+    return By(SEAT, meaning(item), rest)
+
+
+def at_cells(item: str | Meaning, *, without: Any = ABSENT) -> Meaning:
+    """A dict from cells; a missing cell has the value `without`, or is free."""
+    return _At(meaning(item), without)
+
+
+def meaning(of: str | Meaning) -> Meaning:
+    """The meaning itself, or the meaning of a family's numbers."""
+    if isinstance(of, Meaning):
+        return of
+    if isinstance(of, str):
+        return thing(of)
+    raise TypeError(
+        f"expected the name of a family or a meaning from tilewright.core.rules.meanings, got {of!r}"
+    )
+
+
+def reader(of: str | Meaning, *, optional: bool = False) -> Reader:
+    """A reader of a slot that holds such a value; an `optional` slot that is left out gives ""."""
+    what = meaning(of)
+
+    def read(state: State, seat: int, text: str) -> Any:
+        if not text:
+            if optional:
+                return ""
+            raise Unclear("read.missing", slot=what.what.removeprefix("a "))
+        return what.typed(state, text)
+
+    def values(state: State) -> Iterable[Any]:
+        found = [what.held(state, value) for value in what.values(state)]
+        return ["", *found] if optional else found
+
+    return Reader(read, values, what)
+
+
+def title(of: Meaning, state: State, value: int) -> str:
+    """The value as the source of a score line: a thing's name if it has one, otherwise its text."""
+    if isinstance(of, _Thing):
+        return state.rules.things[of.family].title(value)
+    return of.say(state, value)

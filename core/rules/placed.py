@@ -1,0 +1,225 @@
+"""Fields for tiles that are placed on cells: on a board of faces, or by kind alone.
+
+    tiles: dict[int, int] = placed("tile", factory=dict)
+    land: Board = placed("tile", lambda rules: rules.data.faces, factory=lambda: Board(SQUARE4))
+    realms: list[Board] = placed("tile", lambda rules: rules.data.tiles, per_seat=True, factory=list)
+
+Everyone sees such a field. From the declaration follow its words in scenes (`land: {'1,0': D r1}`, `land 1,0 is D r1`),
+the pieces that a scene takes from the bag and puts back, what `lying` counts, and how a saved board gets its faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.errors import PluginError
+from ..land.board import Board
+from ..land.polyomino import Tile, cover, fits, place
+from ..text import schema as schemas
+from ..text.schema import Families, Schema
+from .meanings import ABSENT, CELL, KEPT, Meaning, at_cells, by_seat, thing
+from .nouns import Given
+from .zones import public
+
+if TYPE_CHECKING:
+    from .ruleset import Rules
+    from .state import State
+
+Tiles = Callable[["Rules"], Sequence[Tile]]
+"""From the rules to the tiles of a family, by the numbers of its pieces."""
+PLACED = "tilewright.placed"
+"""Metadata key of the declaration."""
+
+
+@attrs.frozen
+class Placed:
+    """Declares a field for placed tiles."""
+
+    family: str
+    tiles: Tiles
+    per_seat: bool
+
+
+def declaration(kind: type, field: str) -> Placed:
+    """How a class of states declares this field; PluginError if it is not one of placed tiles on a board."""
+    fields = attrs.fields_dict(kind)
+    found = fields[field].metadata.get(PLACED) if field in fields else None
+    if not isinstance(found, Placed):
+        boards = [name for name, one in fields.items() if PLACED in one.metadata]
+        known = ", ".join(boards) or "none"
+        raise PluginError(f"{kind.__name__} has no field '{field}' of placed tiles; those on boards: {known}")
+    return found
+
+
+def placed(
+    family: str,
+    tiles: Tiles | None = None,
+    *,
+    per_seat: bool = False,
+    rest: object = ABSENT,
+    shared: bool = False,
+    **given: Any,
+) -> Any:
+    """A public field for placed tiles: a `Board` on which these `tiles` lie, without them a dict from key to piece.
+
+    With `per_seat` it is a list with one of these for each seat. In scenes exactly the tiles that are named lie there;
+    with `rest=KEPT` tiles that the set-up has placed stay on cells that a scene does not name. `shared` is as for
+    `public`. The names of faces must differ, as those of tiles of several cells do.
+    """
+    kept = rest is KEPT
+    means: Meaning = _Kinds(family, kept) if tiles is None else _OnBoard(family, tiles, kept)
+
+    def read(rules: Rules, saved: Any) -> Any:
+        assert tiles is not None
+        faces = {face.name: face for tile in tiles(rules) for _, face in cover(tile, 0, 0)}
+        grid = rules.game.grid
+        if per_seat:
+            return [Board.from_dict(one, grid, faces) for one in saved]
+        return Board.from_dict(saved, grid, faces)
+
+    declared: dict[str, Any] = {} if tiles is None else {PLACED: Placed(family, tiles, per_seat)}
+    return public(
+        means=by_seat(means) if per_seat else means,
+        read=None if tiles is None else read,
+        shared=shared,
+        more=declared,
+        **given,
+    )
+
+
+@attrs.frozen
+class _Kinds(Meaning):
+    """A dict from key to piece."""
+
+    holds: str
+    kept: bool
+
+    counted = True
+    parts = True
+
+    @property
+    def _cells(self) -> Meaning:
+        return at_cells(thing(self.holds))
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return self._cells.what
+
+    def example(self, state: State) -> str:
+        return self._cells.example(state)
+
+    def pieces(self, state: State, value: Mapping[int, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for cell, piece in value.items():
+            yield piece, (CELL.write(state, cell),)
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> dict[int, int]:
+        return {**(now if self.kept else {}), **self._cells.read(state, value, *path)}
+
+    def write(self, state: State, value: Mapping[int, int]) -> Any:
+        return self._cells.write(state, value)
+
+    def tell(self, state: State, value: Mapping[int, int], key: str) -> str:
+        return self._cells.tell(state, value, key)
+
+    def amount(self, value: Mapping[int, int]) -> int:
+        return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        return self._cells.schema(things)
+
+
+@attrs.frozen
+class _Turned(Meaning):
+    """A tile and its rotation, `D r1`; r0 need not be written."""
+
+    family: str
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return f"{self.family} and rotation"
+
+    def example(self, state: State) -> str:
+        return f"{state.rules.things[self.family].codes[0]} r1"
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, int]:
+        code, _, turned = str(value).partition(" ")
+        turns = state.rules.game.grid.turns
+        if turned not in ("", *(f"r{n}" for n in range(turns))):
+            raise Given(f"'{turned}' is not a rotation; write r0 to r{turns - 1}", *path)
+        return thing(self.family).read(state, code, *path), int(turned[1:] or 0)
+
+    def write(self, state: State, value: tuple[int, int]) -> str:
+        return f"{state.rules.things[self.family].codes[value[0]]} r{value[1]}"
+
+    def schema(self, things: Families) -> Schema:
+        return schemas.turned(things.get(self.family, ()))
+
+
+@attrs.frozen
+class _OnBoard(Meaning):
+    """Tiles on a board, written by the cell that stays in its place when the tile is turned."""
+
+    holds: str
+    tiles: Tiles
+    kept: bool
+
+    counted = True
+    parts = True
+
+    @property
+    def _cells(self) -> Meaning:
+        return at_cells(_Turned(self.holds))
+
+    @property
+    def what(self) -> str:  # type: ignore[override]
+        return self._cells.what
+
+    def example(self, state: State) -> str:
+        return self._cells.example(state)
+
+    def lying(self, state: State, board: Board) -> dict[int, tuple[int, int]]:
+        """By cell, in the order of placing, the piece whose first cell it is, and its rotation."""
+        firsts = {next(cover(tile, 0, 0))[1].name: n for n, tile in enumerate(self.tiles(state.rules))}
+        faces = board.faces().items()
+        return {key: (firsts[face.name], face.rotation) for key, face in faces if face.name in firsts}
+
+    def pieces(self, state: State, value: Board) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for cell, (piece, _) in self.lying(state, value).items():
+            yield piece, (CELL.write(state, cell),)
+
+    def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> Board:
+        given: dict[int, tuple[int, int]] = self._cells.read(state, value, *path)
+        stays = self.lying(state, now) if self.kept else {}
+        board: Board = now.empty()
+        tiles = self.tiles(state.rules)
+        for cell, (piece, rotation) in {**stays, **given}.items():
+            tile, text = tiles[piece], CELL.write(state, cell)
+            taken = [key for key, _ in cover(tile, cell, rotation) if key in board]
+            if taken:
+                raise Given(f"a tile lies on {CELL.write(state, taken[0])} already", *path, text)
+            for key, face in cover(tile, cell, rotation):
+                if key in board.frontier and not fits(board, key, face):
+                    wanted = board.wanted(key)
+                    raise Given(f"the sides that meet differ: {wanted} is wanted here", *path, text)
+            place(board, tile, cell, rotation)
+        return board
+
+    def write(self, state: State, value: Board) -> Any:
+        return self._cells.write(state, self.lying(state, value))
+
+    def tell(self, state: State, value: Board, key: str) -> str:
+        covered = {
+            at: tile
+            for cell, tile in self.lying(state, value).items()
+            for at, _ in cover(self.tiles(state.rules)[tile[0]], cell, tile[1])
+        }
+        return self._cells.tell(state, covered, key)
+
+    def amount(self, value: Board) -> int:
+        return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        return self._cells.schema(things)

@@ -1,0 +1,154 @@
+"""Finds games, modules, bots and metrics: those shipped with tilewright, then those of other packages by entry point.
+
+Each is loaded separately, inside a guard, and only when it is named or listed. A broken one is listed with its error
+and does not affect the others.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ..base import plugin_errors
+from ..base.culprits import said
+from ..base.errors import UsageError
+from ..text.options import unknown
+from . import renamed
+
+GROUPS = {
+    "game": "tilewright.games",
+    "module": "tilewright.modules",
+    "bot": "tilewright.bots",
+    "metric": "tilewright.metrics",
+}
+
+
+@attrs.frozen
+class Found:
+    """An installed plugin, not loaded yet."""
+
+    kind: str
+    name: str
+    """`rebirth`; a module is named `GAME.MODULE`."""
+    source: str
+    """`tilewright` or the distribution with its version."""
+    point: EntryPoint
+
+    @property
+    def homes(self) -> set[str]:
+        """The package that it comes in, and the distribution if that is known."""
+        dist = self.point.dist
+        return {self.point.module.partition(".")[0], *([dist.name] if dist is not None else [])}
+
+    def load(self) -> Any:
+        """The plugin object. PluginError names the plugin and the error."""
+        with plugin_errors.running(f"{self.kind} {self.name} ({self.source})", (), _missing):
+            return self.point.load()
+
+
+def _missing(error: BaseException) -> str:
+    """The error, with the new name if something was imported by an old one."""
+    return said(error) + (renamed.hint(error) if isinstance(error, ImportError) else "")
+
+
+def found(kind: str) -> dict[str, Found]:
+    """Name to plugin, the shipped ones first. A name that is taken cannot be taken again."""
+    plugins = {f.name: f for f in _shipped(kind)}
+    for point in _points(kind):
+        if point.name not in plugins:
+            plugins[point.name] = Found(kind, point.name, _distribution(point), point)
+    return plugins
+
+
+def _points(kind: str) -> tuple[EntryPoint, ...]:
+    """The entry points of other packages, sorted."""
+    # Asked for each bot that is made. What is installed has not changed if no folder of packages has.
+    folders = tuple((path, os.stat(path).st_mtime_ns if os.path.exists(path) else 0) for path in sys.path)
+    return _scanned(entry_points, GROUPS[kind], (folders, *map(id, sys.meta_path)))
+
+
+@lru_cache(maxsize=64)
+def _scanned(
+    scan: Callable[..., Iterable[EntryPoint]], group: str, installed: object
+) -> tuple[EntryPoint, ...]:
+    return tuple(sorted(scan(group=group), key=lambda point: (point.name, point.value)))
+
+
+def clashes(kind: str) -> list[tuple[str, str]]:
+    """Plugins left out because their name was taken: (name and source, why)."""
+    plugins = found(kind)
+    return [
+        (f"{point.name} ({_distribution(point)})", f"the name is taken by {plugins[point.name].source}")
+        for point in _points(kind)
+        if plugins[point.name].point != point
+    ]
+
+
+def game(name: str) -> Any:
+    """The plugin of the game with this name."""
+    return _named("game", name)
+
+
+def module(game_name: str, name: str) -> Any:
+    """The plugin of a game's module."""
+    full = f"{game_name}.{name}"
+    plugin = _find("module", full)
+    if plugin is None:
+        prefix = f"{game_name}."
+        own = [n.removeprefix(prefix) for n in found("module") if n.startswith(prefix)]
+        if not own:
+            raise UsageError(f"there is no module '{name}'; {game_name} has no modules")
+        raise unknown(f"module of {game_name}", name, own)
+    return plugin.load()
+
+
+def _named(kind: str, name: str) -> Any:
+    plugin = _find(kind, name)
+    if plugin is None:
+        raise unknown(kind, name, found(kind))
+    return plugin.load()
+
+
+def _find(kind: str, name: str) -> Found | None:
+    """The plugin of this name. Entry points take milliseconds and are searched only if it is not shipped."""
+    shipped = next((plugin for plugin in _shipped(kind) if plugin.name == name), None)
+    return shipped or found(kind).get(name)
+
+
+def _shipped(kind: str) -> list[Found]:
+    if kind == "metric":
+        return []  # ours come with core, the games and their modules
+    games = importlib.import_module("tilewright.games")
+    names = [m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg]
+    if kind == "game":
+        return [_own(kind, name, f"{games.__name__}.{name}") for name in names]
+    if kind == "bot":
+        bots = importlib.import_module("tilewright.core.bots")
+        return [_own(kind, name, value) for name, value in bots.SHIPPED.items()]
+    own = []
+    for name in names:
+        # Looked for as files: asking the import system would load every game, and stop at a broken one.
+        folders = [str(Path(folder) / name / "modules") for folder in games.__path__]
+        for found_module in pkgutil.iter_modules(folders):
+            if found_module.name.startswith("_"):
+                continue  # the rooms of a module that is the front of a folder next to it
+            value = f"{games.__name__}.{name}.modules.{found_module.name}"
+            own.append(_own(kind, f"{name}.{found_module.name}", value))
+    return own
+
+
+def _own(kind: str, name: str, value: str) -> Found:
+    return Found(kind, name, "tilewright", EntryPoint(name, value, GROUPS[kind]))
+
+
+def _distribution(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else "unknown distribution"

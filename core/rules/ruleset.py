@@ -1,0 +1,460 @@
+"""A ruleset assembled: one game, its modules, options, data and hooks, immutable and shared by all its matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base import culprits
+from ..base.chance import key_of
+from ..base.errors import PluginError, TilewrightError, Unreadable, UsageError
+from ..text.folder import RULES, Folder, Rule
+from ..text.messages import Message, Words
+from ..text.options import Made, Option
+from ..text.phrases import Spoken, spoken
+from ..text.things import Things
+from ..text.unreadable import Unclear
+from . import hooks
+from .actions import Action, Legal, Reader, Refusal, last_slot, read_action, verbs
+from .events import Event, Log
+from .game import Choice, Game, Module, ScoreReason
+from .meanings import title
+from .nouns import Noun
+from .packing import pack, unpack
+from .schedule import Node, Phase, advance
+from .state import NOTHING, ScoreLine, State
+from .views import Listed
+from .weights import Weights
+from .zones import Place
+
+if TYPE_CHECKING:
+    from ..draw.model import Show
+    from .views import View
+
+
+class Fixed(dict[Any, Any]):
+    """A dict that cannot be changed any more; reading it costs no more than reading a dict."""
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise TypeError("a ruleset does not change once it is loaded")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+
+def _refuse(rules: Rules, attribute: attrs.Attribute[Any], value: object) -> object:
+    if rules.complete:
+        raise AttributeError(f"a ruleset does not change once it is loaded; '{attribute.name}' cannot be set")
+    return value
+
+
+@attrs.define(eq=False, on_setattr=_refuse)
+class Rules:
+    """Made by `load` and never changed afterwards."""
+
+    game: Game
+    modules: tuple[Module, ...]
+    edition: str | None
+    option_values: dict[str, int | bool | str]
+    options: Any
+    """The game's options class, filled."""
+    module_options: dict[str, Any]
+    made: dict[str, Made]
+    """By option of the game, what modules make of it where nobody sets it."""
+    overrides: dict[str, str]
+    data_folder: str | None
+    data: Any
+    module_data: dict[str, Any]
+    data_digest: str
+    option_hash: str
+    pieces: dict[str, tuple[str, ...]]
+    things: dict[str, Things]
+    """By family, the things that numbers stand for: kinds of piece, and everything else that the game counts."""
+    words: Words
+    declared: Sequence[Option]
+    editions: dict[str, dict[str, object]]
+    folder: Folder
+    """The game's data files."""
+    folders: tuple[Folder, ...]
+    """The game's data files, then those of the modules."""
+    plugins: Any = None
+    assembled: Any = None
+    """The game's tables, built from its data, its options and contributions of its modules."""
+    nodes: Sequence[Node[Any]] = ()
+    by_name: dict[str, Node[Any]] = attrs.field(factory=dict)
+    phases: Sequence[Phase] = ()
+    reasons: Sequence[ScoreReason] = ()
+    reason: dict[str, int] = attrs.field(factory=dict)
+    """Number in ledgers by the key of a score reason."""
+    kinds: Sequence[type[Action]] = ()
+    readers: dict[str, Reader] = attrs.field(factory=dict)
+    nouns: Sequence[Noun] = ()
+    """The words of scenes, in the order in which a position is set up."""
+    streams: tuple[str, ...] = ()
+    places: dict[int, tuple[Place, ...]] = attrs.field(factory=dict)
+    """Every place for pieces, by number of seats."""
+    spots: dict[tuple[int, str, int, str], Place] = attrs.field(factory=dict)
+    """The same by (number of seats, name of the zone, owner, module or "")."""
+    weights: Weights = attrs.field(factory=Weights)
+    """The weights by which moves are rated unless a view has others."""
+    hooked: dict[str, tuple[Callable[..., Any], ...]] = attrs.field(factory=dict, init=False)
+    """The modules' functions by hook, once the ruleset is assembled."""
+    complete: bool = attrs.field(default=False, init=False)
+    """True once the ruleset is assembled: from then on nothing in it can be set."""
+
+    def fix(self) -> None:
+        """Make the ruleset complete: all matches share it, with their bots and plugins."""
+        self.hooked = {name: hooks.calls(self.plugins, name) for name in vars(self.plugins.hook)}
+        for field in attrs.fields(Rules):
+            value = getattr(self, field.name)
+            if type(value) is dict:
+                setattr(self, field.name, Fixed(value))
+            elif type(value) is list:
+                setattr(self, field.name, tuple(value))
+        self.complete = True
+
+    def __repr__(self) -> str:
+        names = "+".join([self.game.name, *(m.name for m in self.modules)])
+        return f"<rules of {names}, options {self.option_hash}>"
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
+    @property
+    def overridden(self) -> dict[str, object]:
+        """Values of the data that were overridden, by their names for `load`: `data:FILE.path`."""
+        return {f"data:{name}": value for name, value in self.overrides.items()}
+
+    @property
+    def changed(self) -> dict[str, object]:
+        """Options that differ from their defaults, or from what modules make of them."""
+        values, made = self.option_values, self.made
+        return {
+            o.name: values[o.name]
+            for o in self.declared
+            if values[o.name] != (made[o.name].value if o.name in made else o.default)
+        }
+
+    @property
+    def plain(self) -> dict[str, int | bool | str]:
+        """The values of options as they would be without what modules make of them."""
+        values = self.option_values
+        made = {name: one.before for name, one in self.made.items() if values[name] == one.value}
+        return {**values, **made}
+
+    # -- matches -------------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        seats: Sequence[str] | int,
+        seed: int = 0,
+        log: Log | None = None,
+        apart: Mapping[str, int] | None = None,
+    ) -> State:
+        """The state of a fresh match, set up under this seed. `seats` are the players' names, or their number.
+
+        `apart` gives streams of chance seeds of their own. PluginError names the plugin whose set-up fails.
+        """
+        state = self.blank(seats, seed)
+        for name, own in (apart or {}).items():
+            state.streams[name] = (key_of(own, name), 0)
+        try:
+            self.game.set_up(state, log)
+            for function in self.calls("set_up"):
+                function(state, log)
+            self.start(state, log)
+        except TilewrightError:
+            raise
+        except (Exception, SystemExit) as error:
+            said = culprits.describe(error, self.plugins)
+            raise PluginError(f"the set-up with seed {seed} failed: {said}") from error
+        return state
+
+    def blank(self, seats: Sequence[str] | int, seed: int = 0) -> State:
+        """A state before set-up, with seats, streams and the modules' slices. UsageError for wrong seats."""
+        low, high = self.game.seats
+        count = seats if isinstance(seats, int) else len(seats)
+        if not low <= count <= high:
+            raise UsageError(f"{self.game.title} is for {low} to {high} players, not {count}")
+        if isinstance(seats, int):
+            seats = [f"player{n + 1}" for n in range(seats)]
+        try:
+            named(seats)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+        state = self.game.state(self, tuple(seats))
+        state.scores = [0] * len(seats)
+        state.sealed = [()] * len(seats)
+        state.streams = {name: (key_of(seed, name), 0) for name in self.streams}
+        for module in self.modules:
+            if module.slice is not None:
+                state.slices[module.name] = module.slice(state)
+        return state
+
+    def start(self, state: State, log: Log | None = None) -> None:
+        """Begin the first phase and advance to the first decision."""
+        first = self.phases[0]
+        state.stack[:] = [(first.index, -1, 0)]
+        first.pass_on(state, -1)
+        advance(state, log)
+
+    def restore(self, packed: Mapping[str, Any]) -> State:
+        """The state from which `to_dict` made `packed`, unchecked: `admission.admitted` is for data from outside."""
+        return unpack(self, packed)
+
+    @property
+    def schema(self) -> str:
+        """8 hex digits that change with the fields of the state; hashes are compared only if it is the same."""
+        kinds = [self.game.state, *(m.slice_type for m in self.modules if m.slice_type is not None)]
+        fields = [
+            (kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)
+        ]
+        return sha256(json.dumps(fields).encode()).hexdigest()[:8]
+
+    def pack(self, state: State) -> dict[str, Any]:
+        return pack(self, state)
+
+    def places_of(self, state: State) -> tuple[Place, ...]:
+        """The places for pieces that exist with this state's number of seats."""
+        return self.places[len(state.seats)]
+
+    def place(self, state: State, name: str, owner: int = -1, holder: str = "") -> Place:
+        """The place of this zone: a seat's own if `owner` is one, in the part of the module `holder`, if any.
+
+        KeyError if there is none.
+        """
+        return self.spots[len(state.seats), name, owner, holder]
+
+    # -- notation ------------------------------------------------------------------------------------------------
+
+    def read(self, text: str, state: State, seat: int, lang: str = "en") -> Action:
+        """The action that `text` stands for, legal or not; raises Unreadable, naming what may follow.
+
+        The notation is understood in every language, and what `say_move` makes of it in this one.
+        """
+        actions = self.read_line(text, state, seat, lang)
+        if len(actions) > 1:
+            raise Unreadable(Unclear("read.several", text=text, count=len(actions)))
+        return actions[0]
+
+    def read_line(self, text: str, state: State, seat: int, lang: str = "en") -> list[Action]:
+        """One or more actions, separated by `;` or by a comma before a space, or only by their verbs."""
+        tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
+        kinds, spoken = self.kinds_now(state), self.spoken(lang)
+        found: list[Action] = []
+        repeated = False
+        while tokens or not found:
+            try:
+                action, used = read_action(kinds, self.readers, tokens, state, seat, spoken)
+            except Unreadable as error:
+                if repeated:  # what cannot be read may have been the last slot of the move before
+                    error = last_slot(type(found[-1]), self.readers, tokens[1], state, seat) or error
+                raise Unreadable(error.said, error.expected, self.say_unreadable(error)) from None
+            found.append(action)
+            verb, tokens = tokens[0], tokens[used:]
+            repeated = bool(tokens) and spoken.meant(tokens[0]) not in verbs(self.kinds)
+            if repeated:
+                tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
+                if used <= 1:
+                    raise Unreadable(Unclear("read.no_move", text=tokens[1]), verbs(kinds))
+        return found
+
+    def kinds_now(self, state: State) -> list[type[Action]]:
+        """All kinds of action, those of the waiting step first."""
+        step = state.step
+        own: list[type[Action]] = []
+        if step is not None:
+            own = [*step.actions, *(a for extra in step.extras for a in extra.actions)]
+        return [*own, *(k for k in self.kinds if k not in own)]
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def say(self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en") -> str:
+        return self.words.say(key, args, seats, lang)
+
+    def say_refusal(self, refusal: Refusal, seats: Sequence[str], lang: str = "en") -> str:
+        """One line: every reason with its rule id."""
+        said = "; ".join(
+            self.say(r.key, r.args, seats, lang) + (f" ({r.rule})" if r.rule else "") for r in refusal.reasons
+        )
+        return f"{self.say_move(refusal.action, refusal.action.seat, lang)}: {said}"
+
+    def spoken(self, lang: str) -> Spoken:
+        """The words in which people read and type moves in this language."""
+        return spoken(self.words, lang)
+
+    def say_move(self, action: Action, seat: int | None, lang: str = "en") -> str:
+        """The move in words of this language, as this seat may read it (None: the spectator)."""
+        return self.spoken(lang).say(action.told_to(seat))
+
+    def say_unreadable(self, error: Unreadable, lang: str = "en") -> str:
+        """Why a typed move cannot be read; in English if the reader has no message for it."""
+        said = error.said
+        return said.told(self.words, lang) if isinstance(said, Unclear) else str(error)
+
+    def say_kind(self, kind: type[Action], lang: str = "en") -> str:
+        """What a kind of move does: the message `move.VERB`, or the first line of its docstring if there is none."""
+        key = f"move.{next(iter(verbs([kind])), kind.__name__)}"
+        if key in self.words:
+            return self.say(key, {}, (), lang)
+        return (kind.__doc__ or "").strip().split("\n")[0]
+
+    def say_event(self, event: Event, seats: Sequence[str], seat: int | None, lang: str = "en") -> str:
+        """The event as this seat may read it."""
+        key, args = event.told_to(seat)
+        return self.say(key, args, seats, lang)
+
+    def score_line(self, line: tuple[int, int, int, int, int], state: State) -> ScoreLine:
+        seat, amount, number, source, turn = line
+        reason = self.reasons[number]
+        named = "" if reason.source is None or source == NOTHING else title(reason.source, state, source)
+        return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
+
+    def ended(self, state: State) -> list[ScoreLine]:
+        """The lines that the end of the game would add if it came now; none if it is over. The state stays as it is.
+
+        UsageError if the game does not say. Hidden things count as well, such as others' missions: for a player, ask
+        about some states that its seat could be in (`View.determinize`), and keep the lines that all of them have.
+        """
+        if self.game.ended is None:
+            raise UsageError(f"{self.game.title} does not say what its end would bring")
+        if state.over:
+            return []
+        copy = state.clone()
+        self.game.ended(copy)
+        return [self.score_line(line, copy) for line in copy.ledger[len(state.ledger) :]]
+
+    def rule_texts(self, of: str = "") -> dict[str, Rule]:
+        """Rules by id, from `rules.yaml` of the game and its modules, or of one alone; empty without such files."""
+        names = [self.game.name, *(module.name for module in self.modules if module.folder is not None)]
+        found: dict[str, Rule] = {}
+        for name, folder in zip(names, self.folders, strict=True):
+            if of in ("", name) and "rules.yaml" in folder.names():
+                found |= folder.load("rules.yaml", RULES)
+        return found
+
+    def provenance(self, lang: str = "en", of: Game | Module | None = None) -> list[str]:
+        """Sentences about data that does not come from the printed game: of the game and its modules, or `of` one."""
+        said = list(self.game.provenance(self.data)) if of is None or of is self.game else []
+        for module in self.modules:
+            if of is None or of is module:
+                said += module.provenance(self.module_data.get(module.name))
+            for name, one in self.made.items() if of in (None, module) else ():
+                if one.module == module.name and one.value == self.option_values[name] != one.before:
+                    args = {"module": module.title, "option": name, "value": one.value, "before": one.before}
+                    said.append(Message("provenance.made", args))
+        return [self.words.told(message, lang) for message in said]
+
+    # -- worth and drawing -------------------------------------------------------------------------------------------
+
+    def choices(self, view: View) -> list[Choice]:
+        """The worth of each legal action to the view's seat, in the order of the actions.
+
+        The game rates them, and modules those that they know better. UsageError if the game does not rate moves.
+        """
+        rate = self.game.choices
+        if rate is None:
+            raise UsageError(f"{self.game.title} does not rate moves")
+        found = list(rate(view))
+        hook = self.calls("appraise_actions")
+        if hook:
+            actions = [choice.action for choice in found]
+            better = {choice.action: choice for function in hook for choice in function(view, actions)}
+            found = [better.get(choice.action, choice) for choice in found]
+        return found
+
+    def worths(self, view: View, legal: Legal) -> Sequence[float]:
+        """The worths of `choices` alone, quicker; `legal` are the view's legal actions."""
+        rate = self.game.worths
+        if rate is None:
+            return [choice.worth for choice in self.choices(Listed.of(view, legal))]
+        found = rate(view, legal)
+        hook = self.calls("appraise_actions")
+        if hook:
+            actions = list(legal)
+            better = {choice.action: choice.worth for function in hook for choice in function(view, actions)}
+            if better:
+                return [better.get(action, worth) for action, worth in zip(actions, found, strict=True)]
+        return found
+
+    def counted(self, lang: str = "en") -> str:
+        """What `Game.standing` counts, in words; "" if points say who is ahead."""
+        return "" if self.game.standing is None else self.words.name("standing", lang)
+
+    def totals(self, views: Sequence[View]) -> list[float]:
+        """The sum of the lines of `appraise` for each seat, from the views of all seats in order."""
+        each = self.game.totals
+        if each is None:
+            return [sum(points for _, points in self.appraise(view, n)) for n, view in enumerate(views)]
+        found = list(each(views))
+        for function in self.calls("appraise_lines"):
+            for n, view in enumerate(views):
+                for _, points in function(view, n):
+                    found[n] += points
+        return found
+
+    def features(self, view: View) -> dict[str, Sequence[float]]:
+        """By name, the numbers by seat that the game and its modules say of a position; see `Game.features`."""
+        if self.game.features is not None:
+            found = dict(self.game.features(view))
+        elif self.game.appraise is not None:
+            found = {}
+            for seat in range(len(view.seats)):
+                for label, points in self.game.appraise(view, seat):
+                    by_seat: Any = found.setdefault(label, [0.0] * len(view.seats))
+                    by_seat[seat] += points
+        else:
+            found = {}
+        for function in self.calls("add_features"):
+            found |= function(view)
+        return found
+
+    def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
+        """The worth of the position to the seat, as (label, points) lines of the game and its modules."""
+        if self.game.appraise is None:
+            raise UsageError(f"{self.game.title} does not appraise positions")
+        lines = list(self.game.appraise(view, seat))
+        for function in self.calls("appraise_lines"):
+            lines += function(view, seat)
+        return lines
+
+    def show(self, view: View, lang: str = "en") -> Show:
+        """The drawing of a view: boards and panels of the game and its modules. UsageError if the game has none."""
+        if self.game.show is None:
+            raise UsageError(f"{self.game.title} does not draw a board")
+        show = self.game.show(view, lang)
+        for function in self.calls("extend_show"):
+            show = function(show, view, lang)
+        return show
+
+    def sheet(self, name: str, lang: str = "en") -> Show:
+        """The drawing of this name in `Game.sheets`, with what modules add to it. KeyError if there is none."""
+        show = self.game.sheets[name](self, lang)
+        for function in self.calls("extend_sheet"):
+            show = function(show, name, self, lang)
+        return show
+
+    # -- hooks ---------------------------------------------------------------------------------------------------
+
+    def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
+        """The modules' functions behind a hook, sorted; call them with positional arguments."""
+        # Asked for whenever moves are rated, which is what search mostly does.
+        return self.hooked[name] if self.complete else hooks.calls(self.plugins, name)
+
+
+def named(seats: Sequence[str]) -> None:
+    """Raise ValueError for a name that cannot be a player's, or that two players have."""
+    folded = [name.lower() for name in seats]
+    double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
+    if double is not None:
+        raise ValueError(f"two players are called {double}")
+    for name in seats:
+        if not name or not name.replace("-", "").replace("_", "").isalnum():
+            raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
+
+
+CARRIED_OVER = ScoreReason("carried_over", "")

@@ -1,0 +1,212 @@
+"""The state of a match: slotted, cheap to clone, and equal to its saved and restored self. It does not know who plays.
+
+A game subclasses `State` with its own fields, each declared public, kept, referee's, or a zone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.cloning import Copyable
+from ..base.errors import UsageError
+from ..text.unreadable import Unclear
+from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
+from .events import Log
+from .schedule import Decision, Frame, Sealed, advance
+from .views import View
+from .zones import public, referee
+
+if TYPE_CHECKING:
+    from .ruleset import Rules
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+NOTHING = -(1 << 30)
+"""The source of a score line that comes from no single thing. (Cells may have negative keys, so -1 would not do.)"""
+
+
+@attrs.frozen
+class ScoreLine:
+    """One gain or loss of points, decoded from the ledger."""
+
+    seat: int
+    amount: int
+    reason: str
+    """The message key of the reason."""
+    source: str
+    """The source of the points, in the game's notation; "" if there is no single one."""
+    rule: str
+    turn: int
+
+
+@attrs.define(eq=False)
+class State(Copyable):
+    """A position and everything that decides how it goes on, the hidden order of piles included."""
+
+    rules: Rules
+    seats: tuple[str, ...] = public()
+    streams: dict[str, tuple[int, int]] = referee(factory=dict)
+    """By stream, its key and the number of values that it has given."""
+    stack: list[Frame] = public(factory=list)
+    ledger: list[tuple[int, int, int, int, int]] = public(factory=list)
+    """(seat, amount, reason number, source, turn) for every point ever gained or lost."""
+    scores: list[int] = public(factory=list)
+    sealed: list[tuple[int, ...]] = referee(factory=list)
+    """By seat, the numbers committed in the open sealed decision."""
+    seen: list[tuple[str, int, int]] = referee(factory=list)
+    """(place, piece, seats as bits): these seats remember that the piece went into the hidden place."""
+    slices: dict[str, Any] = referee(factory=dict)
+    """By module, its own part of the state."""
+    turns: int = public(default=0)
+    over: bool = public(default=False)
+
+    # -- deciding ----------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now: one, or several while a sealed decision is open; none if the game is over."""
+        if self.over:
+            return ()
+        frame = self.stack[-1]
+        node: Any = self.rules.nodes[frame[0]]  # a decision, as everywhere between two moves
+        return node.to_act(self, frame)  # type: ignore[no-any-return]
+
+    @property
+    def step(self) -> Decision[Any] | None:
+        """The step that waits for a decision."""
+        if self.over:
+            return None
+        node = self.rules.nodes[self.stack[-1][0]]
+        assert isinstance(node, Decision)
+        return node
+
+    def legal(self, seat: int) -> Legal:
+        """The actions that the seat may take now; empty if it is not its turn."""
+        if self.over:
+            return NONE
+        frame = self.stack[-1]
+        node: Any = self.rules.nodes[frame[0]]
+        if not node.awaits(self, frame, seat):
+            return NONE
+        return node.all_legal(self, seat) if node.extras else node.legal(self, seat)  # type: ignore[no-any-return]
+
+    def check(self, action: Action) -> Refusal | None:
+        """None if the action is legal; otherwise every rule that it would break."""
+        if action in self.legal(action.seat):
+            return None
+        step = self.step
+        if step is None:
+            reasons = [Reason("game_is_over", self.rules.game.turn_rule)]
+        elif action.seat not in self.to_act:
+            reasons = [Reason("not_your_turn", self.rules.game.turn_rule)]
+        elif not isinstance(action, step.actions + tuple(a for e in step.extras for a in e.actions)):
+            reasons = [Reason("not_now", self.rules.game.turn_rule, {"step": step.name})]
+        else:
+            reasons = step.all_explain(self, action)
+            if not reasons:
+                raise AssertionError(f"step {step.name} refuses {action} without a reason")
+        return Refusal(action, tuple(reasons))
+
+    def apply(self, action: Action, log: Log | None = None) -> None:
+        """Carry out the action and everything that follows until the next decision.
+
+        The action must be from `legal` of exactly this state, which is not checked. Events and outcomes go to `log`
+        if one is given.
+        """
+        stack = self.stack
+        node: Any = self.rules.nodes[stack[-1][0]]
+        at = len(stack) - 1
+        below = stack[at - 1]
+        stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
+        # If the step has ended the turn, its own frame is off the stack already.
+        if not stays and at < len(stack) and stack[at - 1] is below:
+            del stack[at]
+        advance(self, log)
+
+    def play(self, action: Action, log: Log | None = None) -> None:
+        """As `apply`, but check first: an action that is refused raises `Illegal` and leaves the state untouched."""
+        refusal = self.check(action)
+        if refusal is not None:
+            raise Illegal(refusal, self.rules.say_refusal(refusal, self.seats))
+        self.apply(action, log)
+
+    def retract(self, seat: int) -> None:
+        """The seat's last sealed step is taken back, while the sealed decision is open."""
+        if not isinstance(self.step, Sealed) or not self.sealed[seat]:
+            raise UsageError(f"{self.seats[seat]} has no sealed decision to take back")
+        self.sealed[seat] = self.sealed[seat][:-1]
+
+    # -- points ------------------------------------------------------------------------------------------------
+
+    def gain(self, seat: int, amount: int, reason: int, source: int = NOTHING) -> None:
+        """Change the seat's score by one line.
+
+        `reason` is a number from `rules.reason`; `source` is a number of the kind that the reason declares, a cell say.
+        """
+        self.ledger.append((seat, amount, reason, source, self.turns))
+        self.scores[seat] += amount
+
+    def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
+        """All lines of one seat, or of all, in the order in which they were gained; their sum is the score."""
+        return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
+
+    def standing(self) -> Sequence[int]:
+        """Who is ahead: a number for each seat, the higher the better; the points, unless the game says otherwise."""
+        ahead = self.rules.game.standing
+        return self.scores if ahead is None else ahead(self)
+
+    def ranking(self) -> list[tuple[int, ...]]:
+        """Seats by place, best first, by the rules' tie-breaks; seats that share a place are together."""
+        return self.rules.game.ranking(self)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share first place; empty before the end."""
+        return self.ranking()[0] if self.over else ()
+
+    # -- comparing and saving -------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        assert isinstance(other, State)
+        return self.rules.option_hash == other.rules.option_hash and all(
+            getattr(self, f.name) == getattr(other, f.name)
+            for f in attrs.fields(type(self))
+            if f.name != "rules"
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything except the rules as plain lists, dicts, text and numbers; `rules.restore` reads it back."""
+        return self.rules.pack(self)
+
+    def digest(self) -> str:
+        """16 hex digits that change with anything in the state."""
+        return sha256(_WRITER.encode(self.to_dict()).encode()).hexdigest()[:16]
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """The view of this seat (None: the spectator). Nothing is copied until it is read."""
+        return View(self, seat)
+
+    def seat(self, name: str) -> int:
+        """The number of the seat with this name, in any case. Unclear if there is none."""
+        for n, known in enumerate(self.seats):
+            if known.lower() == name.lower():
+                return n
+        raise Unclear("read.player", text=name, players=", ".join(self.seats))
+
+
+def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
+    """Seats by points only, equal ones together; games add their tie-breaks."""
+    return [
+        tuple(s for s in range(len(scores)) if scores[s] == points)
+        for points in sorted(set(scores), reverse=True)
+    ]

@@ -1,0 +1,266 @@
+"""Views: the part of a state that one seat may know: public fields, zones that it sees, its own sealed decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.chance import Stream, key_of
+from .actions import NONE, Legal
+from .schedule import Sealed
+from .zones import PUBLIC, Kept, Zone, declared, known, resample, unseen
+
+if TYPE_CHECKING:
+    from .ruleset import Rules
+    from .state import ScoreLine, State
+    from .weights import Weights
+
+
+class View:
+    """A window on a state for one seat (None: the spectator). Nothing is copied until it is read.
+
+    Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
+    None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
+    A view is for reading. What it returns belongs to the state; guests (`core/play/guests.py`) get a state of their own.
+    """
+
+    __slots__ = ("_seat", "_state", "_weights")
+
+    def __init__(self, state: State, seat: int | None, weights: Weights | None = None) -> None:
+        self._state = state
+        self._seat = seat
+        self._weights = weights
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose view it is; None for the spectator."""
+        return self._seat
+
+    def __getattr__(self, name: str) -> Any:
+        # Asked hundreds of thousands of times in a search.
+        state = self._state
+        kind = (_KINDS.get(state.__class__) or _visible(state.__class__)).get(name)
+        if kind == PUBLIC:
+            return getattr(state, name)
+        if isinstance(kind, Zone):
+            return self._zone(name, "")
+        if isinstance(kind, Kept):
+            return kind.shown(getattr(self._state, name), self._seat, self._state)
+        raise AttributeError(f"a view does not show '{name}'")
+
+    @property
+    def rules(self) -> Rules:
+        return self._state.rules
+
+    @property
+    def options(self) -> Any:
+        """The options in force."""
+        return self._state.rules.options
+
+    @property
+    def weights(self) -> Any:
+        """The weights by which moves are rated for this view, an instance of `Game.weights`."""
+        return (self._weights or self._state.rules.weights).game
+
+    def weights_of(self, module: str) -> Any:
+        """The weights of a module, an instance of `Module.weights`."""
+        return (self._weights or self._state.rules.weights).modules[module]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self._state.to_act
+
+    def like(self, state: State, seat: int) -> View:
+        """A view of this kind on another state, such as one that is determinized from this view or follows from it.
+
+        Restrictions of a seat's moves in this view hold in the other one as well, and so do its weights.
+        """
+        return View(state, seat, self._weights)
+
+    def weighed(self, weights: Weights) -> View:
+        """This view with other weights, by which moves and positions are rated."""
+        found = self.like(self._state, self._seat) if self._seat is not None else View(self._state, None)
+        found._weights = weights
+        return found
+
+    def legal(self) -> Legal:
+        """The actions that this seat may take now."""
+        return NONE if self._seat is None else self._state.legal(self._seat)
+
+    def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
+        """The lines of one seat or of all; points are public in every game so far."""
+        return self._state.score_lines(seat)
+
+    def standing(self) -> Sequence[int]:
+        """Who is ahead, as `State.standing`; it is public."""
+        return self._state.standing()
+
+    def count(self, name: str, owner: int = -1, module: str = "") -> int:
+        """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""
+        state = self._state
+        return len(state.rules.spots[len(state.seats), name, owner, module].pieces(state))
+
+    def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
+        """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
+        place = self.rules.place(self._state, name, owner, module)
+        return tuple(sorted(known(self._state, place, self._seat)))
+
+    def recall(self, name: str) -> list[Any]:
+        """The values of a kept field by seat, for bots that count along: every change to it is public."""
+        kind = _visible(type(self._state)).get(name)
+        if not isinstance(kind, Kept):
+            raise KeyError(name)
+        return list(getattr(self._state, name))
+
+    def unseen(self, family: str) -> Counter[int]:
+        """The pieces of a family whose place this seat cannot know, given everything that it has seen."""
+        return unseen(self._state, self._seat).get(family, Counter())
+
+    def slice(self, module: str) -> dict[str, Any]:
+        """The public fields and zones of a module's part by name; zones that the seat does not see are None."""
+        part = self._state.slices[module]
+        shown: dict[str, Any] = {}
+        for name, kind in declared(type(part)).items():
+            if kind == PUBLIC:
+                shown[name] = getattr(part, name)
+            elif isinstance(kind, Zone):
+                shown[name] = self._zone(name, module)
+        return shown
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """The numbers that this seat has committed in the open sealed decision."""
+        return () if self._seat is None else self._state.sealed[self._seat]
+
+    def determinize(self, stream: Stream) -> State:
+        """A complete state that this seat could be in: everything that it cannot know is drawn anew from the stream."""
+        copy = self._state.clone()
+        seed = stream.bits()
+        copy.streams = {name: (key_of(seed, name), 0) for name in sorted(copy.streams)}
+        resample(copy, self._seat, stream)
+        copy.seen = [entry for entry in copy.seen if self._seat is not None and entry[2] >> self._seat & 1]
+        step = copy.step
+        if isinstance(step, Sealed):
+            waiting = step.to_act(copy, copy.stack[-1])
+            for seat in range(len(copy.seats)):
+                if seat != self._seat and copy.sealed[seat]:
+                    copy.sealed[seat] = ()
+                    while seat not in waiting and step.awaits(copy, copy.stack[-1], seat):
+                        step.all_play(copy, stream.pick(copy.legal(seat)), None)
+        return copy
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that the seat may know, as plain data: states that it cannot distinguish give equal dicts."""
+        state = self._state
+        packed = state.to_dict()
+        shown: dict[str, Any] = {
+            name: packed[name] for name, kind in _visible(type(state)).items() if kind == PUBLIC
+        }
+        for name, kind in _visible(type(state)).items():
+            if isinstance(kind, Kept):
+                shown[name] = kind.shown(packed[name], self._seat, state)
+        shown["modules"] = {}
+        for module, part in state.slices.items():
+            shown["modules"][module] = {
+                name: packed["slices"][module][name]
+                for name, kind in declared(type(part)).items()
+                if kind == PUBLIC
+            }
+        shown["zones"] = {}
+        for place in self.rules.places_of(state):
+            names = self.rules.pieces[place.zone.family]
+            pieces = place.pieces(state)
+            entry: dict[str, Any] = {"count": len(pieces)}
+            if place.seen_by(self._seat, state):
+                seen = [names[p] for p in pieces]
+                entry["pieces"] = seen if place.zone.order == "row" else sorted(seen)
+            else:
+                remembered = known(state, place, self._seat)
+                if remembered:
+                    entry["known"] = sorted(names[p] for p in remembered)
+            shown["zones"][place.label(state.seats)] = entry
+        shown["unseen"] = {
+            family: dict(sorted((self.rules.pieces[family.split(".")[0]][p], n) for p, n in pool.items()))
+            for family, pool in sorted(unseen(state, self._seat).items())
+        }
+        shown["sealed"] = list(self.sealed)
+        shown["to_act"] = list(self.to_act)
+        shown["seat"] = self._seat
+        return shown
+
+    def _zone(self, name: str, module: str) -> Any:
+        found: list[tuple[int, ...] | None] = []
+        shared = False
+        for place in self.rules.places_of(self._state):
+            if place.name == name and place.holder == module:
+                shared = place.owner < 0
+                pieces = place.pieces(self._state)
+                if not place.seen_by(self._seat, self._state):
+                    found.append(None)
+                else:
+                    found.append(tuple(pieces) if place.zone.order == "row" else tuple(sorted(pieces)))
+        return found[0] if shared else tuple(found)
+
+
+class Listed(View):
+    """A seat's view for one decision whose legal actions are known already, and are not asked for again."""
+
+    __slots__ = ("_legal", "_whole")
+
+    def __init__(self, state: State, seat: int | None, legal: Legal, whole: View | None = None) -> None:
+        """Make the seat's view of the state, or that of `whole`."""
+        self._state, self._seat = state, seat
+        self._weights = None if whole is None else whole._weights
+        self._whole = whole
+        self._legal = legal
+
+    @classmethod
+    def of(cls, view: View, legal: Legal) -> Listed:
+        """The view with these legal actions."""
+        return cls(view._state, view._seat, legal, view)
+
+    def like(self, state: State, seat: int) -> View:
+        return super().like(state, seat) if self._whole is None else self._whole.like(state, seat)
+
+    def legal(self) -> Legal:
+        return self._legal
+
+
+class Opened(View):
+    """The referee's view, for looking back: every zone and every kept field is shown as its owner sees it.
+
+    What no seat sees stays hidden. The choices and the sealed decision are those of the view's seat. No bot gets one.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        kind = _visible(type(self._state)).get(name)
+        return list(getattr(self._state, name)) if isinstance(kind, Kept) else super().__getattr__(name)
+
+    def _zone(self, name: str, module: str) -> Any:
+        places = [
+            place
+            for place in self.rules.places_of(self._state)
+            if place.name == name and place.holder == module
+        ]
+        owned = places[0].owner >= 0
+        own = [
+            View(self._state, place.owner if owned else self._seat)._zone(name, module) for place in places
+        ]
+        return tuple(zone[place.owner] for zone, place in zip(own, places, strict=True)) if owned else own[0]
+
+
+_KINDS: dict[type, dict[str, object]] = {}
+
+
+def _visible(kind: type) -> dict[str, object]:
+    # A memo of declarations, which never change; not match state.
+    found = _KINDS.get(kind)
+    if found is None:
+        assert attrs.has(kind)
+        found = _KINDS[kind] = declared(kind)
+    return found

@@ -1,0 +1,220 @@
+"""Many games at once, over several processes: the same results for any number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from .. import bots
+from ..base import culprits
+from ..base.chance import Stream, key_of, mix
+from ..base.errors import PluginError, TilewrightError
+from ..bots import program
+from ..play.guests import audit, seated
+from ..play.match import Match, Played, bot_key, result
+from ..rules.assembly import load
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from . import workers as spread
+
+ENDLESS = "the game met its limit of"
+"""The beginning of the error message of a game without an end."""
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """Which games to play: everything that a worker process needs, without any state."""
+
+    game: str
+    modules: tuple[str, ...] = ()
+    options: Mapping[str, object] = attrs.field(factory=dict)
+    edition: str | None = None
+    data: str | None = None
+    bots: tuple[str, ...] = ("random", "random")
+    """By seat."""
+    seed: int = 0
+    games: int = 1
+    start: Mapping[str, Any] | None = None
+    """A packed position to start from."""
+    out: str | None = None
+    """A folder for records of all games; without it only failed games are recorded, in `failed`."""
+    failed: str = "."
+
+    @classmethod
+    def of(cls, rules: Rules) -> Plan:
+        """Return a plan for games under these rules."""
+        return cls(
+            game=rules.game.name,
+            modules=tuple(module.name for module in rules.modules),
+            options={**rules.option_values, **rules.overridden},
+            edition=rules.edition,
+            data=rules.data_folder,
+        )
+
+    def rules(self) -> Rules:
+        return load(self.game, self.modules, self.options, self.edition, self.data)
+
+
+def names_of(count: int) -> tuple[str, ...]:
+    """Return the names of the players of simulated games."""
+    return tuple(f"player{n + 1}" for n in range(count))
+
+
+def dealt_anew(state: State, seed: int) -> State:
+    """Draw the streams and the order of piles again under the seed, in place; what seats hold stays the same."""
+    state.streams = {name: (key_of(seed, name), 0) for name in state.streams}
+    for place in state.rules.places_of(state):
+        if place.zone.order == "pile":
+            pieces = place.pieces(state)
+            pieces.sort()
+            Stream(seed, f"pile:{place.label(state.seats)}").shuffle(pieces)
+    return state
+
+
+def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
+    """Play the game to its end in place and return the number of decisions. TilewrightError at the turn limit.
+
+    What shipped bots choose comes from the legal list; the choices of guests are checked.
+    """
+    decisions = 0
+    chooses = [seated(player).choose for player in players]
+    keys = [bot_key(seed, name) for name in state.seats]
+    most = limit if limit is not None else rules.game.turn_limit
+    program.begin(players)
+    while not state.over:
+        if decisions >= most:
+            raise TilewrightError(f"{ENDLESS} {most} decisions")
+        seat = state.to_act[0]
+        state.apply(chooses[seat](state.view(seat), Stream.of(mix(keys[seat], decisions))))
+        decisions += 1
+    audit(state)
+    program.over(players, state)
+    return decisions
+
+
+def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
+    """Play one game; return its row as `row_of` does, with `error` and `record` if it failed."""
+    try:
+        return _one(plan, rules, players, seed)
+    except PluginError as error:  # the set-up has failed: there is nothing to record
+        none: dict[str, Any] = {"scores": [], "winners": [], "turns": 0, "decisions": 0, "digest": ""}
+        return {"seed": seed, **none, "error": str(error)}
+
+
+def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
+    names = names_of(len(plan.bots))
+    if plan.out is not None:
+        return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
+    state = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else rules.new(names, seed)
+    try:
+        decisions = play_out(rules, state, players, seed)
+    except (Exception, SystemExit) as error:
+        failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
+        row = _recorded(plan, rules, players, seed, failed)
+        row.setdefault("error", culprits.describe(error, rules.plugins))
+        return row
+    return row_of(state, seed, decisions, players)
+
+
+def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> dict[str, Any]:
+    """Return `{seed, scores, winners, turns, decisions, digest}`, and `forfeits` if a program lost the game.
+
+    Seats that forfeited do not win, whatever their scores; if all did, the last one to do so wins.
+    """
+    done = result(state)
+    lost = program.forfeits(players)
+    row: dict[str, Any] = {
+        "seed": seed,
+        "scores": done["scores"],
+        **({"standing": done["standing"]} if "standing" in done else {}),
+        "winners": done["winners"],
+        "turns": done["turns"],
+        "decisions": decisions,
+        "digest": state.digest(),
+    }
+    if lost:
+        row["forfeits"] = [attrs.asdict(one, filter=lambda field, _: field.name != "order") for one in lost]
+        row["winners"] = program.placed(done["ranking"], [one.seat for one in lost])[0] if state.over else []
+    return row
+
+
+def standing(row: Mapping[str, Any]) -> Sequence[int]:
+    """Return who was ahead at the end of a row's game: what the game says of it, or the scores."""
+    found: Sequence[int] = row.get("standing", row["scores"])
+    return found
+
+
+def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:
+    # The file of an earlier run is replaced: a simulation writes whole games and never resumes one.
+    path.unlink(missing_ok=True)
+    names = names_of(len(plan.bots))
+    start = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else None
+    by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
+    texts = dict(zip(by_name, plan.bots, strict=True))
+    match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
+    program.begin(players)
+
+    def hear(played: Played) -> None:
+        program.noted(match, played)
+
+    try:
+        match.play_bots(hear)
+        program.over(players, match.state)
+    except (Exception, SystemExit) as error:
+        row = row_of(match.state, seed, match.decisions, players)
+        row |= {"error": culprits.describe(error, rules.plugins), "record": str(path)}
+        return row
+    finally:
+        match.close()
+    return row_of(match.state, seed, match.decisions, players)
+
+
+_WORKER: dict[str, Any] = {}
+
+
+def ready(plan: Plan) -> None:
+    """Make the rules and bots of the plan in this process, before its games are timed."""
+    # Made once for each process and plan, which is pure: the same plan gives the same rules.
+    if _WORKER.get("plan") != plan:
+        rules = plan.rules()
+        _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
+
+
+def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
+    ready(plan)
+    return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in range(first, first + count)]
+
+
+@contextmanager
+def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
+    """Start processes that are ready to play the plan, for `run`; None if this process, made ready, is enough."""
+    if workers <= 1:
+        ready(plan)
+        yield None
+        return
+    with spread.pool(partial(ready, plan), workers) as executor:
+        yield executor
+
+
+def run(
+    plan: Plan,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield the rows of all games in seed order. `progress` is called with the number of newly finished games."""
+    end = plan.seed + plan.games
+    with pool(plan, workers) if executor is None else nullcontext(executor) as used:
+        if used is not None:
+            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), progress)
+            return
+        for seed in range(plan.seed, end):
+            yield from _batch(plan, seed, 1)
+            if progress is not None:
+                progress(1)

@@ -1,0 +1,255 @@
+"""A round robin between bots: every cast plays every rotation of seats under the same seeds; ratings follow from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import combinations, combinations_with_replacement
+from math import comb
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base import limits
+from ..base.chance import Stream
+from ..base.errors import UsageError
+from ..bots import make, program
+from ..play.guests import seated
+from . import games as simulate
+from . import workers as spread
+from .rating import Order, evened, fit, orders
+from .wilson import by_block
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ..play.match import Bot
+    from ..rules.actions import Action
+    from ..rules.views import View
+
+EVEN = 1.0
+"""Number of drawn games added between any two bots, so that a bot that always wins has a finite rating."""
+RESAMPLES = 400
+
+
+@attrs.frozen(kw_only=True)
+class Ladder:
+    """The games to play; all that a worker process needs."""
+
+    plan: simulate.Plan
+    """The rules, and the seed of each cast's first block."""
+    bots: tuple[str, ...]
+    players: int
+    seeds: int
+    """Blocks of each cast."""
+    only: tuple[tuple[str, ...], ...] = ()
+    """The casts that play; if empty, every set of the bots."""
+    gauntlet: bool = False
+    """True if only the sets play that the first bot is in: it meets each of the others."""
+
+    def __attrs_post_init__(self) -> None:
+        twice = [bot for bot, times in Counter(self.bots).items() if times > 1]
+        if twice:
+            raise UsageError(f"a ladder needs different bots; {', '.join(twice)} is named twice")
+        if len(self.bots) < 2:
+            raise UsageError("a ladder needs two bots or more")
+        count = len(self.bots)
+        least = count if count >= self.players else count + self.players - 1
+        casts = len(self.only) or comb(least, self.players)
+        limits.within("a ladder of so many games", casts * self.players * self.seeds, limits.GAMES)
+
+    @property
+    def casts(self) -> list[tuple[str, ...]]:
+        """The sets of bots that play together; with fewer bots than seats, some bots have several seats."""
+        if self.only:
+            return list(self.only)
+        if len(self.bots) >= self.players:
+            # The sets with the first bot come first.
+            found = list(combinations(self.bots, self.players))
+            return [cast for cast in found if cast[0] == self.bots[0]] if self.gauntlet else found
+        every = combinations_with_replacement(self.bots, self.players)
+        return [cast for cast in every if set(cast) == set(self.bots)]
+
+    @property
+    def seatings(self) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Every game in order: (block, seed, bots by seat). A block is one cast in all rotations under one seed."""
+        found, block = [], 0
+        for cast in self.casts:
+            turned = dict.fromkeys(cast[n:] + cast[:n] for n in range(self.players))
+            for seed in range(self.plan.seed, self.plan.seed + self.seeds):
+                found += [(block, seed, seated) for seated in turned]
+                block += 1
+        return found
+
+
+class Timed:
+    """Counts and times a bot's decisions: CPU time of this process, for a program the time that it takes."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = seated(bot)
+        self.decisions = 0
+        self.seconds = 0.0
+        self._clock = perf_counter if program.programs([self]) else process_time
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        began = self._clock()
+        action = self.bot.choose(view, stream)
+        self.seconds += self._clock() - began
+        self.decisions += 1
+        return action
+
+
+_WORKER: dict[str, Any] = {}
+
+
+def ready(ladder: Ladder) -> None:
+    """Make the rules and bots in this process, unless they are there already."""
+    if _WORKER.get("ladder") != ladder:
+        rules = ladder.plan.rules()
+        made = {text: make(text, rules) for text in ladder.bots}
+        _WORKER.update(ladder=ladder, rules=rules, made=made, seatings=ladder.seatings)
+
+
+def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
+    ready(ladder)
+    found = []
+    for number, (block, seed, cast) in enumerate(_WORKER["seatings"][first : first + count], first):
+        players = [Timed(_WORKER["made"][text]) for text in cast]
+        # Several games have the same seed, and each that fails keeps a record of its own.
+        failed = str(Path(ladder.plan.failed, f"ladder-{number}"))
+        plan = attrs.evolve(ladder.plan, bots=cast, seed=seed, failed=failed)
+        row = simulate.one(plan, _WORKER["rules"], players, seed)
+        row |= {"block": block, "bots": list(cast)}
+        row["pace"] = [(player.decisions, player.seconds) for player in players]
+        found.append(row)
+    return found
+
+
+@contextmanager
+def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
+    """Give processes that are ready to play; None for one worker, in which case this process is ready."""
+    if workers <= 1:
+        ready(ladder)
+        yield None
+        return
+    with spread.pool(partial(ready, ladder), workers) as executor:
+        yield executor
+
+
+def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """Play all games; return a row for each in order, as `simulate` does, with its block, its bots by seat, their pace.
+
+    `told` is called with the number of newly finished games.
+    """
+    games = len(ladder.seatings)
+    with pool(ladder, workers) as executor:
+        if executor is not None:
+            return list(spread.spread(partial(_batch, ladder), 0, games, executor, workers, told))
+        rows = []
+        for number in range(games):
+            rows += _batch(ladder, number, 1)
+            if told is not None:
+                told(1)
+        return rows
+
+
+@attrs.frozen
+class Performance:
+    """The results of one bot."""
+
+    bot: str
+    games: int
+    """Number of seats that it had: with more seats than bots, several in a game."""
+    wins: float
+    """Number of victories, with shared ones in parts."""
+    wins_low: float
+    wins_high: float
+    """95 % interval of the share of victories, over blocks: games with one seed share their luck."""
+    mean_score: float
+    mean_standing: float
+    """Of what says who is ahead; the same as `mean_score` unless the game says otherwise."""
+    rating: float
+    low: float
+    high: float
+    """95 % interval of the rating; the first bot is the reference (0)."""
+    ms: float
+    """Milliseconds of CPU per decision."""
+
+
+def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
+    """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
+
+    One model is fitted to all games together. Intervals come from resampling the blocks of each cast.
+    """
+    blocks: dict[int, dict[Order, float]] = {}
+    for row in rows:
+        counted = blocks.setdefault(row["block"], {})
+        for order, weight in orders(ranked(row)):
+            counted[order] = counted.get(order, 0.0) + weight
+    ratings = rated(ladder.bots, list(blocks.values()))
+    casts: dict[int, list[dict[Order, float]]] = {}
+    for block, counted in blocks.items():
+        casts.setdefault(block // ladder.seeds, []).append(counted)
+    stream = Stream(ladder.plan.seed, "ladder")
+    drawn = [
+        rated(ladder.bots, [stream.pick(cast) for cast in casts.values() for _ in cast])
+        for _ in range(RESAMPLES)
+    ]
+    found = []
+    for bot in ladder.bots:
+        seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
+        won = by_seed([row for row, _ in seats], [n for _, n in seats])
+        wins_low, wins_high = by_block(won) if won else (0.0, 1.0)
+        spread_out = sorted(one[bot] for one in drawn)
+        decisions = sum(row["pace"][n][0] for row, n in seats)
+        seconds = sum(row["pace"][n][1] for row, n in seats)
+        found.append(
+            Performance(
+                bot,
+                len(seats),
+                sum(wins for wins, _ in won),
+                wins_low,
+                wins_high,
+                sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
+                sum(simulate.standing(row)[n] for row, n in seats) / max(1, len(seats)),
+                ratings[bot],
+                spread_out[int(RESAMPLES * 0.025)],
+                spread_out[int(RESAMPLES * 0.975) - 1],
+                1000 * seconds / max(1, decisions),
+            )
+        )
+    return found
+
+
+def by_seed(rows: Sequence[Mapping[str, Any]], seats: Sequence[int]) -> list[tuple[float, int]]:
+    """Return (victories, games) of each block for the seat of each row; shared victories count in parts."""
+    found: dict[int, tuple[float, int]] = {}
+    for row, seat in zip(rows, seats, strict=True):
+        won, count = found.get(row["block"], (0.0, 0))
+        share = 1 / len(row["winners"]) if seat in row["winners"] else 0.0
+        found[row["block"]] = (won + share, count + 1)
+    return [*found.values()]
+
+
+def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, float]:
+    """Return the bots' ratings from the games of these blocks."""
+    games = evened(bots, EVEN)
+    for block in blocks:
+        for order, weight in block.items():
+            games[order] = games.get(order, 0.0) + weight
+    return fit(bots, games)
+
+
+def ranked(row: Mapping[str, Any]) -> list[list[str]]:
+    """Return the bots by place: the winners, the others by standing, those that forfeited."""
+    ahead = simulate.standing(row)
+    others = [n for n in range(len(ahead)) if n not in row["winners"]]
+    places = [list(row["winners"])]
+    for points in sorted({ahead[n] for n in others}, reverse=True):
+        places.append([n for n in others if ahead[n] == points])
+    placed = program.placed(places, [one["seat"] for one in row.get("forfeits", ())])
+    return [[row["bots"][n] for n in place] for place in placed]

@@ -1,0 +1,173 @@
+"""Numbered jobs over several processes, in batches of half a second to a second; results come in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
+from threading import BrokenBarrierError, Thread, current_thread, main_thread
+from typing import TYPE_CHECKING, TypeVar
+
+from ..base.sanitize import harmless
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.synchronize import Barrier
+
+T = TypeVar("T")
+
+MOST = 500
+"""Most jobs in one batch."""
+PULSE = 2.0
+"""Seconds without a result after which the processes are checked."""
+
+
+@contextmanager
+def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> Iterator[Executor]:
+    """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards.
+
+    Without `waits` they may still be about to call it: what is submitted comes after that.
+    """
+    context = get_context("spawn")
+    reader, leash = context.Pipe(duplex=False)
+    initial = (prepare, context.Barrier(workers), reader)
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
+    try:
+        with without_interrupts(), _without_main():
+            # No task ends before all processes have arrived, so each task starts one process.
+            tasks = [executor.submit(int) for _ in range(workers)]
+        if waits:
+            wait(tasks)
+        yield executor
+    finally:
+        # Results of unfinished jobs are no longer needed, and they may take minutes.
+        leash.close()
+        executor.shutdown(cancel_futures=True)
+        reader.close()
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Block Ctrl-C while processes are started, so that they never receive it; this one gets it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Started first, since starting it unblocks the signal.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Start processes that do not run the main module once more.
+
+    A script without `if __name__ == "__main__"` would start processes from theirs, and nothing of ours is in it.
+    """
+    main: dict[str, object] = vars(sys.modules["__main__"])
+    names = ("__spec__", "__file__")
+    kept: dict[str, object] = {name: main.pop(name) for name in names if name in main}
+    main["__spec__"] = None
+    try:
+        yield
+    finally:
+        main.update(kept)
+
+
+@contextmanager
+def late_interrupts() -> Iterator[None]:
+    """Raise the KeyboardInterrupt of a Ctrl-C only afterwards: what runs inside is not left half done."""
+    if current_thread() is not main_thread():  # no other one is ever interrupted
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
+    # On systems without signal masks, Ctrl-C is ignored only from here on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
+    if sys.stderr is not None:
+        sys.stdout = sys.stderr = harmless(sys.stderr)
+    Thread(target=_follow, args=(reader,), daemon=True).start()
+    with suppress(Exception):  # the first job reports it
+        prepare()
+    with suppress(BrokenBarrierError):
+        all_here.wait(60)
+
+
+def _follow(reader: Connection) -> None:
+    """End this process when the parent closes the pipe or is killed."""
+    with suppress(EOFError, OSError):
+        reader.recv()
+    os._exit(1)
+
+
+def spread(
+    job: Callable[[int, int], list[T]],
+    first: int,
+    end: int,
+    executor: Executor,
+    workers: int,
+    progress: Callable[[int], None] | None = None,
+    alive: Callable[[], None] | None = None,
+    mislaid: Callable[[Exception], bool] | None = None,
+) -> Generator[T]:
+    """Yield the results of `job(first, count)` for all numbers from `first` up to `end`, in order.
+
+    `job` must be picklable, since it goes to other processes. `progress` is called with the number of newly finished
+    jobs. `alive` is called every few seconds without a result, and may raise. A job whose error is that of an executor
+    that has `mislaid` its result is done again. Closing the iterator cancels the rest.
+    """
+    size, next_number, due = 1, first, first
+    waiting: dict[Future[list[T]], tuple[int, int, float]] = {}
+    done: dict[int, list[T]] = {}
+    try:
+        while next_number < end or waiting:
+            while next_number < end and len(waiting) < workers * 2:
+                count = min(size, end - next_number)
+                with late_interrupts():
+                    future = executor.submit(job, next_number, count)
+                    waiting[future] = (next_number, count, time.monotonic())
+                next_number += count
+            ready, _ = wait(waiting, PULSE if alive is not None else None, return_when=FIRST_COMPLETED)
+            if not ready and alive is not None:
+                alive()
+            for future in ready:
+                at, count, began = waiting.pop(future)
+                try:
+                    done[at] = future.result()
+                except Exception as error:
+                    if mislaid is None or not mislaid(error):
+                        raise
+                    with late_interrupts():
+                        waiting[executor.submit(job, at, count)] = (at, count, time.monotonic())
+                    continue
+                if progress is not None:
+                    progress(count)
+                # Batches of half a second to a second of work, by the pace seen so far.
+                took = max(time.monotonic() - began, 1e-4) / 2
+                size = max(1, min(MOST, int(0.7 * count / took)))
+            while due in done:
+                results = done.pop(due)
+                due += len(results)
+                yield from results
+    finally:
+        # On an error, or if the caller stops early, no further job must begin.
+        for future in waiting:
+            future.cancel()

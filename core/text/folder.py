@@ -1,0 +1,421 @@
+"""Data files: a game's folder, a user's files and values that replace ours, and scenes.
+
+`yamltext` reads a file, and `strict` makes typed classes of it. The game decides what it *means*, and reports
+mistakes with `Document.problem`, which finds file, line and column.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping, Sequence, Set
+from copy import deepcopy
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import attrs
+
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from . import yaml
+from .messages import Language, flaws
+from .strict import Slips, near, structure
+from .yaml import Path as Steps
+
+__all__ = ["Document", "Folder", "Rule", "near", "read_document"]
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False, repr=False)
+class Document:
+    """A file that was read: its content as text, lists and mappings, with the position of everything in it."""
+
+    file: str
+    """The file's name in problems."""
+    text: str
+    content: Any
+    marks: Mapping[Steps, tuple[int, int]]
+    keys: Mapping[Steps, tuple[int, int]]
+    overridden: Mapping[Steps, str] = attrs.field(factory=dict)
+    """Paths of values that were replaced, each with the setting that did so."""
+    kinds: dict[Any, None] = attrs.field(init=False, factory=dict)
+    """The types that the content was asked for as, also those that it does not fit: what editors know of the file."""
+    _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
+    """The content as typed classes, by class."""
+
+    def problem(
+        self,
+        path: Steps,
+        message: str,
+        *,
+        row: int | None = None,
+        letter: int = 0,
+        at_key: bool = False,
+        right: str | int | None = None,
+    ) -> Problem:
+        """A problem with the value at `path`, or with the nearest enclosing one if there is no such value.
+
+        `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value. `right` is
+        the value that would be right there, if only one would be.
+        """
+        known = path
+        while known not in self.marks:
+            known = known[:-1]
+        line, column = (self.keys if at_key and path in self.keys else self.marks)[known]
+        if row is not None and known not in self.overridden:
+            line, column = self._inside(known, row, letter)
+        for where, setting in self.overridden.items():
+            if where[: len(path)] == path[: len(where)]:
+                message = f"{message} (with {setting})"
+        said = yaml.named(self.content, path)
+        only = None if right is None else str(right)
+        return Problem(self.file, line, column, said, message, path, row, letter, only)
+
+    def structure(self, kind: type[T]) -> T:
+        """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
+        if kind not in self._structured:
+            self.kinds[kind] = None
+            try:
+                self._structured[kind] = structure(self.content, kind)
+            except Slips as slips:
+                found = [self.problem(slip.path, slip.message, at_key=slip.at_key) for slip in slips.slips]
+                raise InvalidFile(found) from None
+        made: T = self._structured[kind]
+        return made
+
+    def _inside(self, path: Steps, row: int, letter: int) -> tuple[int, int]:
+        """Line and column of a letter in a block of text (`|`); in other text, its beginning."""
+        line, column = self.marks[path]
+        value: Any = self.content
+        for step in path:
+            value = value[step]
+        below = self.text.splitlines()[line:]
+        shown = str(value).splitlines()
+        for ours, typed in zip(shown, below, strict=False):
+            if ours.strip():
+                indent = len(typed) - len(ours)
+                break
+        else:
+            return line, column
+        if typed[indent:] != ours or row >= len(below):
+            return line, column
+        return line + 1 + row, indent + letter + 1
+
+
+@attrs.frozen
+class Rule:
+    """A rule of a game's `rules.yaml`, where it stands under its id."""
+
+    text: str
+    """In our own words."""
+    source: str
+    """Where it stands: a rulebook with its section, an errata, or your own."""
+    options: tuple[str, ...] = ()
+    """Names of the options that change it."""
+    untested: str = ""
+    """Why no test can pin it; "" if one does."""
+
+
+MESSAGES: TypeAlias = dict[str, dict[Language, str]]
+"""`messages.yaml`: texts by key and language."""
+RULES: TypeAlias = dict[str, Rule]
+"""`rules.yaml`: rules by id."""
+TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES}
+"""Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
+
+
+def read_document(source: Path | str, name: str | None = None) -> Document:
+    """The YAML document in a file (a Path) or in a text, called `name` in problems.
+
+    Raises UsageError when the file cannot be read, InvalidFile when it is not valid YAML.
+    """
+    if isinstance(source, str):
+        return _parsed(source, name or "text")
+    file = name or source.as_posix()
+    return _parsed(yaml.decode(_read(source, file), file), file)
+
+
+def _parsed(text: str, file: str) -> Document:
+    parsed = yaml.parse(text, file)
+    return Document(file, text, parsed.content, parsed.marks, parsed.keys)
+
+
+_of_data = lru_cache(maxsize=256)(_parsed)
+"""One ruleset after another reads the same few files of data; nothing that is read is ever changed. (Scenes are read
+once, and may be many.)"""
+
+
+@lru_cache(maxsize=256)
+def _canonical(document: Document) -> str:
+    return _json(document.content)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(source: Path | Traversable, file: str) -> bytes:
+    if isinstance(source, Path):
+        return disk.content(source, file)
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
+
+
+MOST_NAMED = 20
+"""Unknown files of a user's folder that are named."""
+MODULES = "modules"
+"""Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
+TRAINED = "trained"
+"""Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
+SKELETON = "skeleton"
+"""Inside a data folder of a game: templates of a module of it, for `tilewright new NAME --module GAME`."""
+OVER = "over"
+"""Inside a data folder of a module: files that join the game's own while the module is in play, or take the place of
+those of the same name: another board of the same box, say."""
+
+SHIPPED = "none"
+"""In place of a folder where one is named: the game's own files, whatever the user has put in place of them."""
+
+APART = (MODULES, TRAINED, SKELETON, OVER)
+
+
+@attrs.frozen(eq=False)
+class Folder:
+    """A game's data files. Overlay and overrides that do not fit them raise UsageError or InvalidFile."""
+
+    root: Path | Traversable
+    """Folder of the game's own files."""
+    name: str
+    """Its name in problems: `data/rebirth`."""
+    overlay: Path | None = None
+    """A user's folder (`--data DIR`): each file in it replaces ours of the same name."""
+    game: Any = None
+    """In the folder of a module, while it is loaded: the game's own data, so that its files can be checked by it."""
+    overrides: Mapping[str, str] = attrs.field(factory=dict)
+    """Single values that replace ours (`--set data:FILE.path.to.field=value`); list items by number or name."""
+    over: Sequence[Folder] = ()
+    """The files that modules bring for the game (`OVER`), which come before ours and those of the user's folder."""
+    _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
+    _theirs: set[str] = attrs.field(init=False, factory=set, repr=False)
+    _layers: dict[str, Folder] = attrs.field(init=False, factory=dict, repr=False)
+    _documents: dict[str, Document] = attrs.field(init=False, factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not self.root.is_dir():
+            raise UsageError(f"{self.root} is not a folder with data files")
+        self._files.update(_listing(self.root))
+        if self.overlay is not None:
+            self._lay_over(self.overlay)
+        for layer in self.over:
+            self._files.update(layer._files)
+            self._layers.update(dict.fromkeys(layer._files, layer))
+        for setting in self.overrides:
+            self.document(self._override(setting)[0])
+
+    def names(self) -> tuple[str, ...]:
+        """Every data file, sorted: `box.yaml`, `maps/default.yaml` ..."""
+        return tuple(sorted(name for name in self._files if name.endswith(".yaml")))
+
+    def brought(self, name: str) -> bool:
+        """True if the file is one that a module brings (`OVER`)."""
+        return name in self._layers
+
+    @property
+    def changed(self) -> bool:
+        """True if a user has put a folder over ours, or single values in place of ours."""
+        return self.overlay is not None or bool(self.overrides) or any(layer.changed for layer in self.over)
+
+    @property
+    def shipped(self) -> Folder:
+        """The same folder without anything of a user's."""
+        return Folder(self.root, self.name, over=[layer.shipped for layer in self.over])
+
+    def text(self, name: str) -> str:
+        """The file's text."""
+        return yaml.decode(_read(self._file(name), self._label(name)), self._label(name))
+
+    def document(self, name: str) -> Document:
+        """The file as a document, overrides included; read once."""
+        if name not in self._documents:
+            document = _of_data(self.text(name), self._label(name))
+            for setting, value in self.overrides.items():
+                file, steps = self._override(setting)
+                if file == name:
+                    document = _replaced(document, steps, value, setting)
+            self._documents[name] = document
+        return self._documents[name]
+
+    def value(self, setting: str) -> str:
+        """The value in effect at FILE.PATH, as an override names it; raises UsageError when there is none."""
+        name, steps = self._override(setting)
+        holder, path = _place(self.document(name), steps, setting)
+        return str(holder[path[-1]])
+
+    def load(self, name: str, kind: type[T]) -> T:
+        """The file as a `kind`; raises InvalidFile with every problem."""
+        return self.document(name).structure(kind)
+
+    def messages(
+        self,
+        names: Mapping[str, Mapping[str, str]] | None = None,
+        shipped: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> dict[str, dict[str, str]]:
+        """The messages by key and language. `names` are the texts of other files, which gain languages here.
+
+        A user's own file replaces single texts, and the rest stay ours. If `shipped` says what our other files name,
+        our texts about what a user's files name otherwise are left out. InvalidFile for every text that could not
+        be filled in: no English, braces, forms of words, or other arguments than the English text has.
+        """
+        name, basis = "messages.yaml", _fresh(names or {}, shipped)
+        if name not in self._files:
+            return basis
+        theirs = name in self._theirs
+        if theirs:
+            basis = Folder(self.root, self.name).messages(names, shipped)
+        found, document, problems = dict(basis), self.document(name), list[Problem]()
+        for key, texts in self.load(name, MESSAGES).items():
+            before = basis.get(key, {})
+            english = before.get("en", texts.get("en"))
+            wrong = list(flaws(texts, english or ""))
+            other = shipped is not None and (names or {}).get(key) != shipped.get(key)
+            if other and not theirs:
+                continue  # it names or translates what the user's files do not say any more
+            if theirs and not before:
+                said = f"{self.name} has no such message{near(key, basis)}"
+                problems.append(document.problem((key,), said, at_key=True))
+            elif key.startswith("name.") and not theirs and (english is None or (before and wrong)):
+                continue  # it translates the text of a data file, in whose place a user has put another
+            elif english is None:
+                problems.append(document.problem((key,), "the English text is missing"))
+            else:
+                problems += [document.problem((key, lang), said) for lang, said in wrong]
+                found[key] = {**before, **{str(lang): text for lang, text in texts.items()}}
+        if problems:
+            raise InvalidFile(problems)
+        return found
+
+    def digest(self) -> str:
+        """16 hex digits that change with any value in effect in any file except TEXTS, but not with formatting."""
+        names = [name for name in self.names() if name not in TEXTS]
+        content = ",".join(f"{_json(name)}:{_canonical(self.document(name))}" for name in names)
+        return hashlib.sha256(f"{{{content}}}".encode()).hexdigest()[:16]
+
+    def _file(self, name: str) -> Path | Traversable:
+        if name not in self._files:
+            raise UsageError(f"{self.name} has no file {name!r}{near(name, self.names())}")
+        return self._files[name]
+
+    def _label(self, name: str) -> str:
+        if name in self._layers:
+            return self._layers[name]._label(name)
+        folder = self.overlay.as_posix() if self.overlay and name in self._theirs else self.name
+        return f"{folder}/{name}"
+
+    def _lay_over(self, overlay: Path) -> None:
+        if not os.path.isdir(overlay):
+            raise UsageError(f"{overlay.as_posix()} is not a folder with data files")
+        # The folder could be the root of a disk: it is counted first, and only folders that we have are looked into.
+        for _ in disk.walk(overlay):
+            pass
+        known = {name[: at + 1] for name in self.names() for at, sign in enumerate(name) if sign == "/"}
+        theirs = {
+            name: file for name, file in _listing(overlay, known=known).items() if not name.endswith(".md")
+        }
+        unknown = sorted(set(theirs) - set(self.names()))
+        if unknown:
+            said = f"{self.name} has no such file; known: {', '.join(self.names())}"
+            found = [Problem((overlay / name).as_posix(), 0, 0, "", said) for name in unknown[:MOST_NAMED]]
+            raise InvalidFile(found)
+        self._files.update(theirs)
+        self._theirs.update(theirs)
+
+    def _override(self, setting: str) -> tuple[str, list[str]]:
+        stem, *steps = setting.split(".")
+        name = f"{stem}.yaml"
+        if name not in self._files:
+            stems = [known.removesuffix(".yaml") for known in self.names()]
+            raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{near(stem, stems)}")
+        return name, steps
+
+
+def _fresh(
+    names: Mapping[str, Mapping[str, str]], shipped: Mapping[str, Mapping[str, str]] | None
+) -> dict[str, dict[str, str]]:
+    """The texts without translations of our English that stayed when a user wrote another."""
+    found = {}
+    for key, texts in names.items():
+        before = (shipped or {}).get(key, texts)
+        stale = before if before.get("en") != texts.get("en") else {}
+        found[key] = {lang: text for lang, text in texts.items() if stale.get(lang) != text}
+    return found
+
+
+def labelled(root: Path | Traversable, ours: str) -> str:
+    """A data folder's name in problems: `ours` if it is in our own data, otherwise its path, relative if it is below
+    the current folder."""
+    if not isinstance(root, Path):
+        return ours  # in an archive, or made in memory
+    path = root.resolve()
+    if path.is_relative_to(Path(str(files("tilewright.data"))).resolve()):
+        return ours
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def _listing(
+    folder: Path | Traversable, prefix: str = "", known: Set[str] | None = None
+) -> dict[str, Path | Traversable]:
+    """Every file below a folder by its name from there, without hidden ones and Python's own.
+
+    The modules' files, what bots have learned, templates and what a module brings for its game are left out as well.
+    If there are `known` folders, others count as files.
+    """
+    found: dict[str, Path | Traversable] = {}
+    for item in folder.iterdir():
+        if item.name.startswith((".", "__")) or (not prefix and item.name in APART):
+            continue
+        name = f"{prefix}{item.name}"
+        inside = item.is_dir() and (known is None or f"{name}/" in known)
+        found.update(_listing(item, f"{name}/", known) if inside else {name: item})
+    return found
+
+
+def _replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:
+    """The document with the scalar at `steps` set to `value`; raises UsageError when there is none."""
+    document = attrs.evolve(document, content=deepcopy(document.content))
+    holder, path = _place(document, steps, setting)
+    holder[path[-1]] = value
+    return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+
+
+def _place(document: Document, steps: list[str], setting: str) -> tuple[Any, Steps]:
+    """The list or mapping that holds the scalar at `steps`, and its path; raises UsageError when there is none."""
+    inside: Any = document.content
+    holder: Any = None
+    path: Steps = ()
+    for step in steps:
+        names = _names(inside)
+        key: str | int = step
+        if isinstance(inside, list):
+            key = names.index(step) if step in names else int(step) if step.isdecimal() else -1
+        if step not in names and not (isinstance(key, int) and 0 <= key < len(inside)):
+            at = yaml.named(document.content, path) or document.file
+            raise UsageError(f"data:{setting}: {at} has no {step!r}{near(step, names)}")
+        holder, inside, path = inside, inside[key], (*path, key)
+    if isinstance(inside, (list, dict)) or holder is None:
+        raise UsageError(f"data:{setting}: not a single value; name one of {', '.join(_names(inside))}")
+    return holder, path
+
+
+def _names(inside: Any) -> list[str]:
+    """The names of items in a list or mapping; none for text."""
+    if isinstance(inside, list):
+        return [yaml.label(item) or str(at) for at, item in enumerate(inside)]
+    return list(inside) if isinstance(inside, dict) else []

@@ -1,0 +1,437 @@
+"""Sharing: a copy of a record for one seat has nothing that the seat cannot know, and is replayed as far as it goes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
+from tilewright.core.play.match import Match, Played, result
+from tilewright.core.play.redaction import retell, shared
+from tilewright.core.play.replay import replay, resume
+from tilewright.core.play.rewind import before
+from tilewright.core.record import format
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Sealed
+
+from ..toys import auction, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+NAMES = ["anna", "bruno", "clara"]
+SEED = 9_182_736_455_463_728
+RULES = {
+    "nim": tw.load(nim.PLUGIN),
+    "meadow": tw.load(meadow.PLUGIN),
+    "river": tw.load(river.PLUGIN),
+    "auction": tw.load(auction.PLUGIN),
+    "storm": tw.load(harvest, modules=[storm]),
+    "rebirth": tw.load("rebirth"),
+    "ireland": tw.load("rebirth", modules=["ireland"]),
+    "glenmore": tw.load("glenmore"),
+    "isleofskye": tw.load("isleofskye"),
+    "druids": tw.load("isleofskye", modules=["bonus", "druids", "outskirts", "tunnel"]),
+}
+OPEN = ("nim", "meadow", "river", "glenmore", "isleofskye", "druids")
+"""Games in which nobody draws or moves in secret, prices aside: all of a shared record can be replayed."""
+SEATS = (0, 1, None)
+
+
+def random_match(rules: Rules, path: Path, seed: int = SEED) -> Iterator[Match]:
+    """A recorded random match, with decisions taken back now and then; yields after each decision."""
+    match, chooser = Match(rules, NAMES, seed=seed, record=path), Stream(seed, "test")
+    yield match
+    while not match.over:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        yield match
+        if match.can_undo(seat) and chooser.below(3) == 0:
+            match.undo(seat)
+            yield match
+    match.close()
+
+
+PLAYED: dict[int, tuple[Match, bytes]] = {}
+"""By the identity of their rules, matches that have been played to the end, with their records."""
+
+
+def whole(rules: Rules, path: Path) -> Match:
+    """A random match to its end, which is played only once, with its record at `path`. It must not be changed."""
+    if id(rules) not in PLAYED:
+        *_, match = random_match(rules, path)
+        PLAYED[id(rules)] = match, path.read_bytes()
+    match, written = PLAYED[id(rules)]
+    path.write_bytes(written)
+    return match
+
+
+def copied(path: Path, seat: int | None, rules: Rules) -> format.Record:
+    """The shared record, written and read again."""
+    copy = path.with_name("shared.jsonl")
+    lines = shared(format.read(path), seat, rules)
+    copy.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return format.read(copy)
+
+
+def called(seat: int | None) -> str | None:
+    return None if seat is None else NAMES[seat]
+
+
+# -- what is in it -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_no_seed_no_stream_no_hash(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "match.jsonl"
+    match = whole(RULES[name], path)
+    found = format.read(path)
+    hashes = [line.content["hash"] for line in found.lines if "hash" in line.content]
+    secrets = [str(SEED), *(str(key) for key, _ in match.state.streams.values()), *hashes, str(tmp_path)]
+    for seat in SEATS:
+        lines = shared(found, seat, RULES[name])
+        assert lines[0]["shared"] == {"as": called(seat)} and "seed" not in lines[0]
+        text = json.dumps(lines)
+        assert not [secret for secret in secrets if secret in text]
+        for line in lines[1:]:
+            assert ("value" in line) == ("draw" in line and line.get("to", called(seat)) == called(seat))
+        assert [line for line in lines if "result" in line] == [found.lines[-1].content]
+
+
+def test_the_owners_folders_stay_at_home(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "messages.yaml").write_text("show.food: {en: meals}\n", "utf-8")
+    rules = tw.load("rebirth", data=data)
+    texts = {
+        "anna": f"{tmp_path}/mine.py:Bot!one-step",
+        "bruno": "search:60:2",
+        "clara": r"C:\mine\b.py:Bot",
+    }
+    match = Match(rules, NAMES, record=tmp_path / "match.jsonl", bot_names=texts)
+    match.close()
+    head = shared(format.read(tmp_path / "match.jsonl"), 0)[0]
+    assert head["bots"] == {"anna": "mine.py:Bot!one-step", "bruno": "search:60:2", "clara": "C:b.py:Bot"}
+    assert str(tmp_path) not in json.dumps(head) and head["data"] is None
+
+
+def twin(match: Match, other: Match, seat: int | None, chooser: Stream) -> bool:
+    """Play one random decision in both matches, with the same outcomes as far as the seat sees them.
+
+    In the first one, others sometimes take a sealed step back and take it again. False if the second match cannot go
+    the same way.
+    """
+    actor = chooser.pick(match.state.to_act)
+    action = chooser.pick(match.state.legal(actor))
+    sealed = isinstance(match.state.step, Sealed)
+    waverings = chooser.below(3) if sealed and actor != seat else 0
+    before = match.state
+    preview, log = match.preview(action)
+    script: dict[str, list[str]] = {}
+    for outcome in log.outcomes:
+        if outcome.to in (-1, seat):
+            script.setdefault(outcome.source, []).append(outcome.value)
+    alike = [one for one in other.state.legal(actor) if one.told_to(seat) == action.told_to(seat)]
+    if not alike or preview.over:
+        return False
+    trial, theirs = other.state.clone(), Log(script)
+    try:
+        trial.play(alike[0], theirs)
+    except TilewrightError:
+        return False
+    if [o for o in theirs.outcomes if o.to in (-1, seat)] != [o for o in log.outcomes if o.to in (-1, seat)]:
+        return False
+    if trial.view(seat).to_dict() != preview.view(seat).to_dict():
+        return False
+    match.play(action)
+    for _ in range(waverings):
+        if match.state.step is before.step and match.can_undo(actor):
+            match.undo(actor)
+            match.play(action)
+    other._play(alike[0], Log(script))
+    return True
+
+
+def go_back(match: Match, other: Match, seat: int) -> bool:
+    """Take back this seat's last decision in both matches, with what came after it. False if that is not possible."""
+    to, there = before(match, seat), before(other, seat)
+    if to is None or there is None:
+        return False
+    match.back(to)
+    other.back(there)
+    return True
+
+
+@pytest.mark.parametrize("seeds", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", RULES)
+def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str, seeds: int) -> None:
+    """Two matches that look the same to the seat, from the set-up on: the copies are equal, byte for byte.
+
+    Now and then everybody goes back in both, over whatever has been learnt.
+    """
+    rules = RULES[name]
+    compared = different = went = 0
+    for seat, seed in product(SEATS, range(seeds)):
+        one, two = tmp_path / f"{seat}-{seed}-one.jsonl", tmp_path / f"{seat}-{seed}-two.jsonl"
+        state = rules.new(NAMES, SEED + seed)
+        world = state.view(seat).determinize(Stream(seed, "world"))
+        match = Match(rules, start=state, seed=SEED, record=one)
+        other = Match(rules, start=world, seed=SEED + 1, record=two)
+        chooser, wishes = Stream(seed, "test"), Stream(seed, "back")
+        for _ in range(40):
+            more = twin(match, other, seat, chooser)
+            back = more and wishes.below(8) == 0 and go_back(match, other, wishes.below(len(NAMES)))
+            went += back
+            if back or chooser.below(5) == 0 or not more:
+                mine, theirs = (json.dumps(shared(format.read(path), seat, rules)) for path in (one, two))
+                assert mine == theirs
+                compared += 1
+                raw = one.read_bytes().split(b"\n", 1)[1], two.read_bytes().split(b"\n", 1)[1]
+                different += raw[0] != raw[1]
+            if not more:
+                break
+        match.close()
+        other.close()
+    assert compared > 4 * seeds and went and (different or name == "nim"), "they were different matches"
+
+
+def auction_record(path: Path, moves: list[tuple[int, str]]) -> format.Record:
+    state: Any = RULES["auction"].new(NAMES, 4)
+    state.hand = [[0, 1, 3], [1, 2, 3], [0, 0, 2]]
+    match = Match(RULES["auction"], start=state, record=path)
+    for seat, move in moves:
+        if move == "undo":
+            match.undo(seat)
+        else:
+            match.play(move, seat)
+    match.close()
+    return format.read(path)
+
+
+def moves_shown(found: format.Record, seat: int | None) -> list[str]:
+    shown = []
+    for line in shared(found, seat, RULES["auction"])[1:]:
+        if "move" in line:
+            shown.append(f"{line['n']} {line['seat']} {line['move']}")
+        elif line.keys() & {"undo", "reveal"}:
+            shown.append("reveal" if "reveal" in line else f"{line['undo']} undo")
+    return shown
+
+
+def test_sealed_steps_are_shared_from_the_reveal_on(tmp_path: Path) -> None:
+    """Decisions are counted anew, and in an order of their own: how often others wavered stays with them."""
+    early = [(0, "pick stag"), (2, "pick owl"), (0, "offer 1"), (0, "undo"), (2, "offer 0")]
+    found = auction_record(tmp_path / "early.jsonl", early)
+    assert moves_shown(found, 0) == ["1 0 pick stag", "2 0 offer 1", "0 undo"]
+    assert moves_shown(found, 2) == ["1 2 pick owl", "2 2 offer 0"]
+    assert moves_shown(found, 1) == moves_shown(found, None) == []
+    late = [*early, (0, "offer 3"), (1, "pick fox"), (1, "offer 2"), (0, "slip fox"), (1, "keep")]
+    found = auction_record(tmp_path / "late.jsonl", late)
+    two, three = ["1 1 pick fox", "2 1 offer 2"], ["5 2 pick owl", "6 2 offer 0"]
+    assert moves_shown(found, 1) == [
+        *two,
+        "3 0 pick stag",
+        "4 0 offer 3",
+        *three,
+        "reveal",
+        "7 0 slip ?",
+        "8 1 keep",
+    ]
+    mine = ["1 0 pick stag", "2 0 offer 1", "0 undo", "4 0 offer 3"]
+    assert moves_shown(found, 0)[:4] == mine and moves_shown(found, 0)[-2:] == ["9 0 slip fox", "10 1 keep"]
+    assert not any("told" in line for line in shared(found, 0, RULES["auction"]))
+
+
+def test_who_else_remembers_a_piece_stays_unsaid(tmp_path: Path) -> None:
+    """Anna knows of a fox in the deck; whether bruno knows of it, too, is not hers to know."""
+    rules = RULES["auction"]
+    copies = []
+    for name, seats in (("one", 0b001), ("two", 0b011), ("three", 0b010)):
+        state = rules.new(NAMES, 4)
+        state.seen = [("deck", int(state.deck[0]), seats)]  # type: ignore[attr-defined]
+        Match(rules, start=state, record=tmp_path / name).close()
+        copies.append(shared(format.read(tmp_path / name), 0, rules))
+    assert copies[0] == copies[1] != copies[2]
+    assert copies[0][0]["start"]["seen"] and not copies[2][0]["start"]["seen"]
+
+
+# -- replaying it --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_an_open_game_is_replayed_to_its_end(tmp_path: Path, name: str) -> None:
+    rules = RULES[name]
+    match = whole(rules, tmp_path / "match.jsonl")
+    for seat in SEATS:
+        told = retell(copied(tmp_path / "match.jsonl", seat, rules), rules=rules)
+        assert not told.rest and told.match.over and told.seat == seat
+        assert result(told.match.state) == told.result == result(match.state)
+        assert told.match.state.view(seat).to_dict() == match.state.view(seat).to_dict()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_reader_sees_what_the_seat_saw(tmp_path: Path, name: str) -> None:
+    """Whenever the record is shared, the replay leads to the very view of the seat, or says where it cannot go on."""
+    rules, path = RULES[name], tmp_path / "match.jsonl"
+    reached = 0
+    for n, match in enumerate(random_match(rules, path)):
+        if n % 19 or match.over:
+            continue
+        for seat in SEATS:
+            told = retell(copied(path, seat, rules), rules=rules)
+            if not told.rest:
+                mine, theirs = told.match.state.view(seat), match.state.view(seat)
+                assert list(mine.legal()) == list(theirs.legal())
+                # While decisions are sealed, a copy does not say which others are done.
+                unsaid: dict[str, Any] = {"to_act": []} if isinstance(match.state.step, Sealed) else {}
+                assert mine.to_dict() | unsaid == theirs.to_dict() | unsaid
+                reached += 1
+    assert reached >= 3
+
+
+def test_hidden_tiles_are_found_when_they_are_placed(tmp_path: Path) -> None:
+    """In Rebirth others draw unseen tiles and then place them: every decision but the last one can be replayed.
+
+    The last one opens the missions, and those of others are made up: it is listed with the recorded result.
+    """
+    rules, path = RULES["rebirth"], tmp_path / "match.jsonl"
+    match = whole(rules, path)
+    for seat in SEATS:
+        heard: list[str] = []
+
+        def told_of(match: Match, played: Played, heard: list[str] = heard) -> None:
+            heard.append(str(played.action))
+
+        told = retell(copied(path, seat, rules), on_decision=told_of)
+        moves = [line.content["move"] for line in format.read(path).lines if "move" in line.content]
+        assert heard == moves[:-1] and not told.match.over
+        assert [line.content["move"] for line in told.rest if "move" in line.content] == moves[-1:]
+        assert told.result == result(match.state)
+
+
+def test_a_move_that_was_not_told_ends_the_replay(tmp_path: Path) -> None:
+    moves = [
+        (0, "pick stag"),
+        (0, "offer 3"),
+        (2, "pick owl"),
+        (2, "offer 0"),
+        (1, "pick fox"),
+        (1, "offer 2"),
+    ]
+    auction_record(tmp_path / "match.jsonl", [*moves, (0, "slip fox"), (1, "keep")])
+    rules = RULES["auction"]
+    told = retell(copied(tmp_path / "match.jsonl", 1, rules), rules=rules)
+    assert told.match.decisions == 6 and told.match.state.to_act == (0,)
+    assert [line.content["move"] for line in told.rest if "move" in line.content] == ["slip ?", "keep"]
+    own = retell(copied(tmp_path / "match.jsonl", 0, rules), rules=rules)
+    assert own.match.decisions == 8 and not own.rest
+
+
+@pytest.mark.parametrize(
+    "change", [{}, {"value": "no such piece"}, {"draw": "no such source"}, {"draw": "deck", "to": "bruno"}]
+)
+def test_a_copy_that_does_not_fit_ends_the_replay(tmp_path: Path, change: dict[str, str]) -> None:
+    """A draw that is missing, or that the rules do not make: the decision is listed, not played some other way."""
+    rules = RULES["meadow"]
+    whole(rules, tmp_path / "match.jsonl")
+    path = Path(copied(tmp_path / "match.jsonl", 0, rules).path)
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    at = next(n for n, line in enumerate(lines) if "draw" in line and line["n"] == 3)
+    lines[at : at + 1] = [lines[at] | change] if change else []
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    told = retell(format.read(path), rules=rules)
+    assert told.match.decisions == 2 and told.rest[0].content["n"] == 3
+
+
+def test_it_stops_where_it_is_told(tmp_path: Path) -> None:
+    whole(RULES["glenmore"], tmp_path / "match.jsonl")
+    copy = copied(tmp_path / "match.jsonl", 0, RULES["glenmore"])
+    told = retell(copy, to=20)
+    assert told.match.decisions == 20 and not told.rest
+
+
+def test_it_cannot_be_taken_for_the_record(tmp_path: Path) -> None:
+    match = whole(RULES["rebirth"], tmp_path / "match.jsonl")
+    for seat, who in ((0, "anna"), (None, "the spectator")):
+        copy = copied(tmp_path / "match.jsonl", seat, match.rules)
+        said = (
+            f"shared.jsonl is what {who} may know of the game; it cannot be resumed or verified. To see it: "
+        )
+        for verify in (False, True):
+            with pytest.raises(UsageError, match=said):
+                replay(copy, verify=verify)
+        with pytest.raises(UsageError, match=said):
+            resume(copy.path, lambda text, rules: pytest.fail("nobody is a bot"))
+        with pytest.raises(UsageError, match=said):
+            shared(copy, seat)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"shared": {"as": "zoe"}}, "shared: there is no player 'zoe'"),
+        ({"shared": "anna"}, "shared: expected a mapping, got 'anna'"),
+        ({"start": None}, "start: missing; a copy for one player begins from a position"),
+        ({"seed": 7}, "seed: a copy for one player has no seed"),
+        ({"start": {}}, "start.stack: is missing"),
+        ({"start": {"stack": [["nowhere", 0]]}}, "start.aside: is missing"),
+    ],
+)
+def test_a_damaged_copy_is_a_sentence(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    whole(RULES["rebirth"], tmp_path / "match.jsonl")
+    path = Path(copied(tmp_path / "match.jsonl", 0, RULES["rebirth"]).path)
+    head, *rest = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text(json.dumps(json.loads(head) | change) + "\n" + "".join(rest), "utf-8")
+    with pytest.raises(InvalidFile) as error:
+        retell(format.read(path))
+    assert str(error.value).startswith(f"{path}:1:1: ") and said in str(error.value)
+
+
+def test_the_arguments_of_a_program_are_its_owners(tmp_path: Path) -> None:
+    whole(RULES["rebirth"], tmp_path / "match.jsonl")
+    head, *rest = (tmp_path / "match.jsonl").read_text("utf-8").splitlines(keepends=True)
+    for text, left in (
+        ("exec:python3 /home/x/bot.py --token=SECRET:seconds=3", "exec:python3"),
+        ("exec:/home/x/bot:depth=3", "exec:bot:depth=3"),
+        ("/home/x/mine.py:Bot", "mine.py:Bot"),
+    ):
+        changed = json.loads(head) | {"bots": {NAMES[0]: text}}
+        (tmp_path / "match.jsonl").write_text(json.dumps(changed) + "\n" + "".join(rest), "utf-8")
+        assert copied(tmp_path / "match.jsonl", None, RULES["rebirth"]).head.bots == {NAMES[0]: left}
+
+
+def test_a_result_that_was_taken_back_is_none(tmp_path: Path) -> None:
+    """The last decision ends the match, is taken back, and another one goes on."""
+    match = Match(RULES["nim"], NAMES, record=tmp_path / "match.jsonl")
+    for count in (3, 2, 2):
+        match.play(f"take {count}")
+    assert match.over
+    match.undo()
+    match.play("take 1")
+    match.keep()
+    told = retell(copied(tmp_path / "match.jsonl", 0, RULES["nim"]), rules=RULES["nim"])
+    assert told.result is None and told.rest == () and told.match.state.log == [3, 2, 1]  # type: ignore[attr-defined]
+    match.play("take 1")
+    match.close()
+    told = retell(copied(tmp_path / "match.jsonl", 0, RULES["nim"]), rules=RULES["nim"])
+    assert told.result == result(match.state) and told.match.over
+
+
+def test_a_copy_goes_to_a_decision_that_stands(tmp_path: Path) -> None:
+    """Not to one with the same number that was taken back."""
+    match = Match(RULES["nim"], NAMES, record=tmp_path / "match.jsonl")
+    for count in (1, 1, 1):
+        match.play(f"take {count}")
+    match.back(1)
+    match.play("take 2")
+    match.close()
+    copy = copied(tmp_path / "match.jsonl", None, RULES["nim"])
+    found = [retell(copy, rules=RULES["nim"], to=number).match.state for number in (1, 2)]
+    assert [state.log for state in found] == [[1], [1, 2]]  # type: ignore[attr-defined]

@@ -1,0 +1,667 @@
+"""Records: written before a move is acknowledged, read strictly, replayed, resumed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import Diverged, Incompatible, InvalidFile, TilewrightError, UsageError
+from tilewright.core.bots.random import Random
+from tilewright.core.play.match import Match, Played
+from tilewright.core.play.replay import replay, resume
+from tilewright.core.record import format
+from tilewright.core.record import writer as writing
+from tilewright.core.record.format import rules_of
+from tilewright.core.record.writer import Writer, finished_bytes
+from tilewright.core.rules.ruleset import Rules
+
+from ..toys import auction, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+Lines = list[dict[str, Any]]
+NAMES = ["anna", "bruno", "clara"]
+RULES = {
+    "nim": tw.load(nim.PLUGIN),
+    "meadow": tw.load(meadow.PLUGIN),
+    "river": tw.load(river.PLUGIN),
+    "auction": tw.load(auction.PLUGIN),
+    "storm": tw.load(harvest, modules=[storm]),
+    "rebirth": tw.load("rebirth"),
+}
+
+
+def played(rules: Rules, path: Path, *, seed: int = 7, most: int = 10_000) -> Match:
+    """A recorded random match of three, with decisions taken back now and then; closed after so many decisions."""
+    match = Match(rules, NAMES, seed=seed, record=path)
+    chooser = Stream(seed, "test")
+    while not match.over and match.decisions < most:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        if match.can_undo(seat) and chooser.below(3) == 0:
+            match.undo(seat)
+    match.close()
+    return match
+
+
+def lines_of(path: Path) -> Lines:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def write(path: Path, lines: Lines) -> Path:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return path
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_on_the_disk_when_it_is_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "match.jsonl"
+    match = Match(RULES["meadow"], NAMES, seed=7, record=path)
+    head, *draws = lines_of(path)
+    assert head["game"] == "meadow" and head["seats"] == NAMES and head["seed"] == 7 and "start" not in head
+    assert [(d["n"], d["draw"]) for d in draws] == [(0, "start"), (0, "bag"), (0, "sky")]
+    seat = match.state.to_act[0]
+    match.play("lay 0,0")
+    assert lines_of(path)[4:] == [
+        {"n": 1, "seat": seat, "move": str(match.played[0].action)},
+        {"n": 1, "draw": "bag", "value": match.played[0].log.outcomes[0].value},
+        {"n": 1, "draw": "sky", "value": match.played[0].log.outcomes[1].value},
+        {"n": 1, "turn": 1, "hash": match.state.digest()},
+    ]
+
+
+def test_a_record_says_who_saw_a_draw_and_what_others_heard(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["auction"], path)
+    lines = lines_of(path)
+    drawn = [line for line in lines if "draw" in line]
+    assert {line["draw"] for line in drawn} == {"deck"} and {line["to"] for line in drawn} == set(NAMES)
+    slips = [line for line in lines if line.get("move", "").startswith("slip")]
+    assert slips and all(line["told"] == "slip ?" for line in slips)
+    sealed = [line["move"].split()[0] for line in lines if line.get("sealed")]
+    assert set(sealed) == {"pick", "offer"} and sum("reveal" in line for line in lines) == 4
+
+
+def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text("mine")
+    with pytest.raises(
+        UsageError, match="already exists; choose another name, or continue it: tilewright resume"
+    ):
+        Match(RULES["nim"], NAMES, record=path)
+    assert path.read_text() == "mine"
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = {
+        "file/match.jsonl": f"cannot be written: {tmp_path / 'file'} is not a folder",
+        "file/deep/match.jsonl": "cannot be written: Not a directory",
+        "x" * 300: "cannot be written: File name too long",
+    }
+    for name, words in said.items():
+        with pytest.raises(UsageError, match=words):
+            Writer(tmp_path / name)
+
+
+def test_a_disk_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = Writer(tmp_path / "match.jsonl")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writing.os, "fsync", full)  # type: ignore[attr-defined]
+    with pytest.raises(
+        UsageError, match="cannot be written: No space left on device; the move was not played"
+    ):
+        writer.write({"note": "x"})
+    writer.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_one_process_at_a_time_writes_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    first = Writer(path)
+    first.write({"a": 1})
+    with pytest.raises(UsageError, match=r"match\.jsonl is in use by another tilewright"):
+        Writer(path, append_at=0)
+    first.write({"b": 2})
+    first.close()
+    assert path.read_text("utf-8") == '{"a": 1}\n{"b": 2}\n', "nothing was cut off"
+    Writer(path, append_at=finished_bytes(path)).close()
+
+
+def test_a_writer_goes_on_where_the_last_whole_line_ends(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b'{"note": "a"}\n{"note": "' + b"torn " * 40)
+    assert finished_bytes(path) == 14
+    writer = Writer(path, append_at=14)
+    writer.write({"note": "b"}, {"note": "ü"})
+    writer.close()
+    assert path.read_text("utf-8") == '{"note": "a"}\n{"note": "b"}\n{"note": "ü"}\n'
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+HEAD = {
+    "tilewright": 1,
+    "game": "nim",
+    "modules": {},
+    "options": {},
+    "overrides": {},
+    "seats": ["a", "b"],
+    "seed": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", ":1:1: the file is empty; a record begins with a header line"),
+        (b'{"tilewright": 1', ":1:1: the header line is unfinished; nothing of the game was saved"),
+        (b'{"note": "x"}\n', ":1:1: this is not a tilewright record: the header is missing"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", ":1:1: damaged line, not a JSON object"),
+        (b"[1, 2]\n", ":1:1: damaged line: expected a JSON object"),
+        (b'{"tilewright": 1, "seed": "x"}\n', ":1:1: key 'game' is missing"),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo', ""),
+        (json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0, "mo\n', ":2:1: damaged line, not a JSON object"),
+        (
+            json.dumps(HEAD).encode() + b'\n{"n": 1, "seat": 0}\n',
+            ":2:1: this is not a move, draw, turn, reveal, undo",
+        ),
+        (
+            json.dumps(HEAD).encode() + b'\n{"n": "1", "seat": 0, "move": "x"}\n',
+            ":2:1: n: expected a whole number",
+        ),
+    ],
+)
+def test_damaged_files(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(content)
+    if said:
+        with pytest.raises(InvalidFile) as error:
+            format.read(path)
+        assert f"match.jsonl{said}" in str(error.value)
+    else:
+        assert format.read(path).unfinished == 2 and format.read(path).lines == ()
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"nowhere.jsonl cannot be read: No such file"):
+        format.read(tmp_path / "nowhere.jsonl")
+
+
+def test_another_format_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Incompatible, match=r":1: record format 2; this version of tilewright reads format 1"):
+        format.read(write(tmp_path / "match.jsonl", [HEAD | {"tilewright": 2}]))
+
+
+# -- replaying ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_replay_leads_to_the_same_state(tmp_path: Path, name: str) -> None:
+    rules = RULES[name]
+    match = played(rules, tmp_path / "match.jsonl")
+    found = format.read(tmp_path / "match.jsonl")
+    for verify in (False, True):
+        heard: list[Played] = []
+
+        def told(match: Match, played: Played, heard: list[Played] = heard) -> None:
+            heard.append(played)
+
+        again = replay(found, verify=verify, rules=rules, on_decision=told)
+        assert again.state == match.state and again.decisions == match.decisions
+        assert [p.log.events for p in again.played] == [p.log.events for p in match.played]
+        assert len(heard) == sum("move" in line.content for line in found.lines)
+
+
+@pytest.mark.parametrize("name", ["river", "auction"])
+def test_a_replay_stops_after_as_many_decisions_as_it_is_told(tmp_path: Path, name: str) -> None:
+    rules = RULES[name]
+    states = {}
+    match = Match(rules, NAMES, seed=7, record=tmp_path / "match.jsonl")
+    chooser = Stream(7, "test")
+    while not match.over:
+        seat = chooser.pick(match.state.to_act)
+        match.play(chooser.pick(match.state.legal(seat)))
+        states[match.decisions] = match.state
+        if match.can_undo(seat) and chooser.below(3) == 0:
+            match.undo(seat)
+            if match.state.sealed[seat] or name == "auction":
+                states[match.decisions] = match.state
+    match.close()
+    found = format.read(tmp_path / "match.jsonl")
+    assert sum("undo" in line.content for line in found.lines) > 2
+    for decisions, state in states.items():
+        assert replay(found, to=decisions, rules=rules).state == state, decisions
+
+
+def test_an_installed_game_is_found_by_its_name(tmp_path: Path) -> None:
+    options = {"port": 2, "data:missions.cards.coast.points": 9}
+    match = played(tw.load("rebirth", options=options), tmp_path / "match.jsonl", most=20)
+    again = replay(format.read(tmp_path / "match.jsonl"), verify=True)
+    assert again.state == match.state and again.rules.options.port == 2
+    assert again.rules.overrides == {"missions.cards.coast.points": "9"}
+
+
+def test_a_game_that_is_not_installed(tmp_path: Path) -> None:
+    played(RULES["auction"], tmp_path / "match.jsonl", most=5)
+    with pytest.raises(Incompatible, match="there is no game 'auction'"):
+        replay(format.read(tmp_path / "match.jsonl"))
+
+
+def test_a_match_from_a_position_holds_the_position(tmp_path: Path) -> None:
+    state = RULES["auction"].new(NAMES, 9)
+    state.play(state.legal(1)[0])
+    match = Match(state.rules, start=state, record=tmp_path / "match.jsonl", seed=5)
+    match.play(match.state.legal(2)[0])
+    match.close()
+    found = format.read(tmp_path / "match.jsonl")
+    assert found.header["start"] == json.loads(json.dumps(state.to_dict()))
+    assert replay(found, verify=True, rules=state.rules).state == match.state
+    lines = lines_of(tmp_path / "match.jsonl")
+    lines[0]["start"]["stack"] = [["nowhere", 0]]
+    with pytest.raises(InvalidFile, match=r"match.jsonl:1:1: start.stack.0: expected the name of a step"):
+        replay(format.read(write(tmp_path / "match.jsonl", lines)), rules=state.rules)
+
+
+def change(lines: Lines, wanted: Callable[[dict[str, Any]], bool], **values: Any) -> Lines:
+    """The lines with values changed in the third line for which `wanted` holds."""
+    at = [n for n, line in enumerate(lines) if wanted(line)][2]
+    return [*lines[:at], {**lines[at], **values}, *lines[at + 1 :]]
+
+
+def without(lines: Lines, wanted: Callable[[dict[str, Any]], bool]) -> Lines:
+    at = [n for n, line in enumerate(lines) if wanted(line)][2]
+    return [*lines[:at], *lines[at + 1 :]]
+
+
+def alone(line: dict[str, Any], lines: Lines) -> bool:
+    """Whether chance gave nothing else in this decision."""
+    return len([other for other in lines if "draw" in other and other["n"] == line["n"]]) == 1
+
+
+SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
+    "a move that is not legal": (
+        lambda lines: change(lines, lambda line: "move" in line, move="place food 99,99"),
+        "the recorded move is not legal: place food 99,99",
+        False,
+    ),
+    "a move that is none": (
+        lambda lines: change(lines, lambda line: "move" in line, move="jump"),
+        "'jump' is not a move",
+        False,
+    ),
+    "another seat": (
+        lambda lines: change(lines, lambda line: "move" in line, seat=(lines[6].get("seat", 0) + 1) % 3),
+        "",
+        False,
+    ),
+    "a hash": (
+        lambda lines: change(lines, lambda line: "hash" in line, hash="0" * 16),
+        "the state after this turn differs from the recorded one",
+        False,
+    ),
+    "a draw that the supply does not hold": (
+        lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
+        "the script wants 'gold'",
+        False,
+    ),
+    "a draw that the seed does not give": (
+        lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
+        "the record draws gold from",
+        True,
+    ),
+    "a line that is missing": (
+        lambda lines: [line for line in lines if line.get("n") != 3],
+        "found decision",
+        False,
+    ),
+    "a draw that is missing": (
+        lambda lines: without(lines, lambda line: "draw" in line and alone(line, lines)),
+        "is missing from the record",
+        False,
+    ),
+    "a draw too many": (
+        lambda lines: [*lines[:-1], {"n": 1, "draw": "start", "value": "anna"}, lines[-1]],
+        "the draw of anna from start does not occur in the replay",
+        False,
+    ),
+    "a result": (
+        lambda lines: [*lines[:-1], {"result": {**lines[-1]["result"], "scores": [9, 9, 9]}}],
+        '"scores": [9, 9, 9]',
+        False,
+    ),
+    "an undo of nothing": (
+        lambda lines: [*lines[:-1], {"undo": 0}, lines[-1]],
+        "there is nothing to undo",
+        False,
+    ),
+    "a redo of nothing": (
+        lambda lines: [*lines[:-1], {"redo": 0}, lines[-1]],
+        "there is nothing to redo",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> None:
+    spoil, said, verify = SPOILT[what]
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path)
+    with pytest.raises(Diverged) as error:
+        replay(format.read(write(path, spoil(lines_of(path)))), verify=verify)
+    assert str(error.value).startswith(f"{path}:") and str(error.value).count("match.jsonl:") == 1
+    assert said in str(error.value), str(error.value)
+    assert error.value.exit_code == 4
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        (
+            "ruleset",
+            "0",
+            "played under version 0 of the rebirth rules, but version 1 is installed; install the tilewright",
+        ),
+        ("data_digest", "0", "the game's data has changed since the record was written"),
+        ("option_hash", "0", "the header's option hash does not match its options"),
+        ("game", "rebrith", "there is no game 'rebrith'; did you mean 'rebirth'?"),
+        ("modules", {"flood": "1"}, "there is no module of rebirth 'flood'; known: ireland"),
+        ("options", {"portt": 1}, "there is no option 'portt'; did you mean 'port'?"),
+        ("edition", "fr", "there is no edition 'fr'"),
+    ],
+)
+def test_a_record_of_other_rules_is_refused(tmp_path: Path, field: str, value: object, said: str) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path, most=3)
+    lines = lines_of(path)
+    lines[0][field] = value
+    with pytest.raises(Incompatible) as error:
+        rules_of(format.read(write(path, lines)))
+    assert said in str(error.value) and error.value.exit_code == 5
+
+
+def test_hashes_are_compared_under_the_same_schema_alone(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["meadow"], path)
+    lines = [line | ({"hash": "0" * 16} if "hash" in line else {}) for line in lines_of(path)]
+    with pytest.raises(Diverged):
+        replay(format.read(write(path, lines)), rules=match.rules)
+    lines[0]["schema"] = "other"
+    assert replay(format.read(write(path, lines)), rules=match.rules).state == match.state
+
+
+# -- going on ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rebirth", "auction", "meadow"])
+def test_a_torn_record_goes_on_as_if_nothing_had_happened(tmp_path: Path, name: str) -> None:
+    """Wherever the file ends, what follows is a whole record: no draw, hash or result is left out."""
+    rules = RULES[name]
+    whole = tmp_path / "whole.jsonl"
+    played(rules, whole, most=9)
+    raw = whole.read_bytes()
+    first = raw.index(b"\n") + 1
+    for cut in range(first, len(raw) + 1, max(1, len(raw) // 40)):
+        torn = tmp_path / f"{cut}.jsonl"
+        torn.write_bytes(raw[:cut])
+        match, found = resume(torn, lambda text, r: Random(r), rules)
+        assert found.unfinished == (0 if raw[cut - 1 : cut] == b"\n" else len(raw[:cut].splitlines()))
+        seat = match.state.to_act[0]
+        match.play(match.state.legal(seat)[0])
+        match.close()
+        again = format.read(torn)
+        assert not again.unfinished
+        assert replay(again, verify=True, rules=rules).state == match.state
+
+
+def test_a_torn_result_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["rebirth"], path)
+    raw = path.read_bytes()
+    path.write_bytes(raw[: raw.rindex(b'{"n": ') + 9])
+    again, found = resume(path, lambda text, rules: Random(rules))
+    assert found.unfinished and again.over and again.state == match.state and again.path is None
+    assert path.read_bytes() == raw
+
+
+def test_bots_come_back_by_their_names(tmp_path: Path) -> None:
+    rules = RULES["nim"]
+    names = {"anna": "random", "bruno": "./mine.py:Bot"}
+    match = Match(rules, ["anna", "bruno"], record=tmp_path / "match.jsonl", bot_names=names)
+    match.play("take 1")
+    match.close()
+    asked: list[str] = []
+
+    def bots(text: str, loaded: Rules) -> Random:
+        asked.append(text)
+        return Random(loaded)
+
+    again, _ = resume(tmp_path / "match.jsonl", bots, rules)
+    assert asked == ["random", "./mine.py:Bot"] and set(again.bots) == {"anna", "bruno"}
+    again.play_bots()
+    again.close()
+    assert replay(format.read(tmp_path / "match.jsonl"), verify=True, rules=rules).over
+
+
+def test_undo_reaches_as_far_after_a_resume(tmp_path: Path) -> None:
+    rules = RULES["nim"]
+    match = Match(rules, ["anna", "bruno"], record=tmp_path / "match.jsonl")
+    match.play("take 1")
+    match.play("take 2")
+    match.close()
+    again, _ = resume(tmp_path / "match.jsonl", lambda text, r: Random(r), rules)
+    assert again.can_undo(1) and not again.can_undo(0)
+    again.undo()
+    again.close()
+    lines = lines_of(tmp_path / "match.jsonl")
+    assert (
+        lines[-1] == {"undo": 1} and replay(format.read(tmp_path / "match.jsonl"), rules=rules).decisions == 1
+    )
+
+
+def test_the_same_game_is_the_same_record(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        played(RULES["storm"], tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+def test_an_error_of_a_game_names_its_line(tmp_path: Path) -> None:
+    """A plugin that refuses its own record says where, like everything else that goes wrong there."""
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["nim"], path, most=2)
+
+    class Refusing(nim.TakeStep):
+        def play(self, state: Any, action: Any, log: Any) -> bool:
+            raise TilewrightError("not today")
+
+    def phases(rules: Any) -> list[Any]:
+        [phase] = nim.GAME.phases(rules)
+        phase.steps = (Refusing(),)
+        return [phase]
+
+    other = tw.load(nim.bent(phases=phases))
+    with pytest.raises(Diverged, match=r"match.jsonl:2: .*not today"):
+        replay(format.read(path), rules=other)
+    assert attrs.has(type(match.state))
+
+
+# -- the boundary ------------------------------------------------------------------------------------------------
+
+WRONG: list[tuple[str, bytes, str]] = [
+    ("seats", b'["a", 2]', "seats.1: expected text"),
+    ("seats", b'["a", "A"]', "seats: two players are called A"),
+    ("seats", b'["a", "x\\u001b[31m"]', "cannot be a player's name"),
+    ("seats", b'"ab"', "seats: expected a list"),
+    ("seats", b"[]", "seats: expected 1 to 100 players"),
+    ("bots", b'["a"]', "bots: expected a mapping"),
+    ("bots", b'{"a": 1}', "bots.a: expected text"),
+    ("bots", b'{"zoe": "random"}', "bots: 'zoe' is not among the players"),
+    ("seed", b"true", "seed: expected a whole number, got true or false"),
+    ("seed", b"1.0", "seed: expected a whole number, got a number"),
+    ("seed", b"9" * 5_000, "a number of 5000 digits"),
+    ("seed", b"9" * 80, "seed: a seed has at most 256 bits"),
+    ("seed", b"NaN", "NaN is not a number"),
+    ("seed", b'1, "seed": 2', "key 'seed' is given twice"),
+    ("modules", b'["tunnel"]', "modules: expected a mapping"),
+    ("options", b'{"castle": 1.5}', "options.castle: expected"),
+    ("options", b'{"castle": [1]}', "options.castle: expected"),
+    ("overrides", b'{"x": 1}', "overrides.x: expected text"),
+    ("data", b"1", "data: expected text"),
+    ("edition", b"[]", "edition: expected text"),
+    ("start", b"[]", "start: expected a mapping"),
+    ("color", b"1", "color: unknown key"),
+    ("tilewright", b"true", "tilewright: expected a whole number"),
+    ("options", b"[" * 100_000, "damaged line, not a JSON object"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)))
+def test_a_header_is_checked(number: int, tmp_path: Path) -> None:
+    key, value, said = WRONG[number]
+    head = json.dumps(HEAD | {key: "@"}).encode().replace(b'"@"', value)
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(head + b"\n")
+    with pytest.raises(InvalidFile) as error:
+        format.read(path)
+    assert str(error.value).startswith(f"{path}:1:1: ") and said in str(error.value), error.value
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"undo": 99}, "undo: there is no seat 99; the seats are 0 to 1"),
+        ({"undo": -1}, "undo: there is no seat -1"),
+        ({"undo": True}, "undo: expected a whole number"),
+        ({"redo": 2}, "redo: there is no seat 2"),
+        ({"n": 1, "seat": 7, "move": "take 1"}, "seat: there is no seat 7"),
+        ({"n": True, "seat": 0, "move": "take 1"}, "n: expected a whole number"),
+        ({"n": -1, "seat": 0, "move": "take 1"}, "n: decisions are counted from 1"),
+        ({"n": 1, "seat": 0, "move": "take 1", "sealed": 1}, "sealed: expected true or false"),
+        ({"n": 1, "seat": 0, "move": "take 1", "tolt": "x"}, "tolt: unknown key; did you mean 'told'?"),
+        ({"n": 1, "draw": "bag", "value": 1}, "value: expected text"),
+        ({"n": 1, "draw": "bag", "value": "x", "to": "zoe"}, "to: there is no player 'zoe'"),
+        ({"result": {"scores": [1.0]}}, "result.scores.0: expected"),
+        ({"result": {"scores": [[[[1]]]]}}, "result.scores.0: expected"),
+        ({"note": 1}, "note: expected text"),
+    ],
+)
+def test_a_line_is_checked(line: dict[str, Any], said: str, tmp_path: Path) -> None:
+    path = write(tmp_path / "match.jsonl", [HEAD, {"note": "x"}, line])
+    with pytest.raises(InvalidFile) as error:
+        format.read(path)
+    assert str(error.value).startswith(f"{path}:3:1: ") and said in str(error.value), error.value
+
+
+def test_players_that_the_game_does_not_take(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["nim"], path, most=2)
+    lines = lines_of(path)
+    lines[0]["seats"] += ["dora", "emil", "fritz", "gerd", "heidi"]
+    with pytest.raises(InvalidFile, match=r"match.jsonl:1:1: seats: .* players, not 8"):
+        replay(format.read(write(path, lines)), rules=RULES["nim"])
+
+
+def the(lines: Lines, key: str, number: int = 1) -> int:
+    """Where the line stands that has this key, not counting the first `number` of them."""
+    return [n for n, line in enumerate(lines) if key in line][number]
+
+
+def cut(key: str) -> Callable[[Lines], None]:
+    return lambda lines: lines.pop(the(lines, key))  # type: ignore[return-value]
+
+
+def alter(key: str, **values: Any) -> Callable[[Lines], None]:
+    return lambda lines: lines[the(lines, key)].update(values)
+
+
+def again(key: str) -> Callable[[Lines], None]:
+    return lambda lines: lines.insert(the(lines, key), lines[the(lines, key)])
+
+
+def lose(line: str, key: str) -> Callable[[Lines], Any]:
+    return lambda lines: lines[the(lines, line)].pop(key)
+
+
+def insert(line: str, content: dict[str, Any]) -> Callable[[Lines], Any]:
+    return lambda lines: lines.insert(the(lines, line), content)
+
+
+def other_undo(lines: Lines) -> None:
+    line = lines[the(lines, "undo")]
+    line["undo"] = (line["undo"] + 1) % 3
+
+
+LATE = {"n": 1, "seat": 0, "move": "place food 0,0"}
+FORGED: dict[str, tuple[str, Callable[[Lines], Any], str]] = {
+    "a hash that is missing": (
+        "rebirth",
+        cut("hash"),
+        "a turn's end with its hash is missing from the record",
+    ),
+    "a hash twice": ("rebirth", again("hash"), "a turn's end with its hash does not occur in the replay"),
+    "the number of a turn": ("rebirth", alter("turn", turn=77), "the record has turn 77, the replay 2"),
+    "a result that is missing": ("rebirth", lambda lines: lines.pop(), "a result is missing from the record"),
+    "a result twice": ("rebirth", lambda lines: lines.append(lines[-1]), "a result does not occur"),
+    "a move after the result": ("rebirth", lambda lines: lines.append(LATE), "found decision 1"),
+    "who saw a draw": ("rebirth", alter("to", to="clara"), 'the record has to "clara", the replay "'),
+    "a draw that all saw": ("rebirth", lose("to", "to"), "the record has to none"),
+    "a seal that is missing": ("auction", lose("sealed", "sealed"), "the record has sealed none"),
+    "a seal too many": ("rebirth", alter("move", sealed=True), "the record has sealed true, the replay none"),
+    "what others heard": (
+        "auction",
+        alter("told", told="slip owl"),
+        'has told "slip owl", the replay "slip ?"',
+    ),
+    "what others did not hear": ("auction", lose("told", "told"), "the record has told none"),
+    "a reveal that is missing": ("auction", cut("reveal"), "a reveal is missing from the record"),
+    "a reveal of nothing": ("rebirth", insert("turn", {"n": 2, "reveal": True}), "a reveal does not occur"),
+    "the seat of an undo": ("river", other_undo, "there is nothing to undo"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_verifying_compares_every_line(tmp_path: Path, what: str) -> None:
+    name, forge, said = FORGED[what]
+    path = tmp_path / "match.jsonl"
+    played(RULES[name], path)
+    lines = lines_of(path)
+    forge(lines)
+    with pytest.raises(Diverged) as error:
+        replay(format.read(write(path, lines)), verify=True, rules=RULES[name])
+    assert str(error.value).startswith(f"{path}:") and said in str(error.value), error.value
+
+
+def test_remarks_are_ignored_wherever_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = played(RULES["river"], path)
+    head, *lines = lines_of(path)
+    mixed = [head, *(each for line in lines for each in ({"note": "x"}, line)), {"note": "end"}]
+    assert replay(format.read(write(path, mixed)), verify=True, rules=RULES["river"]).state == match.state
+
+
+def test_under_another_schema_only_hashes_are_not_compared(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["river"], path)
+    lines = lines_of(path)
+    lines[0]["schema"] = "other"
+    for line in lines:
+        if "hash" in line:
+            line["hash"] = "0" * 16
+    replay(format.read(write(path, lines)), verify=True, rules=RULES["river"])
+    lines.pop(the(lines, "hash"))
+    with pytest.raises(Diverged, match="a turn's end with its hash is missing"):
+        replay(format.read(write(path, lines)), verify=True, rules=RULES["river"])

@@ -1,0 +1,184 @@
+"""A position from outside is played only if it could be one: each mistake is named with its field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format
+from tilewright.core.record.format import read
+from tilewright.core.record.validation import admitted
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.text.strict import Slips
+
+from ..toys import auction, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+RULES: dict[str, Rules] = {
+    "nim": tw.load(nim.PLUGIN),
+    "meadow": tw.load(meadow.PLUGIN),
+    "river": tw.load(river.PLUGIN),
+    "auction": tw.load(auction.PLUGIN),
+    "storm": tw.load(harvest, modules=[storm]),
+    "rebirth": tw.load("rebirth"),
+    "rebirth with modules": tw.load("rebirth", modules=["ireland"]),
+    "glenmore": tw.load("glenmore"),
+    "isleofskye": tw.load("isleofskye"),
+    "isleofskye with modules": tw.load("isleofskye", modules=["tunnel", "druids", "bonus", "outskirts"]),
+}
+
+
+def positions(rules: Rules, seed: int, every: int) -> list[State]:
+    """Positions of a random game: the first, every so many, and the last."""
+    state = rules.new(3, seed)
+    chooser = Stream(seed, "positions")
+    found = [state.clone()]
+    decisions = 0
+    while not state.over:
+        state.play(chooser.pick(state.legal(chooser.pick(state.to_act))))
+        decisions += 1
+        if decisions % every == 0 or state.over:
+            found.append(state.clone())
+    return found
+
+
+def packed(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(state.to_dict()))
+    return found
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_position_of_a_game_is_admitted(name: str) -> None:
+    """Nothing that a game reaches is refused."""
+    for state in positions(RULES[name], 3, 9):
+        assert admitted(RULES[name], packed(state), state.seats) == state
+
+
+def middle(name: str) -> dict[str, Any]:
+    found = positions(RULES[name], 4, 12)
+    return packed(found[len(found) // 2])
+
+
+def put(*path: str | int, to: Any) -> Callable[[dict[str, Any]], None]:
+    def change(start: dict[str, Any]) -> None:
+        inside: Any = start
+        for step in path[:-1]:
+            inside = inside[step]
+        inside[path[-1]] = to
+
+    return change
+
+
+def drop(name: str) -> Callable[[dict[str, Any]], None]:
+    return lambda start: start.pop(name)
+
+
+DEEP: list[Any] = []
+for _ in range(900):
+    DEEP = [DEEP]
+
+SPOILT: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
+    ("rebirth", drop("stack"), "stack: is missing"),
+    ("rebirth", put("rules", to=1), "rules: unknown field"),
+    ("rebirth", put("seats", to=["a", 2, "c"]), "seats.1: expected text, got a whole number"),
+    ("rebirth", put("seats", to=["a", "b", "c"]), "seats: expected anna, bruno, clara"),
+    ("rebirth", put("turns", to=True), "turns: expected a whole number, got true or false"),
+    ("rebirth", put("over", to=0), "over: expected true or false, got a whole number"),
+    ("rebirth", put("over", to="true"), "over: expected true or false"),
+    ("rebirth", put("scores", to=[1]), "scores: expected one for each of 3 seats"),
+    ("rebirth", put("scores", 0, to=1_000), "scores: expected the sums of the ledger"),
+    ("rebirth", put("scores", 0, to=1.0), "scores.0: expected a whole number, got a number"),
+    ("rebirth", put("ledger", to=[[0, 1, "luck", 0, 0]]), "ledger.0: there is no reason 'luck'"),
+    ("rebirth", put("ledger", to=[[9, 1, "rb_castle", 0, 0]]), "ledger.0"),
+    ("rebirth", put("stack", to=[]), "stack: expected 1 to 100 steps"),
+    ("rebirth", put("stack", 0, 0, to="nowhere"), "stack.0: expected the name of a step"),
+    ("rebirth", put("stack", 0, 1, to=7), "stack.0: expected a phase"),
+    ("rebirth", put("stack", 0, 1, to=-1), "stack.0: expected a phase"),
+    ("rebirth", put("stack", 0, 2, to=99), "stack.0: expected a phase"),
+    ("rebirth", lambda start: start["stack"].extend(start["stack"][-1:] * 5_000), "stack: expected 1 to 100"),
+    ("rebirth", put("streams", to={}), "streams: expected"),
+    ("rebirth", put("streams", to={"supply": [-1, 0]}), "streams"),
+    ("rebirth", put("castles", 0, to=9), "castles"),
+    ("rebirth", put("castles", to=[]), "castles: expected"),
+    ("rebirth", put("supply", 0, 0, to=999), "supply.0: there is no piece 999"),
+    ("rebirth", put("supply", 0, 0, to=-1), "supply.0: there is no piece -1"),
+    ("rebirth", put("supply", to=[[], []]), "supply: expected one for each of 3 seats"),
+    ("rebirth", put("seen", to=[["nowhere", 0, 1]]), "seen.0: a place, piece or seats"),
+    ("rebirth", put("sealed", 0, to=[1]), "sealed: no sealed decision is open"),
+    ("rebirth", put("castles", to=DEEP), "nested more than 20 levels deep"),
+    ("rebirth", put("castles", to=[0] * 1_000_001), "more than 1000000 values"),
+    ("isleofskye", put("territories", 0, "regions", "links", to=[1, 0]), "territories"),
+    ("isleofskye", put("territories", 0, "regions", "tiles", 0, to=[10**12]), "territories"),
+    ("isleofskye", put("territories", 0, "regions", "seats", to=10**12), "territories"),
+    ("isleofskye", put("gold", 0, to=-5), "gold"),
+    ("isleofskye", put("gold", to=[5]), "gold: expected"),
+    ("isleofskye with modules", put("slices", to={}), "slices"),
+    ("isleofskye with modules", put("slices", "luck", to={}), "slices.luck: unknown field"),
+    ("glenmore", put("stack3", to=[10**30]), "stack3: there is no piece 1000"),
+    ("storm", put("slices", "storm", to=[]), "slices.storm: expected a mapping"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(SPOILT)))
+def test_a_spoilt_position_is_refused(number: int, tmp_path: Path) -> None:
+    name, spoil, said = SPOILT[number]
+    rules = RULES[name]
+    names = ["anna", "bruno", "clara"]
+    path = tmp_path / "match.jsonl"
+    state = rules.new(names, 4)
+    chooser = Stream(4, "test")
+    for _ in range(14):
+        state.play(chooser.pick(state.legal(chooser.pick(state.to_act))))
+    match = Match(rules, start=state, record=path)
+    match.close()
+    head = json.loads(path.read_text("utf-8"))
+    spoil(head["start"])
+    path.write_text(json.dumps(head) + "\n", "utf-8")
+    with pytest.raises(InvalidFile) as error:
+        replay(read(path), rules=rules)
+    assert str(error.value).startswith(f"{path}:1:1: start"), error.value
+    assert f"{said}" in str(error.value), error.value
+
+
+def test_a_position_that_breaks_the_rules_later_is_blamed(tmp_path: Path) -> None:
+    """What checks cannot see is met when the record is played on, and named with the line."""
+    rules = RULES["nim"]
+    path = tmp_path / "match.jsonl"
+    match = Match(rules, start=rules.new(["anna", "bruno", "clara"]), record=path)
+    match.play(match.state.legal(0)[0])
+    match.close()
+
+    class Broken(nim.TakeStep):
+        def play(self, state: Any, action: Any, log: Any) -> bool:
+            if log is not None:
+                raise IndexError("out of range")
+            return super().play(state, action, log)
+
+    def phases(rules: Any) -> list[Any]:
+        [phase] = nim.GAME.phases(rules)
+        phase.steps = (Broken(),)
+        return [phase]
+
+    other = tw.load(nim.bent(phases=phases))
+    with pytest.raises(
+        InvalidFile, match=r"match.jsonl:2:1: the start position cannot be played on: .*IndexError"
+    ):
+        replay(format.read(path), rules=other)
+
+
+def test_a_position_of_another_shape() -> None:
+    values: list[object] = [None, [], 1, "x", {}]
+    for value in values:
+        with pytest.raises(Slips):
+            admitted(RULES["nim"], value)

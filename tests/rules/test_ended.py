@@ -1,0 +1,112 @@
+"""What `Rules.ended` says just before the end is what the end then brings, in whole random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import UsageError
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import ScoreLine, State
+
+from ..toys.harvest_dist import harvest
+
+END = {
+    "scoring_whisky",
+    "scoring_chieftains",
+    "scoring_cards",
+    "special_place",
+    "coins",
+    "tile_penalty",
+    "floor",
+}
+"""The reasons of points in Glen More's last scoring and final accounting."""
+
+
+def last_decision(rules: Rules, seats: int, seed: int) -> tuple[State, State]:
+    """The position of a random game in which its last move has been played and nothing followed; and the end."""
+    state, random = rules.new(seats, seed=seed), Random(seed)
+    while True:
+        legal = state.legal(state.to_act[0])
+        action = legal[random.randrange(len(legal))]
+        after = state.clone()
+        after.apply(action)
+        if after.over:
+            step = state.step
+            assert step is not None
+            step.all_play(state, action, None)
+            return state, after
+        state = after
+
+
+def counted(lines: Sequence[ScoreLine]) -> Counter[tuple[int, int, str, str]]:
+    return Counter((line.seat, line.amount, line.reason, line.source) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "modules", "options"),
+    [
+        ("isleofskye", (), {}),
+        ("isleofskye", ("druids", "tunnel", "outskirts", "bonus"), {}),
+        ("isleofskye", ("druids",), {"druids.rescoring": "best", "gold_for_vp": 3}),
+        ("rebirth", (), {}),
+        ("rebirth", (), {"castle": 9}),
+    ],
+)
+def test_the_end_brings_what_was_said(name: str, modules: Sequence[str], options: dict[str, object]) -> None:
+    rules, found = tw.load(name, modules=modules, options=options), 0
+    for seed in range(3):
+        before, end = last_decision(rules, 2 + seed, seed)
+        said = counted(rules.ended(before))
+        came = counted(end.score_lines()[len(before.ledger) :])
+        assert said == came
+        found += said.total()
+    assert found
+
+
+def test_the_end_of_glen_more() -> None:
+    """The refill before the end may remove tiles, and never touches what a display holds (GM-FINAL-1)."""
+    rules = tw.load("glenmore")
+    for seed in range(4):
+        before, end = last_decision(rules, 2 + seed, seed)
+        came = counted(end.score_lines()[len(before.ledger) :])
+        said = counted(rules.ended(before))
+        assert {reason for _, _, reason, _ in said} <= END
+        assert said == came
+
+
+def test_modules_are_heard() -> None:
+    """Tablets score scrolls once more at the end (IS-TAB-2); some game shows it."""
+    rules = tw.load("isleofskye", modules=["druids"])
+    found: Counter[str] = Counter()
+    for seed in range(12):
+        before, _ = last_decision(rules, 2, seed)
+        found.update(line.reason for line in rules.ended(before))
+    assert found["rescored"]
+
+
+@pytest.mark.parametrize("name", ["rebirth", "glenmore", "isleofskye"])
+def test_asking_changes_nothing(name: str) -> None:
+    rules = tw.load(name)
+    state, random = rules.new(3, seed=5), Random(5)
+    number = 0
+    while not state.over:
+        if number % 20 == 0:
+            saved = state.digest()
+            lines = rules.ended(state)
+            assert all(line.turn == state.turns and line.amount for line in lines)
+            assert state.digest() == saved
+        number += 1
+        legal = state.legal(state.to_act[0])
+        state.apply(legal[random.randrange(len(legal))])
+    assert rules.ended(state) == []
+
+
+def test_a_game_need_not_say() -> None:
+    rules = tw.load(harvest)
+    with pytest.raises(UsageError, match="does not say what its end would bring"):
+        rules.ended(rules.new(2, seed=1))

@@ -1,0 +1,218 @@
+"""What numbers stand for: scenes, exports, sentences, notation and score lines that follow from declarations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import PluginError
+from tilewright.core.rules.game import ScoreReason
+from tilewright.core.rules.meanings import (
+    CELL,
+    OWNER,
+    SEAT,
+    SEATS,
+    at_cells,
+    bits,
+    by,
+    by_seat,
+    reader,
+    sequence,
+    whole,
+    words,
+)
+from tilewright.core.rules.nouns import Given
+from tilewright.core.rules.state import State
+from tilewright.core.rules.zones import public
+from tilewright.core.scenes import position, scene
+from tilewright.core.scenes.sentences import holds
+from tilewright.core.text.things import Thing, Things
+
+from ..toys import nim
+
+CASTLES = [Thing("KE", "Edinburgh Castle"), Thing("Ke", "Elgin"), Thing("KS", "Stirling")]
+ROWS = words("wood", "stone")
+
+
+@attrs.define(eq=False)
+class Full(nim.Nim):
+    """Nim with a field of each meaning."""
+
+    castles: list[int] = public(means=by("castle", OWNER), factory=lambda: [-1, -1, -1])
+    built: list[int] = public(means=by("castle", SEATS), factory=lambda: [0, 0, 0])
+    coins: list[int] = public(means=by_seat(whole(least=0, most=9)), factory=lambda: [0, 0])
+    stock: list[int] = public(means=by(ROWS, whole(0), rest=0), factory=lambda: [5, 5])
+    cards: list[int] = public(means=by_seat(bits("castle")), factory=lambda: [0, 0])
+    members: list[dict[int, int]] = public(
+        means=by_seat(at_cells(whole(0), without=0)), factory=lambda: [{}, {}]
+    )
+    tiles: list[dict[int, int]] = public(means=by_seat(at_cells("castle")), factory=lambda: [{}, {}])
+    first_seat: int = public(means=SEAT, default=0)
+    out: int = public(means=SEATS, default=0)
+    round: int = public(means=whole(1, lambda state: 5, first=1), default=0)
+    spots: list[int] = public(means=sequence(CELL), factory=list)
+    weather: int = public(means=words("calm", "storm"), default=0)
+
+
+def full(**more: Any) -> Any:
+    return nim.bent(state=Full, things=lambda data: {"castle": CASTLES}, **more)
+
+
+def given(**what: Any) -> Full:
+    state = tw.load(full()).new(["anna", "bruno"])
+    position.place(state, {name.replace("_", " "): value for name, value in what.items()})
+    assert isinstance(state, Full)
+    return state
+
+
+SAID = [
+    ("castles", {"KE": "anna", "Ke": "bruno"}, [0, 1, -1], ["castle KE is anna", "castle Ke is bruno",
+     "castle KS is nobody", "anna has 1 castles", "bruno has 1 castle"]),
+    ("castles", {"Edinburgh Castle": "anna"}, [0, -1, -1], ["castle KE is anna"]),
+    ("built", {"KE": "anna bruno", "KS": ["bruno"]}, [3, 0, 2], ["built KE is anna bruno", "built Ke is nobody",
+     "bruno has 2 built"]),
+    ("coins", {"bruno": 4}, [0, 4], ["bruno has 4 coins", "anna's coins are 0"]),
+    ("stock", {"stone": 2}, [0, 2], ["stock stone is 2", "stock wood is 0"]),
+    ("stock", "empty", [0, 0], ["stock stone is 0"]),
+    ("cards", {"anna": ["Ke", "KS"]}, [6, 0], ["anna has 2 cards", "anna's cards are KS, Ke",
+     "bruno's cards are empty"]),
+    ("members", {"anna": {"1,0": 2, "0,0": 0}}, [{(1 << 16): 2}, {}], ["anna has 2 members", "anna's members 1,0 are 2",
+     "anna's members 0,0 are 0"]),
+    ("tiles", {"bruno": {"-1,0": "KE"}}, None, ["bruno's tile -1,0 is KE", "bruno's tile 0,0 is free",
+     "bruno has 1 tile"]),
+    ("first_seat", "bruno", 1, ["first seat is bruno"]),
+    ("out", ["anna"], 1, ["out is anna"]),
+    ("round", 3, 2, ["round is 3"]),
+    ("spots", ["0,1", "2,-1"], None, ["spots are 2,-1, 0,1"]),
+    ("weather", "storm", 1, ["weather is storm"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "said", "stored", "sentences"), SAID)
+def test_a_field_is_set_written_and_told_by_its_meaning(
+    name: str, said: Any, stored: Any, sentences: list[str]
+) -> None:
+    state = given(**{name: said})
+    if stored is not None and name != "members":
+        assert getattr(state, name) == stored
+    for sentence in sentences:
+        assert holds(sentence, state) is None, sentence
+    again = given()
+    position.place(again, position.written(state))
+    assert again == state
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "path", "words"),
+    [
+        ("castles", {"KX": "anna"}, ("castles", "KX"), "there is no castle 'KX'"),
+        ("castles", {"ke": "anna"}, ("castles", "ke"), "'ke' can be KE, Ke; write it exactly"),
+        ("castles", {"KE": "clara"}, ("castles", "KE"), "clara"),
+        ("castles", ["KE"], ("castles",), "a mapping from castle to player: {KE: anna}"),
+        (
+            "castles",
+            {"KE": "anna", "edinburgh-castle": "bruno"},
+            ("castles", "edinburgh-castle"),
+            "KE is given twice",
+        ),
+        ("coins", {"anna": 10}, ("coins", "anna"), "expected a whole number up to 9, got '10'"),
+        ("cards", {"anna": ["KE", "KX"]}, ("cards", "anna", 1), "there is no castle 'KX'"),
+        ("members", {"anna": {"north": 1}}, ("members", "anna", "north"), "north"),
+        ("round", 6, ("round",), "up to 5"),
+        ("weather", "rain", ("weather",), "'rain' is not one of calm, storm"),
+        ("spots", ["0,0", "x"], ("spots", 1), "x"),
+    ],
+)
+def test_a_wrong_value_is_placed(name: str, said: Any, path: tuple[Any, ...], words: str) -> None:
+    with pytest.raises(Given) as error:
+        given(**{name: said})
+    assert words in error.value.message and error.value.path == path
+
+
+def test_an_own_noun_wins_part_by_part() -> None:
+    """What it leaves out comes from the field."""
+    own = scene.Noun(name="coins", count=lambda state, seat: 77)
+    state = tw.load(full(nouns=(own,))).new(["anna", "bruno"])
+    position.place(state, {"coins": {"anna": 3}})
+    assert isinstance(state, Full) and state.coins == [3, 0]
+    assert holds("anna has 77 coins", state) is None and holds("anna's coins are 3", state) is None
+
+
+def test_a_score_line_names_its_source() -> None:
+    reasons = (
+        ScoreReason("last", "NM-END-1"),
+        ScoreReason("castle", "NM-END-1", "castle"),
+        ScoreReason("place", "NM-END-1", CELL),
+        ScoreReason("letter", "NM-END-1", words("A", "B")),
+    )
+    state = tw.load(full(reasons=reasons)).new(["anna", "bruno"])
+    for key, source in (("castle", 0), ("castle", 2), ("place", 1), ("letter", 1)):
+        state.gain(0, 1, state.rules.reason[key], source)
+    state.gain(0, 1, state.rules.reason["last"])
+    said = [line.source for line in state.score_lines()]
+    assert said == ["Edinburgh Castle", "Stirling", state.rules.game.grid.text(1), "B", ""]
+
+
+def test_a_function_as_a_source_says_what_to_write() -> None:
+    with pytest.raises(TypeError, match="name of a family or a meaning from"):
+        ScoreReason("castle", "NM-END-1", lambda rules, source: "")  # type: ignore[arg-type]
+
+
+class TestThings:
+    things = Things("castle", CASTLES)
+
+    @pytest.mark.parametrize(
+        ("text", "number"),
+        [
+            ("KE", 0),
+            ("Ke", 1),
+            ("ks", 2),
+            ("elgin", 1),
+            ("edinburgh-castle", 0),
+            ("Edinburgh Castle", 0),
+            ("edinburgh  castle", 0),
+            ("Stirling", 2),
+        ],
+    )
+    def test_a_thing_is_found_by_its_very_code_first(self, text: str, number: int) -> None:
+        assert self.things.find(text) == number
+
+    @pytest.mark.parametrize(("text", "said"), [("ke", "KE, Ke"), ("KSS", "did you mean 'KS'")])
+    def test_what_is_unknown_or_not_clear_is_said(self, text: str, said: str) -> None:
+        with pytest.raises(ValueError, match=said):
+            self.things.find(text)
+
+    def test_every_thing_has_its_own_code(self) -> None:
+        with pytest.raises(PluginError, match="two things of the family 'castle' have the code KE"):
+            Things("castle", [*CASTLES, Thing("KE")])
+
+    def test_things_of_a_family_of_pieces_have_its_codes(self) -> None:
+        other = full(pieces=lambda data: {"castle": ("KE", "KS")})
+        with pytest.raises(PluginError, match="the things of the family 'castle' do not have the codes"):
+            tw.load(other)
+
+
+def test_a_reader_gives_what_actions_hold_and_lists_it() -> None:
+    state: State = tw.load(full()).new(["anna", "bruno"])
+    castle = reader("castle")
+    assert castle(state, 0, "Ke") == "Ke" and castle(state, 0, "stirling") == "KS"
+    assert castle.values is not None and list(castle.values(state)) == ["KE", "Ke", "KS"]
+    cell = reader(CELL)
+    assert str(cell(state, 0, "2,-1")) == "2,-1"
+    optional = reader(ROWS, optional=True)
+    assert optional(state, 0, "") == "" and optional(state, 0, "WOOD") == "wood"
+    assert optional.values is not None and list(optional.values(state)) == ["", "wood", "stone"]
+    with pytest.raises(ValueError, match="the castle is missing"):
+        castle(state, 0, "")
+    with pytest.raises(ValueError, match="there is no castle 'x'"):
+        castle(state, 0, "x")
+
+
+def test_a_scale_that_is_no_option_is_refused() -> None:
+    with pytest.raises(
+        PluginError, match="score reason last: there is no option 'heep'; did you mean 'heap'"
+    ):
+        tw.load(nim.bent(reasons=(ScoreReason("last", "NM-END-1", scale="heep"),)))

@@ -1,0 +1,124 @@
+"""The conformance kit over the toy rulesets and over Rebirth with two, three and four players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import testing
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.grid import HEX
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+
+from ..rules.rebirth import placements
+from ..toys import auction, drought, meadow, nim, river
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+
+def lays(state: State, seat: int) -> list[Action]:
+    """Every tile on every cell of the meadow and around it, and the swap."""
+    cells = HEX.around(0, 3)
+    laid = [meadow.LayTile(seat, kind, HEX.at(cell)) for kind in meadow.KINDS for cell in cells]
+    return [*laid, meadow.Swap(seat)]
+
+
+def bids(state: State, seat: int) -> list[Action]:
+    """Every action of the auction that can be typed."""
+    found: list[Action] = [auction.Keep(seat), *(auction.Offer(seat, coins) for coins in range(8))]
+    return [*found, *(kind(seat, card) for card in auction.KINDS for kind in (auction.Pick, auction.Slip))]
+
+
+def river_moves(state: State, seat: int) -> list[Action]:
+    spaces = [river.Take(seat, space) for space in range(40)]
+    return [*spaces, *(river.Use(seat, n) for n in range(16)), river.Done(seat)]
+
+
+def nim_moves(state: State, seat: int) -> list[Action]:
+    return [nim.Take(seat, n) for n in range(9)]
+
+
+CHOICES = {"cathedral_choice": "optional", "several_neighbours": "one"}
+RULESETS: dict[str, Callable[[], Rules]] = {
+    "nim": lambda: tw.load(nim.PLUGIN),
+    "meadow": lambda: tw.load(meadow.PLUGIN),
+    "river": lambda: tw.load(river.PLUGIN),
+    "auction": lambda: tw.load(auction.PLUGIN),
+    "auction-handicap": lambda: tw.load(auction.PLUGIN, options={"handicap": True}),
+    "harvest": lambda: tw.load(harvest),
+    "harvest-town": lambda: tw.load(harvest, edition="town"),
+    "harvest-storm": lambda: tw.load(harvest, modules=[storm]),
+    "harvest-both": lambda: tw.load(harvest, modules=[storm, drought.PLUGIN]),
+    "rebirth": lambda: tw.load("rebirth"),
+    "rebirth-choices": lambda: tw.load("rebirth", options=CHOICES),
+}
+GIVEN: dict[str, dict[str, Any]] = {
+    "nim": {"conceivable": nim_moves, "conserved": lambda state: state.heap + sum(state.log)},
+    "meadow": {"conceivable": lays},
+    "river": {"conceivable": river_moves},
+    "auction": {"conceivable": bids, "games": 5, "every": 3},
+    "auction-handicap": {"conceivable": bids, "games": 2, "every": 3},
+    "harvest": {"games": 2},
+    "harvest-town": {"games": 1},
+    "harvest-storm": {"games": 1},
+    "harvest-both": {"games": 1},
+    "rebirth": {"conceivable": placements, "games": 1, "every": 24},
+    "rebirth-choices": {"games": 1, "seed": 50, "every": 16, "seats": (3,)},
+}
+"""What the kit is given; a ruleset without an entry takes that of its game."""
+
+
+@cache
+def ruleset(name: str) -> Rules:
+    return RULESETS[name]()
+
+
+@pytest.mark.parametrize("check", testing.CHECKS)
+@pytest.mark.parametrize("name", RULESETS)
+def test_conforms(name: str, check: str) -> None:
+    rules = ruleset(name)
+    given = GIVEN.get(name, GIVEN[name.split("-")[0]])
+    [finding] = testing.run(rules, [check], **{"games": 3, **given})
+    assert finding.outcome != "broken", finding.said
+    silent = rules.game.choices is None and rules.game.appraise is None
+    without = {"modules": len(rules.modules) < 2, "draws": rules.game.show is None, "judgements": silent}
+    assert finding.outcome == ("skipped" if without.get(check) else "holds"), finding.said
+
+
+def test_a_check_that_does_not_exist_is_named() -> None:
+    with pytest.raises(UsageError, match="there is no check 'clone'; did you mean 'clones'"):
+        testing.run(ruleset("nim"), ["clone"])
+
+
+def test_each_check_says_what_it_is_about() -> None:
+    assert [name for name, check in testing.CHECKS.items() if not check.doc.endswith(".")] == []
+
+
+def test_findings_are_told_one_by_one() -> None:
+    told: list[testing.Finding] = []
+    found = testing.run(ruleset("nim"), ["scores", "modules"], games=1, told=told.append)
+    assert told == found
+    assert [(f.check, f.outcome) for f in found] == [("scores", "holds"), ("modules", "skipped")]
+    assert found[1].said == "fewer than two modules, so there is only one order"
+
+
+def test_random_games_of_the_auction_reach_every_corner() -> None:
+    """The kit proves nothing where its games never go: sealed sequences, slips, memories, single bids."""
+    rules = ruleset("auction")
+    subject = testing.Subject(rules=rules, games=5)
+    seen = Counter[str]()
+    for moment in testing.moments(subject):
+        state = moment.state
+        seen["over"] += state.over
+        seen["remembered"] += bool(state.seen)
+        seen["half sealed"] += any(len(codes) == 1 for codes in state.sealed)
+        seen["one is done"] += any(len(codes) == 2 for codes in state.sealed)
+        seen["slip"] += isinstance(moment.action, auction.Slip)
+    assert all(seen[what] for what in ("over", "remembered", "half sealed", "one is done", "slip")), seen

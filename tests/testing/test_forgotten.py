@@ -1,0 +1,270 @@
+"""What the kit takes for used, read and cited, so that it warns of nothing that is; and how warnings are told."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright import testing as public
+from tilewright.core import testing
+from tilewright.core.rules.plugins import found
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.testing.elsewhere import Assembled
+from tilewright.core.testing.homes import Home, homes
+from tilewright.core.testing.sources import parsed
+from tilewright.core.testing.watching import watched
+from tilewright.core.text.options import option
+
+from ..toys import drought, meadow, nim
+from ..toys.broken import forgotten
+from ..toys.broken.plant import package
+from ..toys.harvest_dist import harvest
+from ..toys.harvest_dist.harvest import storm
+
+
+def warned(rules: Rules, *checks: str, **given: Any) -> list[str]:
+    """What the checks warn of."""
+    findings = testing.run(rules, checks, **{"games": 1, **given})
+    assert [finding.said for finding in findings if finding.outcome == "broken"] == []
+    return [f"{each.kind} {each.name}" for finding in findings for each in finding.warnings]
+
+
+def rulesets() -> list[tuple[str, ...]]:
+    """Every game that is shipped: alone, with each of its modules, and with all."""
+    listed = []
+    for game in [name for name, one in found("game").items() if one.source == "tilewright"]:
+        parts = [name.split(".")[1] for name in found("module") if name.startswith(f"{game}.")]
+        shipped = [part for part in parts if found("module")[f"{game}.{part}"].source == "tilewright"]
+        listed += [(game,), *((game, part) for part in shipped), *([(game, *shipped)] if shipped else [])]
+    return listed
+
+
+@pytest.mark.parametrize(
+    "names",
+    [names if len(names) < 3 else pytest.param(names, marks=pytest.mark.soak) for names in rulesets()],
+    ids="+".join,
+)
+def test_nothing_was_forgotten_in_the_games_that_are_shipped(names: tuple[str, ...]) -> None:
+    assert warned(tw.load(names[0], names[1:]), "pieces", "unused", "cited") == []
+
+
+@pytest.mark.parametrize("parts", [(), (storm,), (storm, drought.PLUGIN)], ids=["alone", "storm", "both"])
+def test_nothing_was_forgotten_in_a_game_from_outside(parts: tuple[Any, ...]) -> None:
+    assert warned(tw.load(harvest, parts), "pieces", "unused", "cited") == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "far = view.options.reach",
+        "self.mine = rules.options\nfar = self.mine.reach",
+        "def f(given: Options): return given.reach",
+        "def f(given): return given.reach",
+        "def f(given: Any): return given.reach",
+        "here: Options = rules.module_options[NAME]\nfar = here.reach",
+        "data, given = rules.data, rules.options\nfar = given.reach",
+        "far = (given or Options()).reach",
+        "far = cast('Options', held).reach",
+        "far = getattr(rules.options, 'reach')",
+        "far = state.rules.option_values['reach']",
+        "class Options:\n    def far(self): return self.reach",
+        "print(f'{state.rules.options.reach} steps')",
+    ],
+)
+def test_options_are_read_in_many_ways(code: str) -> None:
+    assert "reach" in {read.name for read in parsed("a/b.py", code).reads}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "far = tile.reach",
+        "far = view.weights.reach",
+        "def f(tile: Tile): return tile.reach",
+        "class Tile:\n    def far(self): return self.reach",
+        "far = rules.options.reaches",
+        "reach = 3  # options.reach",
+    ],
+)
+def test_other_things_of_that_name_are_no_options(code: str) -> None:
+    assert "reach" not in {read.name for read in parsed("a/b.py", code).reads}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def made(step: str) -> str:\n    return f'hint_{step}'",
+        "def made(step: str) -> str:\n    return 'hint_' + step",
+        "def made(step: str) -> str:\n    return 'hint_%s' % step",
+        "def made(what: str) -> str:\n    return '{}_first'.format(what)",
+        "MADE = ('hint_first',)",
+        "HINT_FIRST = 1",
+    ],
+)
+def test_keys_are_put_together_in_many_ways(code: str) -> None:
+    said = ("data/messages.yaml", "# Events\n", "# Events\nhint_first: {en: begin there}\n")
+    assert warned(package(said), "unused") == ["message hint_first"]
+    assert warned(package(said, ("state.py", "def openings(", f"{code}\n\n\ndef openings(")), "unused") == []
+
+
+def test_a_read_that_no_text_shows_is_seen_in_play() -> None:
+    """The name of the option is put together, and read only with another value of another option."""
+    read = (
+        'found = [("same", equal * (getattr(self.options, "sa" + "me") if self.options.reach == 5 else 1))]'
+    )
+    rules = package(("steps.py", 'found = [("same", equal * self.options.same)]', read))
+    assert warned(rules, "unused") == []
+    never = read.replace("reach == 5", "reach == 9")
+    assert warned(
+        package(("steps.py", 'found = [("same", equal * self.options.same)]', never)), "unused"
+    ) == ["option same"]
+
+
+def test_points_and_chance_that_no_text_shows_are_seen_in_play() -> None:
+    """The names are put together: of a reason, of a stream that is rolled with, and of one that orders a pile."""
+    rules = package(
+        ("__init__.py", 'ScoreReason("same"', 'ScoreReason("alike"'),
+        ("data/messages.yaml", "same: {en", "alike: {en"),
+        ("steps.py", '("same", equal', '("ali" + "ke", equal'),
+        ("__init__.py", '("bag", "wishes", "start")', '("sack", "wishes", "beginner")'),
+        ("__init__.py", 'roll(state, "start"', 'roll(state, "begin" + "ner"'),
+        ("__init__.py", 'state.streams["bag"]', 'state.streams["sa" + "ck"]'),
+        ("weather.py", 'STREAM = "module:weather"', 'STREAM = "module:" + "weat" + "her"'),
+        ("weather.py", "streams=(STREAM,)", 'streams=("module:weather",)'),
+        ("weather.py", "OUTCOMES, log)", "OUTCOMES, log) if len(state.tiles) > 1 else SUN"),
+        module="weather",
+    )
+    assert warned(rules, "unused") == []
+
+
+@attrs.frozen(kw_only=True)
+class Two:
+    first: int = option(1, rule="NM-HEAP-1", doc="one")
+    second: int = option(2, rule="NM-HEAP-1", doc="another")
+
+
+def noting(heard: list[str]) -> Any:
+    """The options of a game, which note when they are read."""
+    return watched(nim.bent(options=Two), heard.append).tilewright_game().options()
+
+
+def test_only_code_that_wants_the_value_reads_an_option() -> None:
+    heard: list[str] = []
+    one = noting(heard)
+    assert one == copy.copy(one) and hash(one) == hash(copy.copy(one)) and "second=2" in repr(one)
+    assert attrs.evolve(one, first=3) != one
+    one.__getstate__()
+    assert heard == []
+    assert one.first == 1 and heard == ["first"]
+    assert attrs.asdict(one) == {"first": 1, "second": 2} and heard == ["first", "first", "second"]
+
+
+def test_watched_options_are_unknown_to_caches() -> None:
+    """What was worked out for the same options before is worked out again, and read for that."""
+    assert noting([]) != Two() and noting([]) != noting([])
+    assert isinstance(noting([]), Two)
+
+
+def test_a_rule_is_cited_by_scenes_tests_code_and_itself() -> None:
+    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
+    new = ("data/rules.yaml", "PL-WISH-1:", stated)
+    scene = ("../tests/scenes/laying.yaml", "rules: [PL-LAY-3,", "rules: [PL-LAY-9, PL-LAY-3,")
+    remark = ("steps.py", "class LayStep", "# PL-LAY-9 is done here.\nclass LayStep")
+    made = ("steps.py", "class LayStep", 'RULES = [f"PL-LAY-{n}" for n in range(10)]\n\n\nclass LayStep')
+    added = (
+        "steps.py",
+        "class LayStep",
+        'RULES = ["PL-LAY-" + str(n) for n in range(10)]\n\n\nclass LayStep',
+    )
+    excused = ("data/rules.yaml", "PL-WISH-1:", stated.replace("own}", "own, untested: It is about looks.}"))
+    assert warned(package(new), "cited") == ["rule PL-LAY-9"]
+    for citing in ([new, scene], [new, remark], [new, made], [new, added], [excused]):
+        assert warned(package(*citing), "cited") == [], citing
+
+
+def test_rules_of_a_package_without_its_tests_are_not_judged() -> None:
+    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
+    rules = package(("data/rules.yaml", "PL-WISH-1:", stated))
+    (Path(str(rules.folder.root)).parents[1] / "pyproject.toml").unlink()
+    [finding] = testing.run(rules, ["cited"])
+    assert (finding.outcome, finding.warnings) == ("skipped", ())
+    assert "scenes and tests that may cite 1 of the rules are not installed" in finding.said
+
+
+def test_tests_cite_rules_but_do_not_read_options() -> None:
+    """They may lie in the package itself, which may be installed without its project."""
+    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
+    bonus = ("options.py", forgotten.SAME, forgotten.BONUS + forgotten.SAME)
+    rules = package(("data/rules.yaml", "PL-WISH-1:", stated), bonus)
+    inside = Path(str(rules.folder.root)).parent
+    (inside.parent / "pyproject.toml").unlink()
+    (inside / "tests").mkdir()
+    (inside / "tests" / "test_it.py").write_text("READ = options.bonus  # PL-LAY-9\n", "utf-8")
+    assert warned(rules, "unused", "cited") == ["option bonus"]
+
+
+def test_a_game_in_one_file_is_searched_with_those_that_it_imports(tmp_path: Path) -> None:
+    texts = {
+        "one": "from .two import x\n",
+        "two": "import os\nimport three\n",
+        "three": "",
+        "four": "import one\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    alone = Home(nim.GAME, (tmp_path / "one.py",))
+    assert [path.stem for path in alone.files] == ["one", "two", "three"]
+    [home] = homes(tw.load(harvest))
+    assert {"__init__.py", "steps.py", "storm.py"} <= {path.name for path in home.files}
+
+
+def test_a_game_without_pieces_need_not_conserve_any() -> None:
+    assert warned(tw.load(nim.PLUGIN), "pieces") == []
+    assert warned(tw.load(meadow.PLUGIN), "pieces") == []
+
+
+def test_what_the_caller_counts_is_not_judged() -> None:
+    rules = forgotten.a_zone_of_a_module_that_does_not_count()
+    assert warned(rules, "pieces", conserved=lambda state: None) == []
+
+
+def test_conforms_warns_of_what_was_forgotten() -> None:
+    rules = forgotten.an_option_that_no_code_reads()
+    with pytest.warns(public.Warned, match="option bonus .* is never read") as told:
+        public.conforms(rules, ["unused", "scores"], games=1)
+    [one] = told
+    assert isinstance(one.message, public.Warned) and one.filename == __file__
+    assert (one.message.kind, one.message.name) == ("option", "bonus")
+    assert str(pickle.loads(pickle.dumps(one.message))) == str(one.message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", public.Warned)
+        with pytest.raises(public.Warned):
+            public.conforms(rules, ["unused"], games=1)
+        public.conforms(tw.load(meadow.PLUGIN), ["unused", "cited", "pieces"], games=1)
+
+
+def test_only_what_can_be_imported_elsewhere_is_played_there() -> None:
+    assert Assembled.of(tw.load(nim.PLUGIN)) is None
+    assert Assembled.of(tw.load("rebirth")) == Assembled(
+        "rebirth", (), tw.load("rebirth").option_values, None, None
+    )
+    outside = Assembled.of(package(module="weather"))
+    assert outside is not None and outside.rules().modules[0].name == "weather"
+
+
+def test_a_mapping_in_another_order_that_decides_nothing_holds() -> None:
+    names = "{tile.name for tile in state.rules.data} | {'a', 'b', 'c', 'd'}"
+    start, first = "    start: int = public(", "    state.start = roll("
+    rules = package(
+        ("state.py", start, "    prices: dict[str, int] = public(factory=dict)\n" + start),
+        ("__init__.py", first, f"    state.prices = dict.fromkeys({names}, 0)\n{first}"),
+    )
+    [finding] = testing.run(rules, ["workers"], games=1)
+    assert finding.outcome == "holds", finding.said

@@ -1,0 +1,215 @@
+"""Texts with arguments and forms of words: which form goes with a number, and what is wrong with a user's text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import InvalidFile, PluginError, Unreadable
+from tilewright.core.rules.assembly import forget
+from tilewright.core.text.messages import FORMS, Message, Words, filled, flaws, plural
+from tilewright.core.text.unreadable import Unclear
+
+pytestmark = pytest.mark.quick
+
+CLDR = {
+    "en": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
+    "de": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
+    "pl": {
+        "one": (1,),
+        "few": (2, 3, 4, 22, 23, 24, 32, 102, 104, 122, 1002),
+        "many": (0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 21, 25, 100, 101, 111, 112, 114, 1001),
+    },
+}
+"""Whole numbers by category: the samples of "Language Plural Rules" of Unicode CLDR, and the numbers next to them."""
+COINS = {
+    "en": "{n} {n|coin|coins}",
+    "de": "{n} {n|Münze|Münzen}",
+    "pl": "{n} {n|moneta|monety|monet}",
+}
+
+
+@pytest.mark.parametrize("lang", CLDR)
+def test_the_form_of_a_word_goes_with_the_number_as_in_cldr(lang: str) -> None:
+    for form, numbers in CLDR[lang].items():
+        assert {FORMS[lang][plural(n, lang)] for n in numbers} == {form}
+        assert {FORMS[lang][plural(-n, lang)] for n in numbers} == {form}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "1 coin, 2 coins, 5 coins, 12 coins, 22 coins"),
+        ("de", "1 Münze, 2 Münzen, 5 Münzen, 12 Münzen, 22 Münzen"),
+        ("pl", "1 moneta, 2 monety, 5 monet, 12 monet, 22 monety"),
+    ],
+)
+def test_a_text_has_the_form_that_goes_with_its_number(lang: str, said: str) -> None:
+    assert ", ".join(filled(COINS, lang, {"n": n}) for n in (1, 2, 5, 12, 22)) == said
+
+
+def test_the_last_number_of_an_argument_decides() -> None:
+    assert filled(COINS, "pl", {"n": "1/3/5"}) == "1/3/5 monet"
+    assert filled(COINS, "pl", {"n": "+2"}) == "+2 monety"
+    assert filled(COINS, "pl", {"n": "?"}) == "? monet"
+
+
+def test_messages_are_said_within_a_message_and_texts_stand_as_they_are() -> None:
+    """Also a text that is the name of a thing, which other sentences translate; forms go with what is said."""
+    some = {"en": "{n} of the {of}", "de": "{n} der {of}", "pl": "{n} z {of}"}
+    there = {
+        "en": "{some} {some|tile|tiles} of {who}",
+        "de": "{some} Plättchen von {who}",
+        "pl": "kafelki gracza {who}: {some}",
+    }
+    words = Words({"some": some, "there": there, "name.anna": {"en": "Anne", "de": "Anne", "pl": "Anna"}})
+    message = Message("there", {"some": Message("some", {"n": 2, "of": 1}), "who": "anna"})
+    assert words.told(message) == "2 of the 1 tile of anna"
+    assert words.told(message, "de") == "2 der 1 Plättchen von anna"
+    assert words.told(message, "pl") == "kafelki gracza anna: 2 z 1"
+    assert words.told("as {it} is", "pl") == "as {it} is"
+    with pytest.raises(PluginError, match="there is no message 'none'"):
+        words.told(Message("there", {"some": Message("none"), "who": "anna"}))
+
+
+def test_what_an_argument_holds_is_never_read_as_a_text() -> None:
+    assert filled({"en": "{who} has {n}"}, "en", {"who": "{n|a|b}", "n": 1}) == "{n|a|b} has 1"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("de", "{n} {n|Münze}", "2 forms are needed (one, other), not 1"),
+        ("pl", "{n} {n|moneta|monety}", "3 forms are needed (one, few, many), not 2"),
+        ("pl", "{n} {n|a|b|c|d}", "3 forms are needed (one, few, many), not 4"),
+        ("de", "Münzen", "it names no argument; the English text names {n}"),
+        ("de", "{n} {m}", "it names {m}, {n}; the English text names {n}"),
+        ("de", "{n.real}", "the braces at '{n.real}' cannot be read"),
+        ("de", "{n!r:>1000000}", "cannot be read"),
+        ("de", "{n", "the braces at '{n' cannot be read"),
+        ("de", "n}", "the braces at '}' cannot be read"),
+        ("de", "{}", "the braces at '{}' cannot be read"),
+        ("de", "{n|{n}|b}", "cannot be read"),
+    ],
+)
+def test_a_text_that_could_not_be_filled_in_is_told(lang: str, text: str, said: str) -> None:
+    (found,) = {one for _, one in flaws({lang: text}, COINS["en"])}  # type: ignore[dict-item]
+    assert said in found
+
+
+def test_a_message_that_is_not_given_its_arguments_names_itself() -> None:
+    with pytest.raises(PluginError, match=r"the message 'sold' names \{n\}"):
+        Words({"sold": COINS}).say("sold", {})
+
+
+# -- files of users and of other authors -------------------------------------------------------------------------------
+
+
+def played(folder: Path, text: str) -> tw.Rules:
+    folder.joinpath("messages.yaml").write_text(text, encoding="utf8")
+    forget()
+    return tw.load("glenmore", data=folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '\n\nsold: {de: "{seat.__class__}"}',
+            ":3:12: sold.de: the braces at '{seat.__class__}' cannot be read",
+        ),
+        ('sold: {de: "{seat} {kind} {coins"}', ":1:12: sold.de: the braces at '{coins' cannot be read"),
+        (
+            'sold: {de: "{seat} {kind}"}',
+            ":1:12: sold.de: it names {kind}, {seat}; the English text names {coins}",
+        ),
+        ('sold: {en: "{seat} {kind} {what}"}', ":1:12: sold.en: it names {kind}, {seat}, {what}"),
+        ('sold: {pl: "{seat} {kind} {coins|a|b}"}', ":1:12: sold.pl: {coins|a|b}: 3 forms are needed"),
+        ('sold: {fr: "{seat}"}', "'fr' is not allowed; known: en, de, pl"),
+        ('solt: {de: "{seat}"}', ":1:1: solt: data/glenmore has no such message; did you mean 'sold'?"),
+        ("sold: text", ":1:7: sold: expected a mapping"),
+    ],
+)
+def test_a_users_messages_are_checked_before_the_game_begins(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(InvalidFile) as error:
+        played(tmp_path, text)
+    (problem,) = error.value.problems
+    assert f"{tmp_path.as_posix()}/messages.yaml" in str(problem)
+    assert said in str(problem)
+
+
+def test_a_user_may_say_it_otherwise(tmp_path: Path) -> None:
+    rules = played(tmp_path, 'sold: {de: "{seat} macht aus {kind} {coins} {coins|Taler|Taler}"}')
+    args = {"seat": 0, "kind": "wood", "coins": 1}
+    assert rules.say("sold", args, ("anna",), "de") == "anna macht aus Holz 1 Taler"
+    assert rules.say("sold", args, ("anna",)) == "anna sells wood for 1 coin"
+
+
+def test_a_translation_of_a_users_own_text_is_left_out(tmp_path: Path) -> None:
+    """Ours would name numbers that the user's text has not."""
+    ours = tw.load("isleofskye").folder.text("scoring.yaml")
+    theirs = ours.replace("of at least {least} tiles without", "of some tiles without")
+    theirs = theirs.replace("aus mindestens {least} Plättchen ohne", "aus einigen Plättchen ohne")
+    assert theirs != ours
+    (tmp_path / "scoring.yaml").write_text(theirs, encoding="utf8")
+    forget()
+    words = tw.load("isleofskye", data=tmp_path).words
+    assert "pl" not in words.texts("name.columns.text")
+    assert "pl" in words.texts("name.squares.text")
+
+
+# -- typed moves -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "en", "de", "pl"),
+    [
+        ("glenmore", "xyzzy", "'xyzzy' is not a move", "'xyzzy' ist kein Zug", "'xyzzy' to nie ruch"),
+        (
+            "glenmore",
+            "take soon",
+            "expected a whole number, got 'soon'",
+            "'soon' ist keine ganze Zahl",
+            "'soon' to nie liczba całkowita",
+        ),
+        (
+            "glenmore",
+            "pay wod 0,0",
+            "there is no resource 'wod'; did you mean 'wood'?",
+            "'wod' gibt es nicht (Ressource); meintest du 'Holz'?",
+            "nie ma 'wod' (dobro); chodziło o 'drewno'?",
+        ),
+        (
+            "isleofskye",
+            "build L07 1,0 r9",
+            "'r9' is not a rotation: write r0, r1, r2 or r3, quarters clockwise",
+            "'r9' ist keine Drehung: schreib r0, r1, r2 oder r3, Viertel im Uhrzeigersinn",
+            "'r9' to nie obrót: napisz r0, r1, r2 lub r3, ćwiartki zgodnie z zegarem",
+        ),
+        (
+            "rebirth",
+            "castle Kz",
+            "there is no castle 'Kz'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
+            "'Kz' gibt es nicht (Burg); bekannt: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
+            "nie ma 'Kz' (zamek); znane: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
+        ),
+    ],
+)
+def test_a_move_that_cannot_be_read_is_answered_in_every_language(
+    game: str, typed: str, en: str, de: str, pl: str
+) -> None:
+    rules = tw.load(game)
+    state = rules.new(2, 1)
+    with pytest.raises(Unreadable) as error:
+        rules.read(typed, state, state.to_act[0])
+    assert str(error.value) == en
+    assert [rules.say_unreadable(error.value, lang) for lang in ("en", "de", "pl")] == [en, de, pl]
+
+
+def test_a_reader_without_messages_is_told_in_english() -> None:
+    rules = tw.load("rebirth")
+    assert rules.say_unreadable(Unreadable("that is odd"), "de") == "that is odd"
+    assert str(Unclear("read.nothing")) == "nothing was typed"
+    assert str(Unclear("their_own", text="x")) == "their_own"

@@ -1,0 +1,110 @@
+"""Mistakes of authors are named where they are: in the file and line that the author can change."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import InvalidFile, TilewrightError
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene
+from tilewright.core.text.folder import Folder
+from tilewright.core.text.options import option
+
+from ..toys.broken.plant import BEFORE_PLAY, before_play, meadow_with
+from ..toys.paper import folder, plugin
+
+
+@before_play("the default is not allowed: option rounds: '12' is not allowed; a whole number from 1 to 9")
+def a_default_out_of_its_range() -> object:
+    @attrs.frozen
+    class Options:
+        rounds: int = option(12, rule="MD-END-1", low=1, high=9, doc="rounds")
+
+    return meadow_with(options=Options)
+
+
+@before_play("the default is not allowed: option rain: 'wet' is not allowed; one of dry, damp")
+def a_default_that_is_none_of_the_values() -> object:
+    @attrs.frozen
+    class Options:
+        rain: str = option("wet", rule="MD-RAIN-1", values=("dry", "damp"), doc="rain")
+
+    return meadow_with(options=Options)
+
+
+@before_play("/outside/tiles.yaml:1:8: pond.0: expected a whole number")
+def a_wrong_value_in_a_file_of_an_outside_package() -> object:
+    with tempfile.TemporaryDirectory() as home:
+        root = Path(home) / "outside"
+        root.mkdir()
+        (root / "tiles.yaml").write_text("pond: [many]\n", "utf-8")
+        return meadow_with(
+            folder=lambda: root, load=lambda data, options: data.load("tiles.yaml", dict[str, list[int]])
+        )
+
+
+def cells(data: Folder, options: Any) -> tuple[Any, ...]:
+    """A module's hexes, each of which must be on the map of its game."""
+    document = data.document("wells.yaml")
+    read = [(n, Hex(*map(int, text.split(",")))) for n, text in enumerate(document.content["wells"])]
+    wrong = [(n, one) for n, one in read if one not in data.game.cell_at]
+    if wrong:
+        said = "is not on the map; write a place of the map, such as"
+        raise InvalidFile(
+            [document.problem(("wells", n), f"{one} {said} {data.game.hexes[0]}") for n, one in wrong]
+        )
+    return tuple(one for _, one in read)
+
+
+def wells(*hexes: str) -> object:
+    """Rebirth with a module whose file lists these hexes."""
+    text = "wells:\n" + "".join(f'  - "{one}"\n' for one in hexes)
+    paper = folder({}, {}, wells=text)
+    module = Module(name="wells", game="rebirth", title="Wells", folder=lambda: paper, load=cells)
+    return tw.load("rebirth", [plugin(module)])
+
+
+@before_play("wells.yaml:3:5: wells.1: 99,99 is not on the map; write a place of the map, such as")
+def a_hex_of_a_module_that_is_not_on_the_map_of_its_game() -> object:
+    return wells("0,7", "99,99")
+
+
+def in_a_scene(options: str) -> object:
+    [one] = scene.read(f"game: rebirth\nplayers: [anna, bruno]\noptions:\n  {options}\n", "mine.yaml")
+    return scene.begin(one)
+
+
+@before_play("mine.yaml:4:23: options.data:box.players.0: players.0: expected a whole number")
+def a_value_of_the_data_that_a_scene_replaces_with_a_wrong_one() -> object:
+    return in_a_scene("data:box.players.0: many")
+
+
+@before_play(
+    "mine.yaml:4:20: options.data:box.playrs: data:box.playrs: data/rebirth/box.yaml has no 'playrs'"
+)
+def a_value_that_a_scene_replaces_and_the_data_do_not_have() -> object:
+    return in_a_scene("data:box.playrs: 5")
+
+
+def test_files_of_our_own_games_keep_their_short_names() -> None:
+    assert tw.load("rebirth").folder.name == "data/rebirth"
+
+
+def test_a_hex_on_the_map_is_read() -> None:
+    assert isinstance(wells(str(tw.load("rebirth").data.hexes[0])), Rules)
+
+
+@pytest.mark.parametrize("name", BEFORE_PLAY)
+def test_the_fault_is_refused_in_these_words(name: str) -> None:
+    words, make = BEFORE_PLAY[name]
+    with pytest.raises(TilewrightError) as caught:
+        make()
+    assert words in str(caught.value), str(caught.value)
