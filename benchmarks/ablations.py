@@ -18,7 +18,7 @@ import tilewright as tw
 from tilewright.core.bots import trained
 from tilewright.core.bots.mind import NOT, Lesson
 from tilewright.core.bots.value import Value
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games.variants import Variant
 from tilewright.core.learn.arena import shares
 from tilewright.core.learn.plays import Plays, crew
 from tilewright.core.learn.reading import moved, promises

@@ -20,11 +20,11 @@ import numpy as np
 from scipy import stats
 
 import tilewright as tw
-from tilewright.core.lab import intervals, permutation, power
-from tilewright.core.lab.analysis import analyse
-from tilewright.core.lab.sequential import Sequential, fixed_blocks
-from tilewright.core.lab.shifts import shifts
-from tilewright.core.lab.table import Floats, Spec, Table
+from tilewright.core.lab.stats import intervals, permutation, power
+from tilewright.core.lab.stats.analysis import analyse
+from tilewright.core.lab.stats.block_table import Floats, Spec, Table
+from tilewright.core.lab.stats.quantile_shifts import shifts
+from tilewright.core.lab.stats.sequential import Sequential, fixed_blocks
 from tilewright.core.meters.metrics import Metric
 from tilewright.core.simulation.games import Plan, run
 

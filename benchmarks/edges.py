@@ -21,9 +21,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tilewright.core.lab.analysis import analyse
-from tilewright.core.lab.sequential import Sequential
-from tilewright.core.lab.table import Floats, Result, Spec, Table
+from tilewright.core.lab.stats.analysis import analyse
+from tilewright.core.lab.stats.block_table import Floats, Result, Spec, Table
+from tilewright.core.lab.stats.sequential import Sequential
 from tilewright.core.meters.metrics import Metric
 
 Cell: TypeAlias = "tuple[list[object], list[float]]"
@@ -152,7 +152,7 @@ def stopping(runs: int) -> Iterator[Cell]:
 
 def seats(runs: int) -> Iterator[Cell]:
     """The gap between seats: its interval, and wrong equality where the margin is the truth."""
-    from tilewright.core.lab.gaps import compare, gap
+    from tilewright.core.lab.stats.seat_gap import compare, gap
 
     shown: Sequence[tuple[float, ...]] = (
         (0.5, 0.5),
@@ -181,7 +181,7 @@ def seats(runs: int) -> Iterator[Cell]:
 
 def pairs(runs: int) -> Iterator[Cell]:
     """The difference between the gaps of two rulesets whose games are the same unless their luck is drawn again."""
-    from tilewright.core.lab.gaps import compare
+    from tilewright.core.lab.stats.seat_gap import compare
 
     even, four, five = (0.5, 0.5), (0.25,) * 4, (0.2,) * 5
     shown: Sequence[tuple[tuple[float, ...], tuple[float, ...]]] = (

@@ -26,8 +26,8 @@ from statistics import median
 import attrs
 
 from tilewright.core import bots
-from tilewright.core.lab.block import Player, Side, Work
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games.block import Player, Side, Work
+from tilewright.core.lab.games.variants import Variant
 from tilewright.core.rules.assembly import forget
 from tilewright.core.simulation import games as simulate
 

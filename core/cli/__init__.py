@@ -10,34 +10,34 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import common, streams
-from .bench import bench
-from .bot import bot_app
-from .box import box
-from .check import check
-from .compare import Compare, compare
-from .content import content
-from .design import design
-from .games import games
-from .given import Debug
-from .history import history
-from .ladder import ladder
-from .luck import luck
-from .menu import menu, possible
-from .metrics import metrics
-from .new import new
-from .play import play, resume
-from .record import record_app
-from .replay import replay
-from .review import review
-from .rules import compare_rules, engine
-from .scenes import scene_app
-from .schema import schema_app
-from .serve import serve
-from .show import show
-from .simulate import simulate
-from .soak import soak
-from .train import train
+from .author.bench import bench
+from .author.box import box
+from .author.check import check
+from .author.compare_rules import compare_rules, engine
+from .author.games import games
+from .author.new import new
+from .author.scenes import scene_app
+from .author.schema import schema_app
+from .author.soak import soak
+from .shared import common, output
+from .shared.options import Debug
+from .study.bot import bot_app
+from .study.compare import Compare, compare
+from .study.content import content
+from .study.design import design
+from .study.ladder import ladder
+from .study.luck import luck
+from .study.metrics import metrics
+from .study.simulate import simulate
+from .study.train import train
+from .table.history import history
+from .table.menu import menu, possible
+from .table.play import play, resume
+from .table.record import record_app
+from .table.replay import replay
+from .table.review import review
+from .table.serve import serve
+from .table.show import show
 
 
 class Commands(TyperGroup):
@@ -52,7 +52,7 @@ class Commands(TyperGroup):
         return super().parse_args(ctx, args)
 
     def main(self, *args: Any, **given: Any) -> Any:
-        with streams.kept(forever=given.get("standalone_mode", True)):
+        with output.kept(forever=given.get("standalone_mode", True)):
             try:
                 return super().main(*args, **given)
             except OSError as error:  # help or the version, on a full disk

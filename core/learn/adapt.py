@@ -19,9 +19,9 @@ from ..base.errors import InvalidFile, UsageError
 from ..bots import trained
 from ..bots.ruleset import Ruleset
 from ..bots.trained import Trained
-from ..lab import digests
-from ..lab.plan import Plan
-from ..lab.variants import Variant
+from ..lab.games import code_digests
+from ..lab.games.variants import Variant
+from ..lab.study.plan import Plan
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.folder import read_document
@@ -58,7 +58,7 @@ class Lot:
 
 def digest(rules: Rules, players: int, *more: object) -> str:
     """Return 16 hex digits of everything that decides what is learned; `more` are the budget and the seed."""
-    code = [digests.ours(), digests.others(rules)]
+    code = [code_digests.ours(), code_digests.others(rules)]
     text = json.dumps([rules.option_hash, rules.data_digest, code, players, *more])
     return sha256(text.encode()).hexdigest()[:16]
 

@@ -12,7 +12,7 @@ from .. import bots
 from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
 from ..bots.mind import Lesson, Mind
-from ..lab.variants import Variant
+from ..lab.games.variants import Variant
 from ..play.match import Bot, bot_key
 from ..rules.ruleset import Rules
 from ..simulation.games import ENDLESS, names_of

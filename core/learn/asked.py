@@ -6,10 +6,10 @@ from pathlib import Path
 
 from ..base import limits
 from ..base.errors import UsageError
-from ..lab.adaptation import adapted
-from ..lab.asked import Asked
-from ..lab.plan import Plan
-from ..lab.store import budget_of
+from ..lab.games.store import budget_of
+from ..lab.study.adaptation import adapted
+from ..lab.study.plan import Plan
+from ..lab.study.request import Asked
 from .adapt import School, budget, files
 from .budget import Budget
 from .training import games_of

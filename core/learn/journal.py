@@ -14,7 +14,7 @@ from typing import Any
 from ..base import files
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..bots.trained import LARGEST
-from ..lab.store import Lines, Unkept
+from ..lab.games.store import Lines, Unkept
 
 HEAD = 1 << 20
 """Bytes of the first line, at most."""

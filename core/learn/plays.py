@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
-from ..lab.block import Side, Work
-from ..lab.engine import Engine, engine
-from ..lab.variants import Variant
+from ..lab.games.block import Side, Work
+from ..lab.games.engine import Engine, engine
+from ..lab.games.variants import Variant
 from . import arena
 from .arena import Contest, Player
 from .samples import Study, studied

@@ -10,7 +10,7 @@ import attrs
 from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
 from ..bots.features import features
-from ..lab.variants import Variant
+from ..lab.games.variants import Variant
 from ..play.match import Bot, bot_key
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage

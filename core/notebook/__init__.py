@@ -4,7 +4,7 @@
 `study` have one function each and what it returns: tables (`frame`) for other libraries, pictures (`picture`), a page.
 """
 
-from ..lab.extras import installed
+from ..lab.games.libraries import installed
 
 # Said here, since what follows cannot even be imported without them.
 installed("the laboratory")

@@ -12,16 +12,16 @@ import attrs
 
 from ..base import files
 from ..base.errors import UsageError
-from ..lab import asked as asking
-from ..lab import failif
-from ..lab.asked import Asked
-from ..lab.engine import checked
-from ..lab.findings import Findings
-from ..lab.making import planned
+from ..lab.games.engine import checked
+from ..lab.games.store import Store
+from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
-from ..lab.run import Crew, findings, play
-from ..lab.store import Store
-from ..lab.tabulate import long
+from ..lab.study import fail_if
+from ..lab.study import request as asking
+from ..lab.study.findings import Findings
+from ..lab.study.planning import planned
+from ..lab.study.request import Asked
+from ..lab.study.run import Crew, findings, play
 from ..learn import adapt
 from ..learn import asked as training
 from ..text.strict import near
@@ -132,7 +132,7 @@ def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     )
     if training.wanted(asked):
         made = training.planned(begun, made, school)
-    condition = failif.of_plan(asked.fail_if, made)
+    condition = fail_if.of_plan(asked.fail_if, made)
     store = Store(folder, made.stated(), made.hash, setting.note) if folder is not None else None
     try:
         if made.adaptation is not None:

@@ -11,7 +11,6 @@ import attrs
 
 from ..base import files
 from ..base.errors import UsageError
-from ..lab.asked import pinned
 from ..lab.design import asked as asking
 from ..lab.design import words
 from ..lab.design.asked import Asked
@@ -25,7 +24,8 @@ from ..lab.design.plan import planned
 from ..lab.design.run import Crew
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
-from ..lab.engine import checked
+from ..lab.games.engine import checked
+from ..lab.study.request import pinned
 from . import setting as surroundings
 from .frame import Frame
 from .keywords import called, request, takes

@@ -11,18 +11,18 @@ import attrs
 
 from ..base import files
 from ..base.errors import UsageError
-from ..lab.asked import command, pinned
 from ..lab.content import asked as asking
 from ..lab.content import study as studies
 from ..lab.content.asked import Asked
-from ..lab.engine import checked
-from ..lab.making import seeded
+from ..lab.games.engine import checked
+from ..lab.games.store import Store
+from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.items import chart, embedded
-from ..lab.run import Crew, play
-from ..lab.store import Store
-from ..lab.table import Effect, Table
-from ..lab.tabulate import long
+from ..lab.stats.block_table import Effect, Table
+from ..lab.study.planning import seeded
+from ..lab.study.request import command, pinned
+from ..lab.study.run import Crew, play
 from . import setting
 from .frame import Frame
 from .keywords import request, takes

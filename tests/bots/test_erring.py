@@ -258,7 +258,7 @@ def test_a_novice_looks_at_nothing_that_it_cannot_know(rebirth: Rules) -> None:
 
 def test_errors_reach_the_command_line_and_programs(tmp_path: Path) -> None:
     """A program's path is made absolute in front of its temperature."""
-    from tilewright.core.cli.common import bot_text
+    from tilewright.core.cli.shared.common import bot_text
 
     program = tmp_path / "bot"
     program.write_text("", "utf-8")

@@ -10,10 +10,10 @@ from contextlib import contextmanager, suppress
 import attrs
 
 from tilewright.core.base.chance import Stream
-from tilewright.core.cli import streams
-from tilewright.core.cli.common import Stopped
-from tilewright.core.cli.session import Session
-from tilewright.core.cli.terminal import Terminal
+from tilewright.core.cli.shared import output
+from tilewright.core.cli.shared.common import Stopped
+from tilewright.core.cli.shared.terminal import Terminal
+from tilewright.core.cli.table.session import Session
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 
@@ -33,7 +33,7 @@ class Typist(Terminal):
         """The size stays as it is."""
 
     def ask(self, prompt: str) -> str:
-        out = streams.out()
+        out = output.out()
         assert isinstance(out, io.StringIO) and self.session is not None
         text = out.getvalue() + prompt
         out.seek(0)

@@ -16,7 +16,7 @@ from tilewright.core.editor import scenes
 from tilewright.core.editor.known import Known, known
 from tilewright.core.editor.options import option as schema_of
 from tilewright.core.editor.plans import plan
-from tilewright.core.lab import asked
+from tilewright.core.lab.study import request
 from tilewright.core.rules import plugins
 from tilewright.core.scenes import position
 from tilewright.core.scenes import scene as running
@@ -216,9 +216,9 @@ def test_an_option_takes_its_values_and_no_others(option: Option) -> None:
 
 
 def test_a_plan_knows_its_settings_and_those_of_a_game() -> None:
-    made = plan(asked.Asked, "plans", {"blocks": "How many."}, of_game("isleofskye"))
+    made = plan(request.Asked, "plans", {"blocks": "How many."}, of_game("isleofskye"))
     assert made["properties"]["blocks"]["description"] == "How many."
-    assert {*made["properties"]} == {field.name.removesuffix("_") for field in attrs.fields(asked.Asked)}
+    assert {*made["properties"]} == {field.name.removesuffix("_") for field in attrs.fields(request.Asked)}
     assert not wrong(made, "{game: isleofskye, with: [druids], set: {coins: unlimited}, blocks: 3}")
     assert not wrong(made, "{game: , with: , set: , edition: , blocks: , primary: [score], adapt: 5}")
     for text in ("{game: rebirth}", "{with: [tunel]}", "{set: {coin: limited}}", "{set: {coins: none}}", "{block: 3}",

@@ -15,8 +15,8 @@ from tilewright.core.editor import classes, package
 from tilewright.core.editor.known import Known, known
 from tilewright.core.editor.plans import plan
 from tilewright.core.editor.scenes import scenes
-from tilewright.core.lab.asked import Asked as Compared
 from tilewright.core.lab.design.asked import Asked as Designed
+from tilewright.core.lab.study.request import Asked as Compared
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.folder import read_document
 from tilewright.core.text.strict import Slips, structure

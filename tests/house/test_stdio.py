@@ -23,10 +23,10 @@ def is_quiet(path: Path) -> bool:
     return not (parts[0] == "core" and parts[1] in SPEAKERS)
 
 
-BOUNDARY = "core/cli/streams.py"
-READER = "core/cli/terminal.py"
+BOUNDARY = "core/cli/shared/output.py"
+READER = "core/cli/shared/terminal.py"
 """Reads lines from the keyboard or a pipe."""
-ANSWERS = "core/cli/rules.py"
+ANSWERS = "core/cli/author/compare_rules.py"
 """`engine` answers programs, line by line."""
 WORKERS = "core/simulation/workers.py"
 """Takes the streams of worker processes away from bots and plugins, and prints nothing."""

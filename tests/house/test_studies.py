@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.lab.asked import read
-from tilewright.core.lab.making import made_of
+from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.request import read
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 SEARCHES = {"balanced"}

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tilewright.core.lab.table import Floats, Spec, Table
+from tilewright.core.lab.stats.block_table import Floats, Spec, Table
 from tilewright.core.meters.metrics import Metric
 
 

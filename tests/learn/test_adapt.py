@@ -20,13 +20,14 @@ from tilewright.core.bots import trained
 from tilewright.core.bots.mind import Look
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.trained import Learned, Share, Trained
-from tilewright.core.cli import adapting
-from tilewright.core.lab import block, digests, relearning
-from tilewright.core.lab.adaptation import adapted, mixed
-from tilewright.core.lab.asked import Asked
-from tilewright.core.lab.making import made_of
-from tilewright.core.lab.plan import Plan
-from tilewright.core.lab.relearning import claim
+from tilewright.core.cli.study import compare_adapt
+from tilewright.core.lab.games import block, code_digests
+from tilewright.core.lab.study import relearning
+from tilewright.core.lab.study.adaptation import adapted, mixed
+from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.relearning import claim
+from tilewright.core.lab.study.request import Asked
 from tilewright.core.learn import adapt
 from tilewright.core.learn.adapt import School
 from tilewright.core.learn.asked import once
@@ -322,7 +323,7 @@ def test_the_name_of_a_file_depends_on_what_decides_the_training(
         adapt.digest(rules, 2, TINY, 8),
         adapt.digest(tw.load(GAME, options={"castle": 0}), 2, TINY, 7),
     }
-    monkeypatch.setattr(digests, "ours", lambda: "other code")
+    monkeypatch.setattr(code_digests, "ours", lambda: "other code")
     assert len(names | {adapt.digest(rules, 2, TINY, 7)}) == 6
 
 
@@ -361,7 +362,7 @@ def test_what_makes_no_sense_is_refused(words: tuple[str, ...], said: str, kept:
 
 def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
     words = ["compare", GAME, "--adapt", "--b", CHANGE, "--adapt", "2.5", "--blocks", "5", "--adapt=3"]
-    assert adapting.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
+    assert compare_adapt.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
     budget, minutes = Asked(adapt_budget=TINY), Asked(adapt=5)
     both = attrs.evolve(budget, adapt=5)
     once(budget, both)  # the minutes are those of a plan file

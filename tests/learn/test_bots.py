@@ -18,9 +18,10 @@ from tilewright.core.bots.features import features
 from tilewright.core.bots.mind import Lesson, Look, Mind
 from tilewright.core.bots.ruleset import Ruleset
 from tilewright.core.bots.value import Valuation, Value
-from tilewright.core.lab import asked, cluster
-from tilewright.core.lab.block import Side, Work
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games import dask
+from tilewright.core.lab.games.block import Side, Work
+from tilewright.core.lab.games.variants import Variant
+from tilewright.core.lab.study import request
 from tilewright.core.learn.fitting import fitted
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
@@ -187,7 +188,7 @@ def test_what_was_learned_in_a_file_is_data_but_a_plan_does_not_open_it(
         plan = tmp_path / "plan.yaml"
         plan.write_text(f"game: rebirth\nbots: '{text}'\n")
         with pytest.raises(InvalidFile, match="a plan cannot start"):
-            asked.merged(asked.Asked(), plan)
+            request.merged(request.Asked(), plan)
 
 
 @pytest.mark.parametrize("text", ["learned:it.yaml", "search:4:1:learned:it.yaml~1"])
@@ -244,9 +245,9 @@ def test_a_cluster_tells_files_apart(tmp_path: Path, site: Path) -> None:
         sides=(Side(variant=Variant(name="A", game="harvest")),), casts=((f"learned:{path}", "learned"),)
     )
     path.write_text("one")
-    one = cluster.likeness(work)
+    one = dask.likeness(work)
     path.write_text("other")
-    assert [name for name, value in cluster.likeness(work).items() if one[name] != value] == [
+    assert [name for name, value in dask.likeness(work).items() if one[name] != value] == [
         f"bot learned:{path}"
     ]
 

@@ -16,9 +16,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import trained
-from tilewright.core.lab import digests
-from tilewright.core.lab.store import Lines
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games import code_digests
+from tilewright.core.lab.games.store import Lines
+from tilewright.core.lab.games.variants import Variant
 from tilewright.core.learn.budget import Budget
 from tilewright.core.learn.pace import budget
 from tilewright.core.learn.plays import Plays, crew
@@ -144,7 +144,7 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
         "players": [2],
         "minutes": 5.0,
         "begin": {},
-        "code": digests.ours(),
+        "code": code_digests.ours(),
     }
     plan |= {"budgets": {"2": "0x0,0x0,1,2"}, "seed": 4}
     (site / "harvest.yaml.journal").write_text(json.dumps({"plan": plan}) + "\n")

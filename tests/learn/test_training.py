@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from tilewright.core.bots.mind import Lesson
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games.variants import Variant
 from tilewright.core.learn import looks
 from tilewright.core.learn.arena import Contest, Player
 from tilewright.core.learn.budget import Budget

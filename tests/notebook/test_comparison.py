@@ -15,9 +15,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.asked import Asked, command
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
+from tilewright.core.lab.study.request import Asked, command
 from tilewright.core.notebook.comparison import Run
 from tilewright.core.notebook.frame import Frame
 

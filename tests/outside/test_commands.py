@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.cli import common
+from tilewright.core.cli.shared import common
 from tilewright.core.simulation import games
 
 from ..cli.shell import run, start

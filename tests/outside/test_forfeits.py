@@ -15,8 +15,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.errors import PluginError, UsageError
 from tilewright.core.bots import program
-from tilewright.core.lab import block
-from tilewright.core.lab.variants import Variant
+from tilewright.core.lab.games import block
+from tilewright.core.lab.games.variants import Variant
 from tilewright.core.play import replay
 from tilewright.core.play.match import Match
 from tilewright.core.record import format

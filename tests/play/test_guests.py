@@ -15,7 +15,7 @@ from tilewright.core.base.chance import _GOLDEN, MASK, Stream, mix
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.bots import restrictions
 from tilewright.core.bots.restricted import Restricted
-from tilewright.core.lab.block import play_watched
+from tilewright.core.lab.games.block import play_watched
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.play.guests import audit
 from tilewright.core.play.match import Match, bot_key

@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 from tilewright.core.base.errors import PluginError
-from tilewright.core.lab.variants import Variant, differing, variant
+from tilewright.core.lab.games.variants import Variant, differing, variant
 from tilewright.core.play import replay, start
 from tilewright.core.play.match import Match
 from tilewright.core.record.format import read

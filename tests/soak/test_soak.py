@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.cli.soak import ENOUGH
+from tilewright.core.cli.author.soak import ENOUGH
 from tilewright.core.testing import soak as soaks
 from tilewright.core.testing.ground import Ground, Package
 from tilewright.core.testing.tally import Book, Failure, Tally

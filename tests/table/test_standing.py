@@ -13,11 +13,11 @@ from textual.pilot import Pilot
 
 import tilewright as tw
 from tilewright.core.bots import make
-from tilewright.core.cli import printing
-from tilewright.core.cli.after import charts
-from tilewright.core.cli.common import Stopped
-from tilewright.core.cli.session import Session
-from tilewright.core.cli.terminal import Terminal
+from tilewright.core.cli.shared.common import Stopped
+from tilewright.core.cli.shared.terminal import Terminal
+from tilewright.core.cli.table import match_text
+from tilewright.core.cli.table.after_game import charts
+from tilewright.core.cli.table.session import Session
 from tilewright.core.draw.model import Offer, Show
 from tilewright.core.play.match import Match
 from tilewright.core.rules.views import View
@@ -117,7 +117,7 @@ def test_the_end_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
     at = table(people=3)
     to_the_end(at)
     state = at.match.state
-    printing.finish(at.chair(None), Terminal(plain=True, colour=False, asks=False, width=80))
+    match_text.finish(at.chair(None), Terminal(plain=True, colour=False, asks=False, width=80))
     out = capsys.readouterr().out
     [winner] = state.winners
     assert f"1. {NAMES[winner]}  {state.standing()[winner]}" in out and state.standing()[winner] > 0

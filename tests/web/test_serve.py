@@ -192,7 +192,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 
 def test_other_commands_import_nothing_of_the_web() -> None:
     code = (
-        "import sys, tilewright, tilewright.core.cli.serve, tilewright.core.cli.play\n"
+        "import sys, tilewright, tilewright.core.cli.table.serve, tilewright.core.cli.table.play\n"
         "sys.argv = ['tilewright', '--help']\n"
         "try: tilewright.core.cli.app()\n"
         "except SystemExit: pass\n"

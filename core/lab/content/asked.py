@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from .. import asked as comparison
-from ..asked import FLAGS, agreed, here, read_as, trusted
+from ..study import request as comparison
+from ..study.request import FLAGS, agreed, here, read_as, trusted
 
 
 @attrs.frozen(kw_only=True)

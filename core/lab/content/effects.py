@@ -13,9 +13,9 @@ import attrs
 import numpy as np
 from scipy.special import fdtrc, stdtr, stdtrit
 
-from ..adjust import benjamini_hochberg, holm
-from ..table import Effect, Floats
-from ..within import within
+from ..stats.block_effects import within
+from ..stats.block_table import Effect, Floats
+from ..stats.multiple_testing import benjamini_hochberg, holm
 
 
 @attrs.frozen(kw_only=True)

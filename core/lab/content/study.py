@@ -13,14 +13,14 @@ from ...base.errors import UsageError
 from ...meters.metrics import Metric
 from ...rules.dealt import Content, content, contents
 from ...rules.ruleset import Rules
-from ..audit import audit
-from ..findings import Failure, Shown
-from ..making import made_of, shared
-from ..plan import Plan
-from ..run import Played, deviations
-from ..run import limits as untested
-from ..table import Floats, Table
-from ..tabulate import table
+from ..games.tabulate import table
+from ..stats.block_table import Floats, Table
+from ..study.audit import audit
+from ..study.findings import Failure, Shown
+from ..study.plan import Plan
+from ..study.planning import made_of, shared
+from ..study.run import Played, deviations
+from ..study.run import limits as untested
 from .asked import Asked
 from .effects import Fit, fit
 from .sets import PERIOD, Dealt, arms_for, sets

@@ -14,11 +14,11 @@ from ...draw.svg import draw_svg
 from ...play.match import Match
 from ...rules.dealt import content
 from ...simulation.games import standing
-from ..findings import Shown
-from ..plan import Plan
-from ..table import Floats, Table
-from ..tabulate import Game, Row, whole
-from ..watch import MOST, PATIENCE
+from ..games.tabulate import Game, Row, whole
+from ..stats.block_table import Floats, Table
+from ..study.findings import Shown
+from ..study.notable import MOST, PATIENCE
+from ..study.plan import Plan
 from .effects import Fit
 
 WATCH = "watch"

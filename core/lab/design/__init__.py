@@ -8,7 +8,7 @@ Reading order: `asked` and `plan` (the question), `candidates` and `targets` (wh
 
 import warnings
 
-from ..extras import installed
+from ..games.libraries import installed
 
 # Said here, since what follows cannot even be imported without it.
 installed("a search over options", "design")

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from ...text.folder import Document
-from ..asked import agreed, here, read_as, trusted
+from ..study.request import agreed, here, read_as, trusted
 from .targets import BEATS
 
 

@@ -13,7 +13,7 @@ from ...base.errors import TilewrightError, UsageError
 from ...rules import plugins
 from ...rules.ruleset import Rules
 from ...text.strict import near
-from ..variants import Variant
+from ..games.variants import Variant
 
 MODULE = "module:"
 DATA = "data:"

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from ..findings import Failure, Shown
 from ..report.json import plain
+from ..study.findings import Failure, Shown
 from .confirm import Confirmed
 from .deviations import Steps
 from .plan import Design

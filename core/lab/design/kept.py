@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...base.errors import InvalidFile, Problem, UsageError
-from ..store import BLOCKS, PAUSE, PLAN, Lines, Unkept, replace, same
+from ..games.store import BLOCKS, PAUSE, PLAN, Lines, Unkept, replace, same
 from .plan import Design
 
 ASKS = "asks.jsonl"

@@ -7,11 +7,11 @@ from importlib.resources import files
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from .. import report
-from ..findings import Shown
 from ..report.digits import number
 from ..report.page import POLICY
 from ..report.plot import capital
 from ..report.sprite import address, smaller
+from ..study.findings import Shown
 from . import picture, words
 from .found import Found, setting
 

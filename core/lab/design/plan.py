@@ -19,10 +19,10 @@ from ...meters import metrics_of
 from ...rules.ruleset import Rules
 from ...text.folder import Document
 from ...text.strict import near
-from ..block import Side, Work, orders
-from ..making import seeded
-from ..plan import digest
-from ..variants import Variant
+from ..games.block import Side, Work, orders
+from ..games.variants import Variant
+from ..study.plan import digest
+from ..study.planning import seeded
 from .asked import Asked
 from .candidates import Candidate, Space, factor
 from .targets import Goal, Quantity, Target, goal, target

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from ..block import Work, ready
-from ..engine import Engine
+from ..games.block import Work, ready
+from ..games.engine import Engine
 from .candidates import Candidate
 from .kept import Kept
 from .plan import Design

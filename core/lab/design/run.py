@@ -9,10 +9,10 @@ import attrs
 import numpy as np
 
 from ...simulation.games import standing
-from ..engine import engine
-from ..findings import Failure, Shown
+from ..games.engine import engine
 from ..report.digits import listed
-from ..watch import MOST, again, final
+from ..study.findings import Failure, Shown
+from ..study.notable import MOST, again, final
 from .candidates import Candidate
 from .confirm import Confirmed, chosen, confirm, entrants
 from .deviations import deviations

@@ -17,9 +17,9 @@ import numpy as np
 from scipy import special
 
 from ...simulation.games import standing
-from ..luck import in_order
-from ..table import Floats
-from ..tabulate import whole
+from ..games.tabulate import whole
+from ..stats.block_table import Floats
+from ..stats.seed_share import in_order
 from .plan import PANEL
 from .targets import Quantity
 

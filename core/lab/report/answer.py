@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from ..findings import Findings
-from ..power import planned, smallest
-from ..remarks import remarks
-from ..table import Result
+from ..stats.block_table import Result
+from ..stats.power import planned, smallest
+from ..study.findings import Findings
+from ..study.remarks import remarks
 from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
 from .plot import capital

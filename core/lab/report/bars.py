@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import attrs
 
 from ...base.html import Html, inside, percent, row, table, tag
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .digits import Scale, number, probability
 from .forest import ROWS
 from .verdicts import metric_of

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
-from ..table import Floats, Result
+from ..stats.block_table import Floats, Result
+from ..study.findings import Findings
 from .answer import means, moved, names
 from .digits import count, listed, share
 from .plot import capital

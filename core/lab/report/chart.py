@@ -6,7 +6,7 @@ Its colours are written out and apply to nothing else, so that any program draws
 from __future__ import annotations
 
 from ...base.html import Html, inside, short, tag
-from ..findings import Findings
+from ..study.findings import Findings
 from .curves import course
 from .plot import HEIGHT, WIDTH, Plot, capital, mark
 from .shifts import histogram

@@ -12,10 +12,10 @@ import numpy as np
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
-from ..adjust import benjamini_hochberg
 from ..content.effects import Fit
 from ..content.study import Study
-from ..table import Effect
+from ..stats.block_table import Effect
+from ..stats.multiple_testing import benjamini_hochberg
 from .digits import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .forest import marks, ruler
 from .games import watch

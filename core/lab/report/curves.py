@@ -7,8 +7,8 @@ import numpy as np
 from scipy import special
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
-from ..table import Floats
+from ..stats.block_table import Floats
+from ..study.findings import Findings
 from .digits import count
 from .plot import Plot, key, span
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from ...meters.metrics import Metric
-from ..table import Result
+from ..stats.block_table import Result
 
 MINUS = "\u2212"
 NOTHING = "\u2013"

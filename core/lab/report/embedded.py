@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .answer import advice, answer, bounds
 from .changed import explored, lines
 from .digits import POINTS, Scale

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Findings
-from ..table import Effect
+from ..stats.block_table import Effect
+from ..study.findings import Findings
 from .digits import Scale, probability
 from .forest import ruler
 from .plot import capital

@@ -11,8 +11,8 @@ import numpy as np
 
 from ...base.html import Html, inside, percent, row, table, tag
 from ...meters.metrics import Group
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .digits import NOTHING, Scale, count, probability
 from .plot import capital, ticked, ticks
 from .verdicts import SIGNS, metric_of

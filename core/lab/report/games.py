@@ -10,7 +10,7 @@ from typing import Any
 from ...base.html import Child, Html, command, inside, row, short, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
-from ..findings import Findings, Shown
+from ..study.findings import Findings, Shown
 from .digits import Scale, finite, number
 from .forest import Ruler, ruler
 from .plot import capital

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ..findings import Findings
+from ..study.findings import Findings
 from .curves import band
 
 SCHEMA = 1

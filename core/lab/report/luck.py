@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.html import Html, command, inside, row, table, tag
-from ..findings import Findings
-from ..luck import Luck
+from ..stats.seed_share import Luck
+from ..study.findings import Findings
 from .digits import NOTHING, finite, number, p_is, share
 
 HEAD = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
+from ..study.findings import Findings
 from .answer import advice, sentences
 from .digits import count, duration
 from .picture import picture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .digits import Scale, count, few, share
 from .verdicts import SIGNS, metric_of, primaries
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
+from ..study.findings import Findings
 from . import (
     bars,
     changed,

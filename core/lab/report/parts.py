@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Findings
-from ..table import Interaction, Result
+from ..stats.block_table import Interaction, Result
+from ..study.findings import Findings
 from .digits import Scale, count, p_is
 from .forest import Ruler, ruler
 from .plot import capital

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import attrs
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from . import overview
 from .answer import bounds, takes
 from .digits import Scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
-from ..findings import Arm, Findings
+from ..study.findings import Arm, Findings
 from .digits import NOTHING, count, duration, number, stated
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Findings
-from ..relearning import Relearned, Share
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
+from ..study.relearning import Relearned, Share
 from .digits import NOTHING, Scale, count, finite, number, p_is, probability
 from .forest import ruler
 from .plot import capital

@@ -8,8 +8,8 @@ import textwrap
 import attrs
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .chart import HEAD, document, note
 from .digits import Scale
 from .forest import Ruler

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from ...base.html import Html, inside, tag
-from ..findings import Findings
-from ..table import Floats, Shift
+from ..stats.block_table import Floats, Shift
+from ..study.findings import Findings
 from .digits import MINUS, NOTHING, decimals, few, number, p_is, stated
 from .plot import Plot, key, span
 from .verdicts import metric_of

@@ -15,8 +15,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ...base.sanitize import printable
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from . import changed, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
 from .digits import MINUS, NOTHING, Scale, count, duration, explained, few, number, p_is, probability, share

@@ -6,8 +6,8 @@ import math
 import statistics
 
 from ...base.html import Html, inside, row, table, tag
-from ..findings import Failure, Findings
-from ..table import Result, SequentialResult
+from ..stats.block_table import Result, SequentialResult
+from ..study.findings import Failure, Findings
 from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .plot import Plot, capital, span
 from .verdicts import METHODS, metric_of

@@ -6,8 +6,8 @@ import math
 
 from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
-from ..findings import Findings
-from ..table import Result
+from ..stats.block_table import Result
+from ..study.findings import Findings
 from .digits import NOTHING, Scale, few, probability, share, stated
 
 METHODS = {

@@ -81,8 +81,8 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
 def served(game: str, lang: str = "en", port: int = PORT) -> NoReturn:
     """Serve the page of the game's draft to this machine alone until Ctrl-C, and open it in the browser."""
     from ...box.draft import Draft
-    from ...cli import common
-    from ...cli.serve import opened
+    from ...cli.shared import common
+    from ...cli.table.serve import opened
     from ..server import Server, base, hosts, listen
 
     draft = Draft.open(game)

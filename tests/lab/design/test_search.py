@@ -20,7 +20,7 @@ from tilewright.core.lab.design.plan import Design
 from tilewright.core.lab.design.run import Crew, design
 from tilewright.core.lab.design.targets import target
 from tilewright.core.lab.design.terminal import terminal
-from tilewright.core.lab.store import BLOCKS
+from tilewright.core.lab.games.store import BLOCKS
 
 from .duels import installed as installed
 from .duels import plan

@@ -6,10 +6,10 @@ import base64
 
 import attrs
 
-from tilewright.core.lab.adaptation import Change
-from tilewright.core.lab.findings import Divergence, Failure, Findings, Worker
-from tilewright.core.lab.relearning import Pupil, Relearned, Share
-from tilewright.core.lab.table import Analysis, Effect, SequentialResult
+from tilewright.core.lab.stats.block_table import Analysis, Effect, SequentialResult
+from tilewright.core.lab.study.adaptation import Change
+from tilewright.core.lab.study.findings import Divergence, Failure, Findings, Worker
+from tilewright.core.lab.study.relearning import Pupil, Relearned, Share
 
 from .made import METRICS, NAN, made
 

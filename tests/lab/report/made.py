@@ -7,17 +7,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tilewright.core.lab.findings import Arm, Audit, Divergence, Findings, Shown, Worker
-from tilewright.core.lab.luck import Luck, Outlier
-from tilewright.core.lab.table import (
-    Analysis,
-    Floats,
-    Interaction,
-    Result,
-    Shift,
-    Spec,
-    Table,
-)
+from tilewright.core.lab.stats.block_table import Analysis, Floats, Interaction, Result, Shift, Spec, Table
+from tilewright.core.lab.stats.seed_share import Luck, Outlier
+from tilewright.core.lab.study.findings import Arm, Audit, Divergence, Findings, Shown, Worker
 from tilewright.core.meters.metrics import Group, Metric
 
 NAN = float("nan")

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilewright.core.lab.analysis import verdict
-from tilewright.core.lab.findings import Divergence, Findings
-from tilewright.core.lab.power import planned
-from tilewright.core.lab.relearning import Pupil
 from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
 from tilewright.core.lab.report.changed import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
-from tilewright.core.lab.table import Result
+from tilewright.core.lab.stats.analysis import verdict
+from tilewright.core.lab.stats.block_table import Result
+from tilewright.core.lab.stats.power import planned
+from tilewright.core.lab.study.findings import Divergence, Findings
+from tilewright.core.lab.study.relearning import Pupil
 from tilewright.core.meters.metrics import Metric
 
 from .made import made, result

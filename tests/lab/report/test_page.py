@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 
-from tilewright.core.lab.findings import Findings
 from tilewright.core.lab.report import page
 from tilewright.core.lab.report.answer import answer
 from tilewright.core.lab.report.sprite import smaller
 from tilewright.core.lab.report.verdicts import primaries
+from tilewright.core.lab.study.findings import Findings
 
 from .corners import LONG, cases, decoded, with_factors, with_failures, with_path, without_difference
 from .made import board, made

@@ -9,9 +9,9 @@ import attrs
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.lab.findings import Divergence, Findings
 from tilewright.core.lab.report import terminal
 from tilewright.core.lab.report.overview import ROWS
+from tilewright.core.lab.study.findings import Divergence, Findings
 
 from .corners import cases
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.cli.new import new
+from tilewright.core.cli.author.new import new
 from tilewright.core.rules import schedule
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise

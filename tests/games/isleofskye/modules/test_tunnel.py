@@ -12,7 +12,7 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 from tilewright.core.base.chance import Stream
-from tilewright.core.cli.games import listing
+from tilewright.core.cli.author.games import listing
 from tilewright.core.land.grid import unpack
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.modules.tunnel import NAME, Tunnel

@@ -1,0 +1,92 @@
+"""`bench`: how fast the games play on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...base import limits
+from ..shared import common
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ...simulation.speed import Bench
+
+
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="The games; all of them if none is named.")
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="N",
+            help="Number of players (3, or the nearest that the game allows).",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            max=limits.GAMES,
+            metavar="N",
+            help="Number of games (as many as fit into two seconds).",
+        ),
+    ] = None,
+    seed: FirstSeed = 0,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Measure how fast games run.
+
+    Plays random games on one core and lists all legal actions at every decision. Prints games per second and
+    microseconds for each kind of work.
+    """
+    import attrs
+
+    from ...base.errors import TilewrightError
+    from ...rules.plugins import found
+    from ...simulation.speed import bench as measure
+    from ..shared.terminal import progress
+
+    rows = []
+    for name in game or sorted(found("game")):
+        try:
+            rules = common.assemble(name, modules, edition, settings, data)
+        except TilewrightError as error:
+            if game:
+                raise
+            common.note(f"{name} is skipped: {error}")
+            continue
+        low, high = rules.game.seats
+        count = players if players is not None else min(max(low, 3), high)
+        rules.blank(count)
+        with progress(name, games) as advance:
+            row = measure(rules, count, seed, games, progress=lambda done, advance=advance: advance(1))  # type: ignore[misc]
+        rows.append(row)
+        if not json:
+            for each in figures(row):
+                common.say(each)
+    if json:
+        common.emit({"schema": 1, "seed": seed, "games": [attrs.asdict(row) for row in rows]})
+
+
+def figures(row: Bench) -> list[str]:
+    """Return a ruleset's figures as lines of text."""
+    return [
+        f"{row.game}, {row.players} players, random moves, {row.games} games, {row.decisions} decisions",
+        f"  {row.games_per_second:>9.1f} games per second, {row.game_ms:.1f} ms per game",
+        f"  {row.decision_us:>9.2f} us per decision, everything included",
+        f"  {row.listing_us:>9.2f} us to list the legal actions ({row.actions} on average)",
+        f"  {row.counting_us:>9.2f} us to count them without building them",
+        f"  {row.apply_us:>9.2f} us per apply",
+        f"  {row.clone_us:>9.2f} us per clone, {row.copies_per_second:.0f} copies per second",
+    ]

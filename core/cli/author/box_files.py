@@ -1,0 +1,220 @@
+"""What `box` does without a browser: copies, checks, what is put in place and handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..shared import common
+
+if TYPE_CHECKING:
+    from ...box.stock import Stock
+    from ...box.taking import Brought
+
+
+def known(game: str) -> None:
+    """Raise UsageError, as everywhere, if there is no such game."""
+    from ...rules import plugins
+    from ...text.options import unknown
+
+    games = plugins.found("game")
+    if game not in games:
+        raise unknown("game", game, games)
+
+
+# -- files -----------------------------------------------------------------------------------------------------------
+
+
+def copy(game: str, folder: Path, json: bool) -> None:
+    """Write the data files into the folder, and say what to do with them."""
+    from ...box.copies import copied
+    from ...box.stock import Stock
+
+    written = copied(Stock.of(game), folder)
+    if json:
+        common.emit({"schema": 1, "game": game, "folder": str(folder), "files": written})
+        return
+    for name, own in written.items():
+        common.say(f"{folder / name}{'  (yours)' if own else ''}")
+    common.note(
+        "correct some of them (those that stay as they are can be deleted), then: "
+        f"{common.command('box', game, '--check', folder)}"
+    )
+
+
+def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> None:
+    """Print what the folder changes, with pictures; then raise InvalidFile if something in it is wrong."""
+    from ...base.errors import InvalidFile, Problem
+    from ...box.stock import Stock
+    from ...box.taking import Brought
+
+    _there(folder, folder.is_dir(), "folder")
+    stock = Stock.of(game)
+    files, kept, problems = dict(stock.shipped), list[str](), list[Problem]()
+    try:
+        brought = Brought.of(game, folder)
+        if fix:
+            brought = _fixed(brought, game, folder)
+        files, kept = dict(brought.files), [*brought.kept]
+        problems = [one.problem for one in brought.check().problems]
+    except InvalidFile as error:
+        problems = error.problems
+    if json:
+        common.emit(_checked(stock, folder, files, problems))
+        if problems:
+            raise common.Stopped(3)
+        return
+    from .box_pictures import changed
+
+    some = [name for name in files if files[name] != stock.shipped[name] and name not in kept]
+    for name in some:
+        changed(stock, name, files, lang)
+    _stays(game, kept)
+    if problems:
+        common.say()
+        common.note(f"{common.counted(len(problems), 'thing')} to put right:")
+        raise InvalidFile(problems)
+    if not some:
+        common.say(f"{folder} differs in nothing from the shipped data")
+        return
+    common.say()
+    _unsure(stock, {name: files[name] for name in some})
+    common.say(f"everything fits; to put it in place: {common.command('box', game, '--import', folder)}")
+
+
+def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[Any]) -> dict[str, Any]:
+    from ...box.differences import differences
+    from ...box.plain import GONE
+
+    return {
+        "schema": 1,
+        "game": stock.game,
+        "folder": str(folder),
+        "ok": not problems,
+        "problems": [
+            {
+                "file": one.file,
+                "line": one.line,
+                "column": one.column,
+                "where": one.where,
+                "message": one.message,
+                "right": one.right,
+            }
+            for one in problems
+        ],
+        "changed": [
+            {
+                "file": name,
+                "path": list(one.path),
+                "said": one.said,
+                **{
+                    key: value
+                    for key, value in (("before", one.before), ("after", one.after))
+                    if value is not GONE
+                },
+            }
+            for name, content in files.items()
+            for one in differences(stock.shipped[name], content)
+        ],
+    }
+
+
+def _fixed(brought: Brought, game: str, folder: Path) -> Brought:
+    """Write what is counted into the files of the folder, and return what they hold then."""
+    from ...base import files as disk
+    from ...box.taking import Brought
+
+    for _ in range(5):  # a total that is right can show the next that is not
+        made = brought.mended()
+        if not made:
+            break
+        for name, text in made.items():
+            disk.replace(folder / name, text)
+            common.note(f"{folder / name}: written as counted")
+        brought = Brought.of(game, folder)
+    return brought
+
+
+def _stays(game: str, kept: Sequence[str]) -> None:
+    """Say which files of the owner's stay as they are in place."""
+    if kept:
+        common.note(
+            f"yours, in place, and not in this folder or file, so they stay: {', '.join(kept)} "
+            f"(to begin with the shipped ones: {common.command('box', game, '--shipped')})"
+        )
+
+
+def _unsure(stock: Stock, files: Mapping[str, Any]) -> None:
+    """Say what of these files would still count as made up, and how an owner vouches for it."""
+    from ...box.claims import claims, stamped
+
+    for name, content in files.items():
+        made = stamped(stock.kinds[name], content, stock.shipped[name])
+        unsure = [
+            one.label or "the file itself" for one in claims(name, stock.kinds[name], made) if not one.sure
+        ]
+        if unsure:
+            more = f" and {len(unsure) - 8} more" if len(unsure) > 8 else ""
+            common.note(f"{name}: not all of these is yours yet: {', '.join(unsure[:8])}{more}")
+            common.note(
+                "  (write `provenance: owner`, or the key that says reconstructed, where ours is right)"
+            )
+
+
+def take(game: str, source: Path, json: bool) -> None:
+    """Put a folder or another owner's file in place, if all of it is right."""
+    from ...box.taking import Brought
+
+    _there(source, source.exists(), "file or folder")
+    brought = Brought.of(game, source)
+    if not json:
+        _stays(game, brought.kept)
+    folder = brought.put_in_place()
+    if json:
+        common.emit({"schema": 1, "game": game, "owner": {"folder": str(folder), "digest": folder.name}})
+        return
+    common.say(f"in place: {folder}")
+    common.note(
+        f"every command plays {game} with it from now on; --data none uses the shipped data once, and "
+        f"{common.command('box', game, '--shipped')} for good"
+    )
+
+
+def export(game: str, file: Path) -> None:
+    """Write what is in place as one file, which is not there yet."""
+    from ...box.giving import exported
+
+    text = exported(game)
+    try:
+        with open(file, "x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+    except FileExistsError:
+        raise common.usage(f"{file} is there already; choose another name") from None
+    except (OSError, ValueError) as error:
+        raise common.usage(
+            f"{file} cannot be written: {getattr(error, 'strerror', None) or error}"
+        ) from error
+    common.say(f"written: {file}")
+    common.note(f"another owner takes it over with: {common.command('box', game, '--import', file.name)}")
+
+
+def shipped(game: str) -> None:
+    """Use the shipped data again, and say where the owner's stays."""
+    from ...base.errors import UsageError
+    from ...box import owned
+
+    try:
+        folder = owned.in_place(game)
+    except UsageError:  # what is named is not there
+        folder = None
+    was = owned.take_away(game)
+    common.say(f"{game} is played with the shipped data{'' if was else ' already'}")
+    folder = folder or next(iter(owned.kept(game)), None)
+    if folder is not None:
+        common.note(f"your own stays; to have it back: {common.command('box', game, '--import', folder)}")
+
+
+def _there(path: Path, there: bool, what: str) -> None:
+    if not there:
+        raise common.usage(f"there is no {what} {path}")

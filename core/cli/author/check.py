@@ -1,0 +1,235 @@
+"""`check`: run the conformance kit on a game, on a module, or on a package under development."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...base import limits
+from ..shared import common
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+from ..shared.output import Styled, joined
+from .bench import figures
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+    from ...simulation.speed import Bench
+    from ...testing import Finding
+    from ..shared.check_targets import Target
+    from ..shared.terminal import Terminal
+
+STYLES = {"holds": "good", "warns": "fair", "broken": "bad", "skipped": "dim"}
+
+
+@attrs.frozen
+class Amount:
+    """Which checks to run, over which games."""
+
+    checks: Sequence[str]
+    seed: int
+    games: int
+    players: int | None
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields of `testing.Subject` that this sets."""
+        return {"seed": self.seed, "games": self.games, "seats": (self.players,) if self.players else ()}
+
+    def words(self, check: str) -> list[str]:
+        """Return the words that run this one check from the command line."""
+        found = ["--checks", check, "--seed", str(self.seed), "--games", str(self.games)]
+        return found + (["--players", str(self.players)] if self.players else [])
+
+
+def check(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="PACKAGE-OR-GAME",
+            help="A game, GAME.MODULE, an installed distribution, or a package in this folder.",
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            "-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Games for each number of players."
+        ),
+    ] = 3,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="K",
+            help="Number of players (by default all that the game allows).",
+        ),
+    ] = None,
+    seed: FirstSeed = 0,
+    checks: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Run only these checks, and do not measure speed.")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Check that a ruleset does what every ruleset must do.
+
+    Plays random games and checks everything: legal moves and refusals, clones, saving, scenes, secrets, undo, records,
+    chance, options. Each failure comes with the command that repeats it. For a module, the game is checked first
+    without and then with it. Exit code 1 if something is broken, 3 if a plugin cannot be loaded. Warnings name what was
+    probably forgotten, such as an option that no code reads; they leave the exit code 0.
+
+    Example: tilewright check GAME --checks views,telling --games 20
+    """
+    from ...base.errors import InvalidFile, PluginError
+    from ...testing import CHECKS
+    from ...text.options import unknown
+    from ..shared.check_targets import Asked, targets
+    from ..shared.terminal import progress
+
+    chosen = common.names(checks) or list(CHECKS)
+    for name in chosen:
+        if name not in CHECKS:
+            raise unknown("check", name, CHECKS)
+    amount = Amount(chosen, seed, games, players)
+    asked = Asked(
+        modules=common.names(modules),
+        edition=edition,
+        settings=common.settings(settings),
+        data=common.folder(data),
+    )
+    wanted = targets(what, asked)
+    checked: list[dict[str, Any]] = []
+    failed: list[str] = []
+    terminal = common.terminal()
+    for target in wanted:
+        try:
+            rules = target.make()
+        except (InvalidFile, PluginError) as error:
+            failed.append(str(error))
+            continue
+        if players is not None:
+            rules.blank(players)
+        with progress(target.title, len(chosen)) as advance:
+            found = _checked(rules, target, amount, advance)
+        speed = _speed(rules, players, seed) if checks is None else None
+        checked.append(_packed(rules, target, found, speed))
+        if not json:
+            _report(terminal, rules, target, found)
+            if checks is None:
+                unknown_speed = ["speed cannot be measured: random games do not end"]
+                for line in figures(speed) if speed is not None else unknown_speed:
+                    terminal.say(line)
+            terminal.say()
+    if json:
+        common.emit({"schema": 1, "checked": what, "seed": seed, "rulesets": checked, "errors": failed})
+    for said in failed:
+        common.told(said)
+    if failed:
+        raise common.Stopped(3)
+    if any(one["outcome"] == "broken" for each in checked for one in each["findings"]):
+        raise common.Stopped(1)
+
+
+Found = list[tuple["Finding", str]]
+"""Findings, each with the command that repeats it if it is a failure."""
+
+
+def _checked(rules: Rules, target: Target, amount: Amount, advance: Callable[[int], None]) -> Found:
+    from ... import testing
+
+    found: Found = []
+
+    def told(finding: Finding) -> None:
+        command = ""
+        if finding.outcome == "broken":
+            narrowed = _narrowed(rules, finding, amount)
+            command = common.command("check", *target.words, *narrowed.words(finding.check))
+        found.append((finding, command))
+        advance(1)
+
+    testing.run(rules, amount.checks, told=told, **amount.given())
+    return found
+
+
+def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
+    """Return only the game in which the check failed, if it fails on that game alone, too; otherwise all games."""
+    from ... import testing
+
+    if finding.moment is None:
+        return amount
+    one = Amount([finding.check], finding.moment.seed, 1, len(finding.moment.state.seats))
+    [again] = testing.run(rules, one.checks, **one.given())
+    return one if again.outcome == "broken" else amount
+
+
+def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
+    """Return the figures of `bench`, or None if random games do not end."""
+    from ...simulation.speed import bench as measure
+
+    low, high = rules.game.seats
+    try:
+        return measure(rules, players if players is not None else min(max(low, 3), high), seed, seconds=1.0)
+    except (Exception, SystemExit):
+        return None  # the checks report what is wrong
+
+
+def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> None:
+    """Print every check with its outcome, then each failure and each warning in full."""
+    from ...testing import CHECKS
+
+    terminal.say(
+        f"{target.title}: {rules.game.title} {rules.game.version}, options {rules.option_hash}", "bold"
+    )
+    for finding, _ in found:
+        said = finding.said if finding.outcome == "skipped" else CHECKS[finding.check].doc
+        word = "warns" if finding.warnings and finding.outcome == "holds" else finding.outcome
+        outcome = terminal.styled(f"{word:<8}", STYLES[word])
+        filled = Styled(terminal.fill(said, " " * 31, " " * 31).lstrip())
+        terminal.say(joined(f"  {finding.check:<10} ", outcome, f" {finding.seconds:6.2f} s ", filled))
+    broken = [(finding, command) for finding, command in found if finding.outcome == "broken"]
+    held = sum(finding.outcome == "holds" for finding, _ in found)
+    said = (
+        f"{held} of {len(found)} checks hold, {len(broken)} broken, {len(found) - held - len(broken)} skipped"
+    )
+    warned = [(finding, warning) for finding, _ in found for warning in finding.warnings]
+    warnings = "1 warning, which breaks" if len(warned) == 1 else f"{len(warned)} warnings, which break"
+    terminal.say(f"{said}; {warnings} nothing" if warned else said)
+    for finding, command in broken:
+        terminal.say()
+        first, *more = finding.said.splitlines()
+        terminal.wrapped(f"{finding.check} is broken: {first}", "", "  ")
+        for line in more:
+            terminal.wrapped(line, "  ")
+        terminal.say(f"  to repeat it: {command}")
+    for finding, warning in warned:
+        terminal.say()
+        terminal.wrapped(f"{finding.check} warns: {warning}", "", "  ")
+
+
+def _packed(rules: Rules, target: Target, found: Found, speed: Bench | None) -> dict[str, Any]:
+    """Return one ruleset with its findings, as `--json` prints it."""
+    findings = []
+    for finding, command in found:
+        one: dict[str, Any] = attrs.asdict(
+            finding, filter=attrs.filters.include("check", "outcome", "said", "seconds")
+        )
+        if finding.moment is not None:
+            moment = finding.moment
+            one |= {"seed": moment.seed, "players": len(moment.state.seats), "decision": moment.decision}
+        if finding.warnings:
+            one["warnings"] = [{"kind": w.kind, "name": w.name, "said": w.said} for w in finding.warnings]
+        findings.append(one | ({"command": command} if command else {}))
+    return {
+        "game": rules.game.name,
+        "modules": [module.name for module in rules.modules],
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "named": list(target.words),
+        "findings": findings,
+        "speed": attrs.asdict(speed) if speed is not None else None,
+    }

@@ -1,0 +1,262 @@
+"""`compare-rules`: where two implementations of a game differ. `engine`: our rules as a program for others to ask."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...base import limits
+from ..shared import common, output
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ...lab.games.variants import Variant
+    from ...outside.referee import Referee
+    from ...outside.report import Explained
+    from ...outside.search import Result
+    from ...outside.theirs import Asked
+    from ...rules.ruleset import Rules
+
+PROGRAM = "exec:"
+WORDS = "GAME with changes such as NAME=VALUE with=M1,M2 edition=E data=DIR, in quotes, or exec:PROGRAM"
+
+
+def compare_rules(
+    a: Annotated[str, typer.Argument(metavar="A", help=f"The first rules: {WORDS}.", show_default=False)],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The second. It can leave out A's GAME.", show_default=False)
+    ],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The game, if neither A nor B names one.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="K", help="Number of players.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
+    ] = 100,
+    seed: FirstSeed = 0,
+    depth: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=20,
+            metavar="N",
+            help="At every tenth decision, also count all sequences of N decisions.",
+        ),
+    ] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A record of the decisions that lead to the difference."),
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Find the first decision where two implementations of a game differ.
+
+    Plays the same games in both, with the same luck. After every decision it compares who acts, all legal actions, what
+    chance gave, scores, the end and the ranking. Prints the shortest way found to a difference, what each side says
+    there, and which rules forbid what only the other allows. --with, --set, --edition and --data apply to both.
+
+    A PROGRAM speaks the protocol of docs/protocol.md; exec:PROGRAM:seconds=5:memory=512 limits it. Exit code 1 if the
+    two differ, 3 if a program breaks the protocol.
+
+    Examples: tilewright compare-rules GAME "exec:./mine --fast" --players 2 -n 100 --seed 1 --depth 3;
+    tilewright compare-rules GAME NAME=VALUE --out difference.jsonl
+    """
+    from ...box import owned
+    from ...lab.games.variants import Variant
+    from ...outside.report import as_json, explained
+    from ...outside.search import LIMIT, Plan, compare
+    from ..shared.terminal import progress
+
+    texts = {"A": a, "B": b}
+    named = game or _named(texts)
+    shared = Variant(
+        name="--game",
+        game=named,
+        modules=tuple(common.names(modules)),
+        options=common.settings(settings),
+        edition=edition,
+        data=owned.effective(named, data),
+        given=common.folder(data),
+    )
+    rules = {name: _rules(name, text, shared) for name, text in texts.items() if not text.startswith(PROGRAM)}
+    known = next(iter(rules.values()), None) or _installed(shared)
+    if out is not None:
+        _can_record(out, rules)
+    plan = Plan(seats=_seats(players, known), games=games, seed=seed, depth=depth)
+    with contextlib.ExitStack() as stack:
+        try:
+            one, two = (_side(n, text, rules.get(n), shared, known, stack) for n, text in texts.items())
+            with progress("games", games) as advance:
+                limit = known.game.turn_limit if known is not None else LIMIT
+                result = compare(one, two, plan, lambda: advance(1), limit)
+            found = explained(one, two, result.finding) if result.finding is not None else None
+        except Exception as error:
+            _broken(error, json)
+            raise
+    if found is not None and out is not None:
+        _record((one, two), found, out)
+    if json:
+        common.emit(as_json(one, two, plan, result, found))
+    else:
+        _print((one, two), result, found, depth)
+        if found is not None and out is not None:
+            common.say(
+                f"the decisions are in {out}; look at the position: {common.command('show', shared.game, out)}"
+            )
+    if found is not None:
+        raise common.Stopped(1)
+
+
+def _split(name: str, text: str) -> list[str]:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise common.usage(f"{name}: {text}: {error}") from None
+    if not words:
+        raise common.usage(f"{name}: expected {WORDS}")
+    return words
+
+
+def _named(texts: dict[str, str]) -> str:
+    """Return the game that A names, or else B."""
+    for name, text in texts.items():
+        if not text.startswith(PROGRAM) and _is_game(word := _split(name, text)[0]):
+            return word
+    raise common.usage("neither A nor B names the game; add --game GAME")
+
+
+def _is_game(word: str) -> bool:
+    return "=" not in word and not word.startswith("--")
+
+
+def _rules(name: str, text: str, shared: Variant) -> Rules:
+    """Return the rules that the words of one side ask for."""
+    import attrs
+
+    from ...box import owned
+    from ...lab.games.variants import variant
+
+    words = _split(name, text)
+    if _is_game(words[0]):
+        game = words.pop(0)
+        shared = attrs.evolve(shared, game=game, data=owned.effective(game, shared.given))
+    return variant(name, shlex.join(words), shared).rules()
+
+
+def _installed(shared: Variant) -> Rules | None:
+    """Return our rules of a game that two programs play; None if we do not have it."""
+    from ...rules import plugins
+
+    return shared.rules() if shared.game in plugins.found("game") else None
+
+
+def _seats(players: int | None, known: Rules | None) -> tuple[str, ...]:
+    if known is None:
+        return tuple(f"player{n + 1}" for n in range(players or 2))
+    return known.blank(players if players is not None else max(2, known.game.seats[0])).seats
+
+
+def _side(
+    name: str,
+    text: str,
+    rules: Rules | None,
+    shared: Variant,
+    known: Rules | None,
+    stack: contextlib.ExitStack,
+) -> Referee:
+    from ...outside.faults import Fault
+    from ...outside.named import OURS, Named
+    from ...outside.referee import Ours
+    from ...outside.search import Breach
+    from ...outside.theirs import SECONDS, Theirs
+
+    title = f"{name} ({text})"
+    if rules is not None:
+        return Ours(rules, title)
+    named = Named.read(text)
+    named.check()
+    if named.own:
+        raise common.usage(f"{text}: a program that knows the rules takes only {' and '.join(OURS)}")
+    seconds = named.seconds if "seconds" in named.settings else SECONDS
+    try:
+        program = Theirs(named.command, _asked(shared, known), title, seconds=seconds, memory=named.memory)
+    except Fault as fault:
+        raise Breach(title, None, (), fault) from fault
+    stack.callback(program.close)
+    return program
+
+
+def _asked(shared: Variant, known: Rules | None) -> Asked:
+    from ...outside.theirs import Asked
+
+    if known is not None:
+        return Asked.of(known)
+    return Asked(game=shared.game, modules=dict.fromkeys(shared.modules, ""), options=shared.options)
+
+
+def _can_record(out: Path, rules: dict[str, Rules]) -> None:
+    if not rules:
+        raise common.usage("--out writes a record of our rules, so A or B must be rules of ours")
+    if out.exists():
+        raise common.usage(f"--out: {out} already exists; choose another name")
+
+
+def _record(sides: tuple[Referee, Referee], found: Explained, out: Path) -> None:
+    from ...outside.referee import Ours
+    from ...outside.report import write_record
+
+    write_record(next(one for one in sides if isinstance(one, Ours)), found.finding, out)
+
+
+def _broken(error: Exception, json: bool) -> None:
+    """With --json, print what a program did wrong as an object, too."""
+    from ...outside.search import Breach
+
+    if json and isinstance(error, Breach):
+        common.emit({"schema": 1, "same": None, "fault": error.as_json()})
+
+
+def _print(sides: tuple[Referee, Referee], result: Result, found: Explained | None, depth: int) -> None:
+    games, decisions = common.counted(result.games, "game"), common.counted(result.decisions, "decision")
+    more = f", {result.counted} sequences of up to {depth} decisions counted" if result.counted else ""
+    common.say(f"{games}, {decisions} compared{more}")
+    for one in sides:
+        if depth and not one.counting:
+            common.say(f"note: {one.title} does not count, so --depth changes nothing")
+    if found is None:
+        common.say("no difference")
+        return
+    for line in found.lines():
+        common.say(line)
+
+
+def engine(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+) -> None:
+    """Answer questions about the rules, one line of JSON each, on stdin and stdout.
+
+    Other programs can ask for legal actions, play actions and count sequences of decisions; docs/protocol.md has the
+    messages. Modules and options are those given here; a client cannot change them.
+
+    Example: tilewright compare-rules GAME "exec:tilewright engine GAME" --players 2 -n 10
+    """
+    from ...outside.referee import Ours
+    from ...outside.serve import serve
+
+    rules = common.assemble(game, modules, edition, settings, data)
+    serve(Ours(rules), sys.stdin.buffer, output.out().buffer, f"tilewright {game}")

@@ -1,0 +1,310 @@
+"""`games`: what can be played, in short; or all about one game: levels, modules, options, and data."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..shared import common
+from ..shared.options import Json, Lang, Language
+
+if TYPE_CHECKING:
+    from ...rules.plugins import Found
+    from ...rules.ruleset import Rules
+    from ...text.options import Option
+    from ..shared.terminal import Terminal
+
+
+def games(
+    only: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="All about these games; without it, all in short."),
+    ] = None,
+    json: Json = False,
+    lang: Language = Lang.en,
+) -> None:
+    """List the games, or all settings of one.
+
+    Without a name, a few lines for each game, and the bots. With one, its levels, options with their rules, editions,
+    modules, what bots can be forbidden, and which data does not come from the printed game. Exit code 3 if a game that
+    is named cannot be loaded.
+
+    Example: tilewright games GAME
+    """
+    found, broken = listing(only or [], lang.value)
+    if json:
+        common.emit({"schema": 1, "games": found, "bots": _bots(), "broken": broken})
+    elif only:
+        for game in found:
+            _whole(game, lang.value)
+    else:
+        _overview(found)
+    if not json:
+        terminal = common.terminal()
+        for one in broken:
+            terminal.note(f"broken: {one['plugin']}: {one['error']}", "bad")
+    if only and len(found) < len(set(only)):
+        raise common.Stopped(3)
+
+
+def _overview(found: Sequence[dict[str, Any]]) -> None:
+    """Print a few lines for each game, the bots, and what to type next."""
+    from ...bots.levels import LEVELS
+
+    terminal = common.terminal()
+    wide = max((len(game["name"]) for game in found), default=0)
+    for game in found:
+        foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
+        terminal.say(
+            f"{game['name'].ljust(wide)}  {game['title']}, {_range(game['players'])} players{foreign}", "bold"
+        )
+        for what in ("modules", "editions"):
+            if game[what]:
+                names = ", ".join(one["name"] for one in game[what])
+                terminal.wrapped(f"{what}: {names}", " " * (wide + 2), " " * (wide + 4))
+        if game["owner"]:
+            terminal.say(f"{' ' * (wide + 2)}data: your own, {game['owner']['digest']}")
+    others = ", ".join(one["bot"] for one in _bots() if one["bot"] not in LEVELS)
+    terminal.say()
+    terminal.wrapped(f"levels of bots: {', '.join(LEVELS)}; other bots: {others}", "", "  ")
+    terminal.say()
+    for typed, does in NEXT:
+        terminal.say(f"{typed.ljust(46)} {does}")
+
+
+NEXT = (
+    ("tilewright play GAME", "play against a bot"),
+    ("tilewright play GAME -p anna -p bot:hard", "choose names and levels"),
+    ("tilewright play GAME --with MODULE1,MODULE2", "with modules"),
+    ("tilewright games GAME", "all about one game"),
+    ("tilewright resume", "go on with a saved game"),
+)
+"""What to type after the list of games, and what it does."""
+
+
+def _whole(game: dict[str, Any], lang: str) -> None:
+    """Print all about one game: what to play with first, where its data comes from last."""
+    from ...table.texts import Texts
+
+    terminal, levels = common.terminal(), Texts(lang)
+    terminal.say(
+        f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
+    )
+
+    def head(text: str, typed: str = "") -> None:
+        terminal.say()
+        terminal.say(text + f"  ({typed})" * bool(typed), "bold")
+
+    head("levels", f"tilewright play {game['name']} -p anna -p bot:hard")
+    for level, bot in game["levels"].items():
+        if game["measured"]:
+            terminal.wrapped(levels(f"menu.about.{level}"), f"  {level:<8}", " " * 10)
+        terminal.say(f"  {'' if game['measured'] else level:<8}{bot}")
+    if game["editions"]:
+        head("editions", "--edition NAME")
+    for edition in game["editions"]:
+        changes = ", ".join(f"{name}={value}" for name, value in edition["options"].items())
+        said = f"{edition['name']}: {edition['title']} ({changes or 'no changes'})"
+        terminal.wrapped(said, "  ", "      ")
+    if game["modules"]:
+        head("modules", f"--with {','.join(one['name'] for one in game['modules'][:2])}")
+    for module in game["modules"]:
+        other = [f"{name} {bot}" for name, bot in module["levels"].items() if bot != game["levels"][name]]
+        changed = f"; levels: {', '.join(other)}" if other else ""
+        terminal.wrapped(f"{module['name']}: {module['title']} [{module['source']}]{changed}", "  ", "      ")
+    head("options", "--set NAME=VALUE")
+    _options(terminal, game["options"])
+    for module in game["modules"]:
+        if module["options"]:
+            head(f"options of {module['name']}", f"--with {module['name']} --set NAME=VALUE")
+            _options(terminal, module["options"])
+    head("what bots can be forbidden", "-p 'bot:hard!no-contest'")
+    for one in game["restrictions"]:
+        terminal.wrapped(f"!{one['restriction']}  {one['doc']}", "  ", "      ")
+    for module in game["modules"]:
+        for one in module["restrictions"]:
+            terminal.wrapped(f"!{one['restriction']}  {one['doc']} ({module['name']})", "  ", "      ")
+    if game["modules"]:
+        head("hooks that the modules use")
+    for module in game["modules"]:
+        terminal.wrapped(f"{module['name']}: {', '.join(module['hooks'])}", "  ", "      ")
+    told = [*game["provenance"], *(one for module in game["modules"] for one in module["provenance"])]
+    if told or game["owner"]:
+        head("where the data comes from", f"tilewright box {game['name']}")
+    if game["owner"]:
+        terminal.wrapped(f"your own data is in place: {game['owner']['folder']}", "  ", "    ")
+    for sentence in told:
+        terminal.wrapped(sentence, "  ! ", "    ")
+    terminal.say()
+
+
+def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:
+    for option in options:
+        values, known = option["values"], [value for value in option["known"] if value]
+        allowed = " | ".join(map(_text, values)) or " | ".join([*known, "text" if not known else "..."])
+        if option["ranged"]:
+            allowed = f"{values[0]} to {values[-1]}"
+        said = (
+            f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
+        )
+        terminal.wrapped(said, "  ", "      ")
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _range(players: Sequence[int]) -> str:
+    low, high = players
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
+    from ...rules import plugins
+    from ...text.folder import SHIPPED
+    from ...text.options import unknown
+
+    known = plugins.found("game")
+    for name in only:
+        if name not in known:
+            raise unknown("game", name, known)
+    modules = plugins.found("module")
+    found: list[dict[str, Any]] = []
+    broken = [
+        {"plugin": name, "error": why} for kind in plugins.GROUPS for name, why in plugins.clashes(kind)
+    ]
+    for name, plugin in known.items():
+        if only and name not in only:
+            continue
+        with _listed(plugin, broken):
+            found.append(_game(plugin, lang, broken))
+            data = found[-1]["owner"]["folder"] if found[-1]["owner"] else SHIPPED
+            for full, module in modules.items():
+                if full.startswith(f"{name}."):
+                    with _listed(module, broken):
+                        short = full.removeprefix(f"{name}.")
+                        found[-1]["modules"].append(_module(name, short, module, lang, data))
+    for full, module in modules.items():
+        if full.partition(".")[0] not in known:
+            broken.append(
+                {"plugin": f"module {full} ({module.source})", "error": "its game is not installed"}
+            )
+    if not only:
+        for other in (*plugins.found("bot").values(), *plugins.found("metric").values()):
+            with _listed(other, broken):
+                other.load()
+    return found, broken
+
+
+@contextmanager
+def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
+    """Note in `broken` whatever the plugin raises inside."""
+    from ...base.culprits import said
+    from ...base.errors import TilewrightError
+    from ...base.plugin_errors import running
+
+    name = f"{plugin.kind} {plugin.name} ({plugin.source})"
+    try:
+        with running(name, (Exception,)):
+            yield
+    except Exception as error:
+        text = str(error) if isinstance(error, TilewrightError) else said(error)
+        text = text.removeprefix(f"{name}: ")
+        broken.append({"plugin": name, "error": text})
+
+
+def _bots() -> list[dict[str, str]]:
+    """Return every bot with where it comes from."""
+    from ...rules import plugins
+
+    return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
+
+
+def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, Any]:
+    """Return one game. Owner's data that cannot be used is noted in `broken`, and the shipped data is listed."""
+    from ...base.errors import TilewrightError
+    from ...bots import levels
+    from ...box import owned
+    from ...text.folder import SHIPPED
+
+    try:
+        rules = owned.loaded(plugin.name)
+    except TilewrightError as error:
+        rules = owned.loaded(plugin.name, data=SHIPPED)
+        broken.append({"plugin": f"your data for {plugin.name}", "error": str(error)})
+    folder = rules.data_folder
+    return {
+        "name": plugin.name,
+        "title": rules.game.title,
+        "version": rules.game.version,
+        "players": list(rules.game.seats),
+        "levels": levels.of(rules),
+        "measured": levels.measured(rules),
+        "modules": [],
+        "editions": [
+            {"name": name, "title": _title(rules, name), "options": values}
+            for name, values in rules.editions.items()
+        ],
+        "options": [_option(option) for option in rules.declared],
+        "restrictions": _restrictions(rules, []),
+        "provenance": rules.provenance(lang),
+        "owner": {"folder": folder, "digest": Path(folder).name} if folder is not None else None,
+        "source": plugin.source,
+    }
+
+
+def _title(rules: Any, edition: str) -> str:
+    found = rules.folder.document("editions.yaml").content.get(edition) or {}
+    return str(found.get("title", edition))
+
+
+def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[str, Any]:
+    from ...bots import levels
+    from ...bots.restrictions import known
+    from ...box import owned
+
+    rules, alone = owned.loaded(game, [name], data=data), owned.loaded(game, data=data)
+    module = rules.modules[0]
+    own = rules.plugins.get_plugin(module.name)
+    callers = rules.plugins.get_hookcallers(own) or []
+    return {
+        "name": name,
+        "title": module.title,
+        "version": module.version,
+        "levels": levels.of(rules),
+        "options": [_option(option) for option in rules.declared if option.module == module.name],
+        "hooks": sorted(caller.name for caller in callers),
+        "restrictions": _restrictions(rules, known(alone)),
+        # What the game says of files that the module brings is the module's.
+        "provenance": [one for one in rules.provenance(lang) if one not in alone.provenance(lang)],
+        "source": plugin.source,
+    }
+
+
+def _restrictions(rules: Rules, before: Collection[str]) -> list[dict[str, str]]:
+    """Return the restrictions that bots can have, except those known before."""
+    from ...bots.restrictions import known
+
+    return [
+        {"restriction": same[0].form, "doc": "; ".join(one.doc for one in same)}
+        for name, same in known(rules).items()
+        if name not in before
+    ]
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "type": option.type,
+        "default": option.default,
+        "values": list(option.values),
+        "known": list(option.known),
+        "ranged": option.ranged,
+        "rule": option.rule,
+        "doc": option.doc,
+    }

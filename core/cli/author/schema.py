@@ -1,0 +1,191 @@
+"""`schema`: what editors and assistants need to complete and check YAML files, as JSON schemas."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..shared import common
+from ..shared.options import Modules
+
+if TYPE_CHECKING:
+    from ...editor.known import Known
+    from ...text.schema import Schema
+
+schema_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Print what editors need to complete and check YAML files, as JSON schemas; or write it for a package.",
+)
+
+
+class Planned(StrEnum):
+    """Commands that read plan files."""
+
+    compare = "compare"
+    content = "content"
+    design = "design"
+
+
+ASKED = {Planned.compare: "", Planned.content: ".content", Planned.design: ".design"}
+"""Where the settings of each are declared, below the laboratory."""
+Game = Annotated[
+    str | None,
+    typer.Option(metavar="GAME", help="Only of this game, with its words, options, editions and modules."),
+]
+Played = Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")]
+Owner = Annotated[
+    str,
+    typer.Argument(
+        metavar="PACKAGE-OR-GAME",
+        help="A game, GAME.MODULE, an installed package or distribution, or a folder with a pyproject.toml.",
+    ),
+]
+
+
+def scene(game: Game = None, modules: Modules = None) -> None:
+    """Print the schema of scenes.
+
+    With --game it knows the words of positions, the options with their values, editions and modules: all that are
+    installed, or those of --with.
+
+    Example: tilewright schema scene --game GAME > scene.json
+    """
+    from ...editor.scenes import scenes
+
+    _print(scenes(_known(game, modules)))
+
+
+def plan(
+    command: Annotated[
+        Planned, typer.Argument(metavar="compare|content|design", help="The command that reads the plan.")
+    ],
+    game: Game = None,
+    modules: Modules = None,
+) -> None:
+    """Print the schema of plan files of a command.
+
+    Example: tilewright schema plan compare --game GAME > plan.json
+    """
+    from importlib import import_module
+
+    from ...editor.plans import plan as of_plan
+    from ...lab.games.libraries import installed
+
+    if command is Planned.design:
+        installed("design", "design")
+    asked = import_module(f"tilewright.core.lab.{ASKED[command]}")
+    about = _about(command.value, asked.Asked, asked.FLAGS)
+    _print(of_plan(asked.Asked, f"plans of tilewright {command.value}", about, _known(game, modules)))
+
+
+def options(game: Played, modules: Modules = None) -> None:
+    """Print the schema of a game's options, with those of its modules: types, values, defaults, rules.
+
+    Example: tilewright schema options GAME
+    """
+    from ...editor.options import options as of_options
+    from ...text import schema as schemas
+
+    known = _played(game, modules)
+    _print(schemas.document(of_options(known.options), f"options of {known.game.title}", {}))
+
+
+def data(
+    what: Owner,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="One of its data files, such as tiles.yaml.")],
+) -> None:
+    """Print the schema of a data file of a game or module.
+
+    Example: tilewright schema data GAME tiles.yaml > tiles.json
+    """
+    from ...editor import package
+    from ...text.strict import near
+
+    with package.opened(what) as opened:
+        known = opened.known()
+        found = {name: schema for (_, name), schema in reversed(package.data(opened, known).items())}
+        if file not in found:
+            if known.problem is not None:
+                raise known.problem
+            raise common.usage(f"{what} reads no file {file!r}{near(file, found)}")
+        _print(found[file])
+
+
+def package(
+    what: Owner,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the schemas, such as schemas.")],
+) -> None:
+    """Write the schemas of a package to a folder: of its data files and of scenes.
+
+    Files refer to them in their first line, as those that `tilewright new` writes do. Write them again when a class
+    of the files, an option, a field of the state or a module has changed. If a file does not fit its class, the
+    schemas that are known are written before the error is printed.
+
+    Example: tilewright schema package GAME --out schemas
+    """
+    from ...editor import package as packages
+
+    with packages.opened(what) as opened:
+        known = opened.known()
+        made = packages.files(opened, known)
+        packages.write(made, out)
+        for file in packages.unread(opened, known) if known.problem is None else ():
+            common.note(f"{file} has no schema: nothing reads it as a type")
+    common.say(f"{common.counted(len(made), 'schema')} in {out}")
+    if known.problem is not None:
+        raise known.problem
+
+
+def _known(game: str | None, modules: str | None) -> Known | None:
+    """Return what is known of the game, if one is named."""
+    if game is None and modules is not None:
+        raise common.usage("--with needs --game")
+    return _played(game, modules) if game is not None else None
+
+
+def _played(game: str, modules: str | None) -> Known:
+    """Return what is known of the game with these modules, or else with all that are installed."""
+    from ...editor.known import known
+    from ...rules.plugins import found
+
+    prefix = f"{game}."
+    every = sorted(name.removeprefix(prefix) for name in found("module") if name.startswith(prefix))
+    what = known(game, common.names(modules) if modules is not None else every)
+    if what.problem is not None:
+        raise what.problem
+    return what
+
+
+def _about(command: str, asked: Any, flags: dict[str, str]) -> dict[str, str]:
+    """Return what each setting is for, as the command says it of its flag, and under "" what the command does."""
+    import attrs
+    from typer.main import get_command
+
+    from .. import app
+
+    commands: Any = get_command(app)
+    said = commands.commands[command]
+    helps = {name: one.help for one in said.params for name in one.opts if one.help}
+    found = {"": str(said.help).strip().split("\n")[0]}
+    for field in attrs.fields(asked):
+        key = field.name.removesuffix("_")
+        flag = flags.get(field.name, f"--{key.replace('_', '-')}")
+        found[key] = helps.get(flag, helps.get(key, ""))
+    return found
+
+
+def _print(schema: Schema) -> None:
+    from ...text.schema import written
+    from ..shared import output
+
+    for line in written(schema, output.out().encoding or "utf-8").splitlines():
+        common.say(line)
+
+
+for _function in (scene, plan, options, data, package):
+    schema_app.command(no_args_is_help=_function is not scene)(common.guarded(_function))

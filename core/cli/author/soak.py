@@ -1,0 +1,252 @@
+"""`soak`: play random games for hours, in all settings, and look for anything that does not hold."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ..shared import common
+from ..shared.options import Data, Edition, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ...testing.ground import Ground
+    from ...testing.tally import Book, Count, Failure
+
+OFTEN = 60.0
+"""Seconds between two lines that say how far it is."""
+ENOUGH = 50
+"""After so many failures it stops: the first of them is to be mended, and more of the kind say nothing new."""
+
+
+def soak(
+    game: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="As for the check command; all installed games if none is named."
+        ),
+    ] = None,
+    hours: Annotated[
+        float | None,
+        typer.Option(min=0.0, metavar="H", help="Stop after so many hours (1, without --games)."),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            metavar="N",
+            help="Stop after so many games of this run, or a few more.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The seed of everything that is drawn.")
+    ] = 0,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="N|A-B", help="Play only the game with this number, or those from A to B."),
+    ] = None,
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the count in this file, and go on where it stopped."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the games.")
+    ] = 1,
+    players: Annotated[
+        int | None, typer.Option(min=1, metavar="K", help="Number of players (by default all in turn).")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Play random games for hours and check everything that must hold.
+
+    Plays every set of modules, every edition and every number of players in turn, with options drawn at random;
+    --with, --edition, --set and --players leave only these. Looks at moves, points and pieces in each game, and runs
+    the checks of the check command on some. Whatever it finds comes with the command that repeats it. Exit code 1 if
+    something is broken.
+
+    Example: tilewright soak --hours 8 --workers 2 --book night.json
+    """
+    from ...testing import soak as runs
+    from ...testing import tally
+
+    only_these = {
+        "exactly": tuple(common.names(modules)) if modules is not None else None,
+        "edition": edition,
+        "given": common.settings(settings),
+        "data": common.folder(data),
+        "seats": players,
+    }
+    grounds = _grounds(game or [], only_these)
+    if only is not None:
+        if len(grounds) != 1:
+            raise common.usage("--only: name the one game whose number it is")
+        if book is not None or hours is not None or games is not None:
+            raise common.usage("--only plays just these games; leave out --book, --hours and --games")
+    kept = tally.Book.open(book, seed, [ground.about for ground in grounds])
+    began = time.monotonic()
+    clock = _Clock(began, kept.total().games, len(kept.failures))
+    told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
+    try:
+        if only is not None:
+            kept.add(runs.only(grounds[0], seed, only))
+            for failure in kept.failures:
+                told(failure)
+        else:
+            limit = hours if hours is not None or games is not None else 1.0
+            runs.soak(grounds, kept, clock.until(limit, games), workers=workers, told=told)
+    finally:
+        if json:
+            common.emit({"schema": 1, **kept.packed(), "commands": [told.command(f) for f in kept.failures]})
+        else:
+            _report(kept, time.monotonic() - began)
+    if kept.failures:
+        raise common.Stopped(1)
+
+
+def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
+    """What is played: the games named, or all installed ones. Each is tried before the first game."""
+    from ...base.errors import TilewrightError
+    from ...box.owned import explained
+    from ...rules.plugins import found
+    from ...testing.ground import Deal
+
+    grounds = []
+    for name in dict.fromkeys(named or sorted(found("game"))):
+        try:
+            ground = _ground(name, only_these)
+            with explained(name.partition(".")[0], ground.data):
+                rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
+            if ground.seats is not None:
+                rules.blank(ground.seats)
+        except TilewrightError as error:
+            if named:
+                raise
+            common.note(f"{name} is skipped: {error}")
+            continue
+        grounds.append(ground)
+    if not grounds:
+        raise common.usage("there is no game to play")
+    return grounds
+
+
+def _ground(name: str, only_these: dict[str, Any]) -> Ground:
+    """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
+    from ...base.errors import PluginError
+    from ...box.owned import effective
+    from ...rules.plugins import found
+    from ...testing.ground import Ground, Package
+    from ..shared.check_targets import package
+
+    games, modules, data = found("game"), found("module"), only_these["data"]
+    if name in games:
+        return Ground.installed(name, **{**only_these, "data": effective(name, data)})
+    # Who works on a package has the shipped data before them, not what an owner has put in place.
+    only_these = {**only_these, "data": effective(name, data) if data is not None else None}
+    if name in modules:
+        game, _, module = name.partition(".")
+        theirs: Any = module
+        only_these["data"] = effective(game, data)
+    else:
+        plugin = package(name, [*games, *modules])
+        if hasattr(plugin, "tilewright_game"):
+            return Ground(name=name, game=Package(name), **only_these)
+        if not hasattr(plugin, "tilewright_module"):
+            raise PluginError(
+                f"package {name} is not a plugin: it has neither tilewright_game nor tilewright_module"
+            )
+        declared = plugin.tilewright_module()
+        game, module, theirs = declared.game, declared.name, Package(name)
+    exactly = tuple(dict.fromkeys([*(only_these["exactly"] or ()), module]))
+    return Ground(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
+
+
+def _words(
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    players: int | None,
+    data: Path | None,
+) -> list[str]:
+    """Return the words that restrict a soak in the same way."""
+    found = ["--with", modules] if modules is not None else []
+    found += ["--edition", edition] if edition is not None else []
+    for word in settings or ():
+        found += ["--set", word]
+    found += ["--players", str(players)] if players is not None else []
+    return [*found, *(["--data", str(data)] if data is not None else [])]
+
+
+@attrs.frozen
+class _Clock:
+    """Says whether there is more to play, and now and then how far it is."""
+
+    began: float
+    already: int
+    """Games that the book held before."""
+    failed: int
+    """Failures that it held before."""
+    latest: list[float] = attrs.field(factory=lambda: [time.monotonic()])
+
+    def until(self, hours: float | None, games: int | None) -> Callable[[Book], bool]:
+        def more(book: Book) -> bool:
+            now, done = time.monotonic(), book.total().games - self.already
+            if now - self.latest[0] > OFTEN:
+                self.latest[0] = now
+                pace = done / (now - self.began)
+                failures = common.counted(len(book.failures), "failure")
+                common.note(f"{book.total().games} games, {pace:.0f} a second, {failures}")
+            if len(book.failures) - self.failed >= ENOUGH:
+                common.note(f"stopped after {ENOUGH} failures")
+                return False
+            ended = hours is not None and now - self.began >= hours * 3600
+            return not ended and (games is None or done < games)
+
+        return more
+
+
+@attrs.frozen
+class _Told:
+    """Prints each failure with the command that repeats it."""
+
+    grounds: Sequence[Ground]
+    seed: int
+    words: Sequence[str]
+    aloud: bool
+
+    def command(self, failure: Failure) -> str:
+        found = ["soak", failure.game, "--seed", str(self.seed), "--only", failure.only]
+        return common.command(*found, *self.words)
+
+    def __call__(self, failure: Failure) -> None:
+        if self.aloud:
+            terminal = common.terminal()
+            what = f"{failure.game}, game {failure.number}: {failure.check} is broken: {failure.said}"
+            terminal.wrapped(what, "", "  ")
+            terminal.say(f"  to repeat it: {self.command(failure)}")
+
+
+def _report(book: Book, seconds: float) -> None:
+    """Print what was played, in all and by game, set of modules, edition and number of players."""
+    common.say(f"{_said(book.total())}; seed {book.seed}, {seconds:.0f} s")
+    for label, count in book.rows():
+        common.say(f"  {label}: {_said(count)}")
+
+
+def _said(count: Count) -> str:
+    parts = [
+        f"{common.counted(count.games, 'game')} ({count.drawn} with options drawn)",
+        common.counted(count.decisions, "decision"),
+        common.counted(count.checks, "check"),
+        common.counted(count.failures, "failure"),
+    ]
+    return ", ".join([*parts, *([f"{count.refused} refused by the rules"] if count.refused else [])])

@@ -1,0 +1,133 @@
+"""Finds what `check` should check: a game, a module with its game, a distribution, or a package not installed yet."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """The rest of the command line, which applies to each ruleset."""
+
+    modules: Sequence[str] = ()
+    edition: str | None = None
+    settings: Mapping[str, object] = attrs.field(factory=dict)
+    data: str | None = None
+    """The folder of data as it was named; `none` for the shipped one."""
+
+    def without(self, module: str) -> Asked:
+        """Return a copy without the module's options, which the game alone does not have."""
+        kept = {name: value for name, value in self.settings.items() if not name.startswith(f"{module}.")}
+        return attrs.evolve(self, settings=kept)
+
+    def words(self, modules: Sequence[str]) -> list[str]:
+        """Return the words that say the same on the command line."""
+        found = ["--with", ",".join(modules)] if modules else []
+        found += ["--edition", self.edition] if self.edition is not None else []
+        for name, value in self.settings.items():
+            found += ["--set", f"{name}={value}"]
+        return [*found, *(["--data", self.data] if self.data is not None else [])]
+
+
+@attrs.frozen
+class Target:
+    """One ruleset to be checked."""
+
+    title: str
+    words: Sequence[str]
+    """The words that name it on the command line."""
+    make: Callable[[], Rules]
+
+
+def targets(text: str, asked: Asked) -> list[Target]:
+    """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
+    from ...rules.plugins import found
+
+    games, modules = found("game"), found("module")
+    if text in games:
+        return [_installed(text, asked)]
+    if text in modules:
+        return _module(text, asked)
+    theirs = [one for one in (*games.values(), *modules.values()) if text in one.homes]
+    if theirs:
+        return [
+            target
+            for one in theirs
+            for target in (
+                [_installed(one.name, asked)] if one.kind == "game" else _module(one.name, asked)[1:]
+            )
+        ]
+    return [_imported(text, asked, [*games, *modules])]
+
+
+def _installed(game: str, asked: Asked, module: str = "") -> Target:
+    from ...box import owned
+
+    modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
+    return Target(
+        " with ".join([game, *([", ".join(modules)] if modules else [])]),
+        [game, *asked.words(modules)],
+        lambda: owned.loaded(game, modules, asked.settings, asked.edition, asked.data),
+    )
+
+
+def _module(full: str, asked: Asked) -> list[Target]:
+    """Return the game alone, to tell its faults from the module's, and the game with the module."""
+    game, _, module = full.partition(".")
+    return [_installed(game, asked.without(module)), _installed(game, asked, module)]
+
+
+def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
+    """Return the plugin of a package that can be imported from here, installed or not.
+
+    Its author works on the shipped data: what an owner has put in place is for installed games.
+    """
+    from ...base.errors import PluginError
+    from ...base.plugin_errors import running
+    from ...box import owned
+    from ...rules.assembly import load
+
+    plugin = package(text, known)
+    words = [text, *asked.words(asked.modules)]
+    settings, edition = asked.settings, asked.edition
+    data = owned.effective(text, asked.data) if asked.data is not None else None
+    with running(f"plugin {text}", (PluginError,)):
+        if hasattr(plugin, "tilewright_game"):
+            return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
+        if not hasattr(plugin, "tilewright_module"):
+            raise PluginError(
+                f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
+            )
+        game = plugin.tilewright_module().game
+    return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
+
+
+def package(text: str, known: Sequence[str]) -> Any:
+    """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
+    from ...base.plugin_errors import running
+    from ...text.options import unknown
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
+    if not all(part.isidentifier() for part in text.split(".")):
+        raise unknown("game, module or package", text, known)
+    plugin: Any = None
+    with running(f"package {text}", ()):
+        try:
+            plugin = importlib.import_module(text)
+        except ModuleNotFoundError as error:
+            if not f"{text}.".startswith(f"{error.name}."):
+                raise
+    if plugin is None:
+        raise unknown("game, module or package", text, known)
+    return plugin

@@ -1,0 +1,278 @@
+"""Shared by all commands: errors with their exit codes, names on the command line, notes.
+
+The engine is imported only when a command needs it, so that help and `--version` are quick.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from . import output
+from .options import Debug
+from .output import say as say
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+    from .terminal import Terminal
+
+
+class Stopped(Exception):
+    """Raised to end the command with this exit code, once every message has been printed."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Back(Exception):
+    """Raised to return from a copy in which a person tries moves out."""
+
+
+class Crash(Exception):
+    """A game or bot has failed; `what` says where, `then` what is saved and which command repeats it."""
+
+    def __init__(self, what: str, then: str = "") -> None:
+        self.what, self.then = what, then
+        super().__init__(what, then)
+
+
+def guarded(function: Callable[..., None]) -> Callable[..., None]:
+    """Return the command with `--debug` added and every error turned into a sentence on stderr and an exit code."""
+    signature = inspect.signature(function, eval_str=True)
+    debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+
+    @functools.wraps(function)
+    def run(*args: Any, context: typer.Context, debug: bool = False, **given: Any) -> None:
+        output.part()
+        try:
+            function(*args, **given)
+            output.out().flush()
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Stopped as stopped:
+            raise typer.Exit(stopped.code) from None
+        except BrokenPipeError:
+            output.discard()
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            note("interrupted")
+            raise typer.Exit(130) from None
+        except BaseException as error:  # a stranger's sys.exit, for example
+            everywhere = context.find_root().params.get("debug")  # tilewright --debug play ...
+            code = failed(error, bool(debug or everywhere))
+            raise typer.Exit(code) from None
+
+    whole = signature.replace(parameters=[*signature.parameters.values(), debug, context])
+    run.__signature__ = whole  # type: ignore[attr-defined]
+    # Evaluated once: typer would evaluate the text of each of hundreds of annotations again, twice.
+    run.__annotations__ = {name: one.annotation for name, one in whole.parameters.items()}
+    return run
+
+
+def failed(error: BaseException, debug: bool) -> int:
+    """Print the error on stderr and return its exit code."""
+    import traceback
+
+    from ...base.culprits import said
+    from ...base.errors import InvalidFile, TilewrightError
+
+    if debug:
+        told("".join(traceback.format_exception(error)).rstrip())
+    if isinstance(error, InvalidFile):
+        for problem in error.problems:
+            told(str(problem))
+        return error.exit_code
+    if isinstance(error, TilewrightError):
+        told(str(error))
+        return error.exit_code
+    if isinstance(error, Crash):
+        told(error.what)
+        note(error.then)
+        return 1
+    told(f"unexpected error: {said(error)}")
+    if not debug:
+        note(f"this is a bug; to see where it happened, run: {again('--debug')}")
+    return 1
+
+
+def again(*more: str) -> str:
+    """Return the command line that was given, with further words, quoted for a shell."""
+    return shlex.join(["tilewright", *sys.argv[1:], *more])
+
+
+def note(*lines: str) -> None:
+    """Print lines on stderr: prompts, progress, notes, errors."""
+    try:
+        for line in lines:
+            output.note(line)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError):
+        pass
+
+
+def told(text: str) -> None:
+    """Print what an error says on stderr, which may be several lines."""
+    note(*output.lines(text))
+
+
+def emit(thing: object) -> None:
+    """Print one JSON object on a line of stdout."""
+    from ...base.sanitize import json_text
+
+    output.say(json_text(thing, encoding=output.out().encoding or "utf-8"))
+    output.out().flush()
+
+
+def usage(message: str) -> Exception:
+    """Return an error of wrong usage (exit code 2)."""
+    from ...base.errors import UsageError
+
+    return UsageError(message)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return `1 decision`, `2 decisions`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def either(words: Sequence[str]) -> str:
+    """Return `a`, `a or b`, `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def both(words: Sequence[str]) -> str:
+    """Return `a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def settings(given: Sequence[str] | None) -> dict[str, object]:
+    """Return NAME=VALUE words as a dict."""
+    found: dict[str, object] = {}
+    for word in given or ():
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise usage(f"--set {word}: write it as NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def names(given: str | None) -> list[str]:
+    """Return the names in a list separated by commas."""
+    return [name.strip() for name in (given or "").split(",") if name.strip()]
+
+
+def assemble(
+    game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
+) -> Rules:
+    """Return the ruleset that the command line asks for, with the owner's data unless it says something else."""
+    from ...box import owned
+
+    return owned.loaded(game, names(modules), settings(given), edition, data)
+
+
+def folder(data: Path | None) -> str | None:
+    """Return the folder of data as requests name it; `none`, the shipped data, as it is."""
+    from ...text.folder import SHIPPED
+
+    return None if data is None else SHIPPED if str(data) == SHIPPED else os.path.realpath(data)
+
+
+def seeded(seed: int | None) -> int:
+    """Return the seed given, or else one of 128 random bits, which no bot can guess; it is printed on stderr."""
+    if seed is not None:
+        return seed
+    seed = drawn()
+    note(f"seed {seed} (random; --seed {seed} repeats it)")
+    return seed
+
+
+def drawn() -> int:
+    """Return a seed of 128 random bits."""
+    import secrets
+
+    return secrets.randbits(128)
+
+
+def bot_text(text: str, rules: Rules | None = None) -> str:
+    """Return a bot as records name it: a level with the bot that plays it under these rules, a path made absolute."""
+    if text.startswith("exec:"):
+        from ...bots import parted
+        from ...bots.erring import warmth
+        from ...outside.named import Named
+
+        whole, banned = parted(text)
+        name, _ = warmth(whole)
+        return "!".join((Named.read(name).absolute() + whole.removeprefix(name), *banned))
+    if ".py:" in text:
+        path, _, name = text.rpartition(":")
+        return f"{os.path.realpath(path)}:{name}"
+    if "learned:" in text:
+        from ...bots import learned_from
+
+        if file := learned_from(text):
+            before, sign, after = text.partition("learned:")
+            return f"{before}{sign}{os.path.realpath(file)}{after.removeprefix(file)}"
+    if rules is not None:
+        from ...bots import levels
+
+        return levels.settled(text, rules)
+    return text
+
+
+def bot_shown(text: str) -> str:
+    """Return a bot as people read it: a path in this folder as they would type it."""
+    return text.replace(os.path.join(os.getcwd(), ""), "")
+
+
+def bots_shown(texts: Sequence[str]) -> tuple[list[str], str]:
+    """Return the bots as people read them in a table, levels by their names, and a line that says what plays these.
+
+    The line is "" if there are no levels. Two bots that would have the same name are shown in full.
+    """
+    from ...bots import levels
+
+    told, found = {text: levels.spoken(text) for text in texts}, dict[str, str]()
+    shown = []
+    for text in texts:
+        name = told[text] if [*told.values()].count(told[text]) == 1 else text
+        if name != text:
+            found[name.partition("!")[0]] = levels.bot(text.partition("!")[0])
+        shown.append(bot_shown(name))
+    return shown, f"levels: {', '.join(f'{name} is {bot}' for name, bot in found.items())}" if found else ""
+
+
+def home() -> Path:
+    """Return the folder of saved games."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tilewright", appauthor=False) / "games"
+
+
+def learned() -> Path:
+    """Return the folder in which players that were trained for a comparison are kept, to be used again."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tilewright", appauthor=False) / "learned"
+
+
+def command(*words: str | Path) -> str:
+    """Return a `tilewright` command, quoted for a shell."""
+    return shlex.join(["tilewright", *map(str, words)])
+
+
+def terminal(plain: bool = False) -> Terminal:
+    """Return the terminal as it is now, with `--plain` or without."""
+    from .terminal import Terminal
+
+    return Terminal.here(plain)

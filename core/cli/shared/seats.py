@@ -1,0 +1,145 @@
+"""Who sits where: the `-p` words, the bots that a record names, and the words that continue a match with its bots.
+
+A record can name installed bots, and files with what a bot has learned. A bot that is code in a file, or a program,
+plays only if it is named on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import common
+
+USUAL = "normal"
+"""The level of the bots that sit down where nobody is named."""
+
+if TYPE_CHECKING:
+    from ...play.match import Bot
+    from ...rules.ruleset import Rules
+
+
+def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
+    """Return the names and bots of the `-p` words; a person against bots if there are none."""
+    from ...table import plan
+
+    if words:
+        found = _read(words, rules)
+        plan.named(found[0])
+        for name in found[0]:
+            if name not in found[1]:
+                _a_person(name)
+        return found
+    others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
+    names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
+    return ["player", *names], dict.fromkeys(names, _usual(rules))
+
+
+def of_scene(
+    words: Sequence[str] | None, seats: Sequence[str], to_act: Sequence[int], rules: Rules
+) -> dict[str, str]:
+    """Return the bots for a match from a position that says nothing of bots; `-p` words name all seats or none."""
+    if not words:
+        me = to_act[0] if to_act else 0
+        return {name: _usual(rules) for n, name in enumerate(seats) if n != me}
+    named, texts = _read(words, rules)
+    if sorted(named) != sorted(seats):
+        every = "both" if len(seats) == 2 else "all"
+        raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
+    return texts
+
+
+def of_record(
+    words: Sequence[str] | None,
+    seats: Sequence[str],
+    written: Mapping[str, str],
+    path: str | Path,
+    again: Sequence[str],
+) -> dict[str, str]:
+    """Return the bots that go on with a recorded match: those of the record, except for seats that `-p` words name.
+
+    InvalidFile if a bot of the record is not installed; `again` are the words of the command, to repeat it with more.
+    """
+    from ...base.errors import InvalidFile, Problem
+    from ...bots import levels, uninstalled
+
+    named, texts = _read(words or ())
+    for name in named:
+        if name not in seats:
+            raise common.usage(f"-p {name}: nobody of this name plays in {path}; playing: {', '.join(seats)}")
+    for name, text in texts.items():
+        if (played := levels.bot(text)) != text and text not in written.values():
+            raise common.usage(f"-p {name}:{text}: no level of this game is played so; write {name}:{played}")
+    kept = {name: text for name, text in written.items() if name in seats and name not in named}
+    refused = {name: text for name, text in kept.items() if uninstalled(text)}
+    if refused:
+        listed = " and ".join(f"{name} is played by {text}" for name, text in refused.items())
+        said = (
+            f"{listed}; a record cannot start code that is not installed. If you trust it, name it yourself: "
+        )
+        raise InvalidFile([Problem(str(path), 1, 1, "bots", said + common.command(*again, *_words(refused)))])
+    return kept | texts
+
+
+def maker(words: Sequence[str] | None, players: int) -> Callable[[str, Rules], Bot]:
+    """Return what makes the bots of `of_record`: those that the `-p` words name, and others only if installed."""
+    from ... import bots
+
+    typed = {*_read(words or ())[1].values()}
+    return lambda text, rules: (bots.make if text in typed else bots.installed)(text, rules, players)
+
+
+def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str], *flags: str) -> str:
+    """Return the command that continues a record with these bots; `written` are those that its header names."""
+    from ...bots import uninstalled
+
+    more = {name: text for name, text in texts.items() if uninstalled(text) or written.get(name) != text}
+    people = [word for name in written if name not in texts for word in ("-p", name)]
+    return common.command("resume", *flags, path, *_words(more), *people)
+
+
+def _a_person(name: str) -> None:
+    """UsageError if a person is called like a bot: `-p hard` would wait for a human."""
+    from ...bots import SHIPPED
+
+    if name in SHIPPED or name == "bot":
+        bot = f"bot:{name}" if name in SHIPPED else f"bot:{USUAL}"
+        raise common.usage(
+            f"-p {name} is a person called {name}; to play against the bot write -p {bot}, "
+            f"and -p {name.capitalize()} for a person of this name"
+        )
+
+
+def _words(texts: Mapping[str, str]) -> list[str]:
+    return [word for name, text in texts.items() for word in ("-p", f"{name}:{text}")]
+
+
+def _usual(rules: Rules) -> str:
+    return common.bot_text(USUAL, rules)
+
+
+def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], dict[str, str]]:
+    """Return the names of `-p` words in order, and the bots of those that have one.
+
+    Levels stay as they are without `rules`: the header of a record that goes on is already written.
+    """
+    from ... import bots
+    from ...bots import levels
+
+    found: dict[str, str] = {}
+    order = []
+    for word in words:
+        name, colon, bot = word.partition(":")
+        if not name:
+            said = f"names no player before the colon; write NAME:{bot or 'BOT'}" if colon else "names nobody"
+            raise common.usage(f"-p {word or repr(word)} {said}")
+        order.append(name)
+        if colon:
+            if not bot:
+                raise common.usage(
+                    f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
+                )
+            bot = bots.named(bot)
+            found[name] = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
+    return order, found

@@ -1,0 +1,242 @@
+"""`bot check`: play a program through every message of the protocol. `bot read`: what a bot has learned, in words."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...base import limits
+from ..shared import common, output
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
+
+if TYPE_CHECKING:
+    from ...learn.reading import Table
+    from ...outside.check import Checker, Finding
+    from ...rules.ruleset import Rules
+    from ..shared.terminal import Terminal
+
+bot_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Check a bot that is a program of its own, or read what a bot has learned.",
+)
+
+
+def check(
+    program: Annotated[
+        str,
+        typer.Argument(metavar="PROGRAM", help="The program as after exec:, in quotes if it has arguments."),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The game to play (by default every game that is installed)."),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=limits.PLAYERS,
+            metavar="K",
+            help="Number of players (by default all that a game allows).",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            parser=number_of("seconds", "5"), metavar="S", help="Seconds for each decision (by default 5)."
+        ),
+    ] = None,
+    seed: FirstSeed = 0,
+    checks: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Run only these checks, besides the first ones.")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Play a program through every message of the protocol, and name each fault.
+
+    docs/protocol.md says what a program must do. It is started many times: for its options, for whole games with every
+    number of players, for positions with one action and with very many, for sealed decisions, to quit. Exit code 1 if
+    something is broken.
+
+    Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
+    """
+    from ...outside.check import ALONE, PLAYING, Checker
+    from ...outside.named import Named
+    from ...text.options import unknown
+
+    only = common.names(checks)
+    for name in only:
+        if name not in (*ALONE, *PLAYING):
+            raise unknown("check", name, (*ALONE, *PLAYING))
+    named = Named.read(program)
+    if seconds is not None:
+        named = attrs.evolve(named, settings={**named.settings, "seconds": f"{seconds:g}"})
+    named.check()
+    assert named.seconds and (
+        named.memory is None or named.memory
+    )  # wrong ones are refused before anything runs
+    tables = _tables(game, modules, edition, settings, data)
+    for rules in tables:
+        if players is not None:
+            rules.blank(players)
+    checker = Checker(named, tables, players, seed, only, asked=game is not None)
+    terminal = common.terminal(plain=True)
+    findings = []
+    for finding in checker.run():
+        findings.append(finding)
+        if not json:
+            place = f"{finding.check} ({finding.game})" if finding.game else finding.check
+            terminal.wrapped(f"{finding.result:<8} {place}: {finding.said}", "", " " * 9)
+            output.out().flush()
+    broken = sum(finding.result == "broken" for finding in findings)
+    if json:
+        common.emit(_report(program, checker, findings))
+    else:
+        _summary(checker, broken)
+    if broken:
+        raise common.Stopped(1)
+
+
+def _tables(
+    game: str | None,
+    modules: str | None,
+    edition: str | None,
+    settings: list[str] | None,
+    data: Any,
+) -> list[Rules]:
+    """The rulesets to play: the one that was named, or every installed game as it comes."""
+    if game is not None:
+        return [common.assemble(game, modules, edition, settings, data)]
+    if modules or edition or settings or data:
+        raise common.usage("name the game that these rules belong to: --game NAME")
+    from ...rules.plugins import found
+
+    return [common.assemble(name, None, None, None, None) for name in found("game")]
+
+
+def _report(program: str, checker: Checker, findings: list[Finding]) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "program": program,
+        "name": checker.name,
+        "author": checker.author,
+        "options": [
+            {"name": one.name, "type": one.kind, "default": one.default, "takes": one.takes, "doc": one.doc}
+            for one in checker.announced
+        ],
+        "games": [rules.game.name for rules in checker.tables],
+        "decisions": len(checker.times),
+        "ms_per_decision": round(1000 * median(checker.times), 3) if checker.times else None,
+        "slowest_ms": round(1000 * max(checker.times), 3) if checker.times else None,
+        "findings": [attrs.asdict(finding) for finding in findings],
+    }
+
+
+def _summary(checker: Checker, broken: int) -> None:
+    if checker.times:
+        usual, slowest = 1000 * median(checker.times), 1000 * max(checker.times)
+        decisions = common.counted(len(checker.times), "decision")
+        common.say()
+        common.say(f"{decisions}, usually {usual:.1f} ms, at most {slowest:.0f} ms")
+    for one in checker.announced:
+        common.say(
+            f"option {one.name}: {one.takes}, by default {one.default}{f'; {one.doc}' if one.doc else ''}"
+        )
+    if checker.named.memory is not None and not os.path.isdir("/proc/self/task"):
+        common.say("memory is not limited here: that needs Linux")
+    common.say("everything holds" if not broken else f"{common.counted(broken, 'check')} found a fault")
+
+
+def read(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A file of tilewright train; or a game, for what its own bot has learned.",
+        ),
+    ],
+    modules: Modules = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a page.")] = False,
+) -> None:
+    """Read what a bot has learned: its judgements, what positions promise, how it looks ahead.
+
+    Weights are judgements of the game about moves; those that training moved furthest come first, in parts of their
+    range. Features tell how a position stands; each promises points at the beginning of a game and at its end.
+
+    Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
+    """
+    from ...bots import trained
+    from ...bots.ruleset import Ruleset, flags
+    from ...learn import reading
+    from ...rules import plugins
+    from ...text.folder import SHIPPED, near, read_document
+
+    path, games = Path(file), plugins.found("game")
+    if file not in games and not os.path.lexists(path) and not path.suffix and len(path.parts) == 1:
+        raise common.usage(f"there is no file {file}, and no game of this name{near(file, games)}")
+    if path.is_file() or file not in games:
+        if modules:
+            raise common.usage("the file names its modules; leave --with out")
+        document = read_document(path)
+        ruleset = trained.checked(document).ruleset
+        given = [f"{name}={value}" for name, value in ruleset.options.items()]
+        rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
+    else:
+        rules = common.assemble(file, modules, None, None, Path(SHIPPED))  # what its file has learned
+        shipped = next(trained.shipped(rules), None)
+        if shipped is None:
+            raise common.usage(
+                f"nothing is trained for {Ruleset.of(rules)} yet: tilewright train {flags(rules)}"
+            )
+        document = shipped
+    found = trained.fitting(document, trained.checked(document), rules)
+    if found.ruleset.hash != rules.option_hash:
+        common.note(f"{document.file} was made with other data or another version of {rules.game.title}")
+    if markdown:
+        for line in reading.markdown(found, rules).splitlines():
+            common.say(line)
+        return
+    terminal = common.terminal(plain=True)
+    for part in reading.parts(found, rules):
+        terminal.say(part.title)
+        for one in part.said:
+            if isinstance(one, str):
+                terminal.wrapped(one, "  ")
+            elif isinstance(one, reading.Command):
+                terminal.say(f"    {one.text}")
+            else:
+                _table(one, terminal)
+        terminal.say()
+
+
+def _table(table: Table, terminal: Terminal) -> None:
+    """Print the columns; the last one is broken at the terminal's width."""
+    rows = [table.head, *table.rows]
+    wide = [max(len(row[n]) for row in rows) for n in range(len(table.head))]
+    for row in rows:
+        *first, last = row
+        cells = [cell.ljust(wide[n]) for n, cell in enumerate(first)]
+        before = "    " + "".join(f"{cell}  " for cell in cells)
+        if len(before) > terminal.width - 30:
+            terminal.say(before.rstrip())
+            before = " " * 8
+        terminal.wrapped(last, before, " " * len(before))
+
+
+bot_app.command(no_args_is_help=True)(common.guarded(check))
+bot_app.command(no_args_is_help=True)(common.guarded(read))
+
+
+@bot_app.callback()
+def bot() -> None:
+    """Check a bot that is a program of its own, or read what a bot has learned."""

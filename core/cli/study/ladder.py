@@ -1,0 +1,237 @@
+"""`ladder`: rate bots: which are better, by how much, and how long they take."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...base import limits
+from ..shared import common, text_tables
+from ..shared.forfeits import forfeited
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers
+from .simulate import failures
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...rules.ruleset import Rules
+    from ...simulation.ladder import Ladder, Performance
+    from ...simulation.skill_trace import Step
+
+
+def ladder(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; also FILE.py:CLASS."
+        ),
+    ] = None,
+    skill_trace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT:N",
+            help="Instead of --bots: a bot against itself with half the budget, such as search:40.",
+        ),
+    ] = None,
+    gauntlet: Annotated[
+        bool,
+        typer.Option("--gauntlet", help="Only sets with the first bot play: it meets each of the others."),
+    ] = False,
+    games: Annotated[
+        int,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            max=limits.GAMES,
+            metavar="N",
+            help="Games for each set of bots that play together.",
+        ),
+    ] = 20,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
+    ] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Rate bots by letting all of them play each other.
+
+    Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
+    follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
+    one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
+    --gauntlet. Intervals are over blocks. Exit code 1 if a game failed.
+
+    Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
+    tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
+    """
+    from ... import bots as made
+    from ...simulation import games as runs
+    from ...simulation import ladder as ladders
+    from ...simulation import skill_trace as trace
+
+    if (bots is None) == (skill_trace is None):
+        raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
+    if gauntlet and bots is None:
+        raise common.usage("--gauntlet is for --bots: its first bot meets each of the others")
+    rules = common.assemble(game, modules, edition, settings, data)
+    if skill_trace is not None:
+        chosen = tuple(trace.budgets(skill_trace))
+    else:
+        chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
+    count = players if players is not None else max(2, rules.game.seats[0])
+    rules.blank(count)
+    for text in chosen:
+        made.make(text, rules, count)
+    plan = attrs.evolve(runs.Plan.of(rules), failed=str(common.home() / "failed"), bots=chosen)
+    seeds = -(-games // count)
+    if skill_trace is not None:
+        planned = trace.ladder(plan, rules, skill_trace, count, seeds)
+    else:
+        planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds, gauntlet=gauntlet)
+    plan = attrs.evolve(plan, seed=common.seeded(seed))
+    planned = attrs.evolve(planned, plan=plan)
+    from ..shared.terminal import progress
+
+    with progress("games", len(planned.seatings)) as advance:
+        began = time.perf_counter()
+        rows = ladders.play(planned, workers, advance)
+        seconds = time.perf_counter() - began
+    whole = [row for row in rows if "error" not in row]
+    found = ladders.performances(planned, whole) if whole and skill_trace is None else []
+    steps = trace.steps(planned, whole) if skill_trace is not None else []
+    report: dict[str, Any] = {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": plan.seed,
+        "players": count,
+        **({"standing": rules.counted()} if rules.counted() else {}),
+        "games": len(rows),
+        "seconds": round(seconds, 3),
+        **(_traced(steps) if skill_trace is not None else {"bots": [_rated(one, rules) for one in found]}),
+        "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
+    }
+    if json:
+        common.emit(report)
+    else:
+        _summary(report, planned, found)
+        if skill_trace is not None:
+            _trace(report)
+    forfeited(rows)
+    failures(rows, runs.names_of(count))
+
+
+def _traced(steps: Sequence[Step]) -> dict[str, Any]:
+    """Return the steps of a skill trace and the numbers derived from them, as `--json` prints them."""
+    from ...simulation import skill_trace as trace
+
+    found = []
+    for step in steps:
+        low, high = step.sure
+        found.append(
+            {
+                "strong": step.strong,
+                "weak": step.weak,
+                "doubling": step.doubling,
+                "games": step.games,
+                "win_share": round(step.share, 4),
+                "win_interval": [round(low, 4), round(high, 4)],
+                "advantage": round(step.advantage, 4),
+            }
+        )
+    mean, number = trace.mean_advantage(steps), trace.skill_trace(steps)
+    return {
+        "steps": found,
+        "mean_advantage": round(mean, 4) if mean is not None else None,
+        "skill_trace": round(number, 4) if number is not None else None,
+    }
+
+
+def _trace(report: dict[str, Any]) -> None:
+    steps = report["steps"]
+    if not steps:
+        return
+    rows: list[tuple[str, Sequence[str]]] = [("step", ("games", "wins", "95 % interval", "advantage"))]
+    for one in steps:
+        low, high = one["win_interval"]
+        figures = (
+            one["games"],
+            f"{one['win_share']:.3f}",
+            f"{low:.3f} to {high:.3f}",
+            f"{one['advantage']:+.3f}",
+        )
+        name = f"{common.bot_shown(one['strong'])} against {common.bot_shown(one['weak'])}"
+        rows.append((name, tuple(map(str, figures))))
+    common.say()
+    text_tables.figures(rows, common.terminal(plain=True))
+    common.say()
+    common.say(
+        f"an equal bot would win {1 / report['players']:.3f} of the games: advantage 0; advantage 1 is all games"
+    )
+    if report["skill_trace"] is not None:
+        mean, number = report["mean_advantage"], report["skill_trace"]
+        common.say(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
+
+
+def _rated(one: Performance, rules: Rules) -> dict[str, Any]:
+    return {
+        "bot": one.bot,
+        "games": one.games,
+        "wins": round(one.wins, 6),
+        "win_share": round(one.wins / one.games, 4),
+        "win_interval": [round(one.wins_low, 4), round(one.wins_high, 4)],
+        "mean_score": round(one.mean_score, 3),
+        **({"mean_standing": round(one.mean_standing, 3)} if rules.counted() else {}),
+        "rating": round(one.rating, 1),
+        "rating_interval": [round(one.low, 1), round(one.high, 1)],
+        "ms_per_decision": round(one.ms, 3),
+    }
+
+
+def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performance]) -> None:
+    terminal = common.terminal(plain=True)
+    terminal.wrapped(
+        f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
+        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}",
+        "",
+        "  ",
+    )
+    if not found:
+        return
+    counted = report.get("standing", "")
+    titles = ("rating", "95 % interval", "games", "wins", "95 % interval", counted or "score", "ms")
+    rows: list[tuple[str, Sequence[str]]] = [("bot", titles)]
+    shown, levels = common.bots_shown([one.bot for one in found])
+    names = dict(zip((one.bot for one in found), shown, strict=True))
+    for one in sorted(found, key=lambda one: -one.rating):
+        figures = (
+            f"{one.rating:.0f}",
+            f"{one.low:.0f} to {one.high:5.0f}",
+            str(one.games),
+            f"{one.wins / one.games:.3f}",
+            f"{one.wins_low:.3f} to {one.wins_high:.3f}",
+            f"{one.mean_standing:.1f}",
+            f"{one.ms:.2f}",
+        )
+        rows.append((names[one.bot], figures))
+    common.say()
+    text_tables.figures(rows, terminal)
+    common.say()
+    said = f"{counted}: at the end, on average" if counted else "score: points on average"
+    common.say(f"{said}; ms: milliseconds of CPU for each decision")
+    if levels:
+        terminal.wrapped(levels, "", "  ")
+    first = shown[0]
+    terminal.wrapped(
+        f"ratings: {first} is the reference (0); 400 points more mean odds of ten to one", "", "  "
+    )

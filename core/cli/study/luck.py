@@ -1,0 +1,325 @@
+"""`luck`: how much seats, seeds and each stream of chance decide, and what a start resource is worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...base import limits
+from ..shared import common
+from ..shared.forfeits import forfeited
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, number_of
+from ..shared.terminal import GLUE, progress
+
+if TYPE_CHECKING:
+    from ...lab.games.frozen_streams import Work
+    from ...lab.stats.seat_test import Seats
+    from ...lab.stats.variance import Share
+    from ...rules.ruleset import Rules
+
+
+UNTOLD = "<"
+"""Before a number that only bounds a share which cannot be told from noise."""
+
+
+def luck(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOTS",
+            help="One bot for all seats, or one for each, separated by commas (greedy if the game rates moves).",
+        ),
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
+    ] = None,
+    blocks: Annotated[int, typer.Option(min=2, max=limits.GAMES, metavar="N", help="Number of seeds.")] = 100,
+    replays: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=limits.GAMES,
+            metavar="N",
+            help="Games per seed and seating, each with different luck of the bots (4; with --seats 1).",
+        ),
+    ] = None,
+    seats: Annotated[
+        bool, typer.Option("--seats", help="Measure only the seats, in a fraction of the time.")
+    ] = False,
+    margin: Annotated[
+        float | None,
+        typer.Option(
+            parser=number_of("wins", "0.05"),
+            metavar="X",
+            help="Seats count as equal if their shares of wins differ by less: 0.05 are five points of percentage.",
+        ),
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME+N", help="Also measure what it is worth to begin with more, such as points+1."
+        ),
+    ] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """Measure how much luck decides, and which kind of luck.
+
+    Plays each seed several times, and once more for each stream of chance with only that stream drawn again. Prints
+    the gap between seats, how far a seed decides who wins, seeds that stand out, and the share of the variance that is
+    due to each stream. With --margin it says if the seats are equal; if only that is asked, --seats leaves out the
+    rest. Exit code 1 if a game failed.
+
+    Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
+    tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
+    """
+    from ...lab.games.libraries import installed
+
+    installed("luck")
+    import numpy as np
+
+    from ...lab.games import frozen_streams, handicap
+    from ...lab.stats.seat_test import judged
+    from ...lab.stats.seed_share import luck as luck_of
+    from ...lab.stats.variance import shares as shares_of
+    from ...lab.study.notable import again
+
+    if seats and start is not None:
+        raise common.usage("--seats leaves out what --start asks; leave one of them out")
+    if margin is not None and not 0 < margin < 1:
+        raise common.usage(
+            f"--margin {margin:g}: write a share of wins between 0 and 1; 0.05 are five points of percentage"
+        )
+    rules = common.assemble(game, modules, edition, settings, data)
+    work = _work(rules, bots, players, blocks)
+    work = attrs.evolve(work, streams=not seats, replays=replays or (1 if seats else frozen_streams.REPLAYS))
+    count = len(work.plan.bots)
+    if start is not None:
+        work = attrs.evolve(work, start=handicap.read(start, rules, count))
+    work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
+    with progress("blocks", blocks) as advance:
+        began = time.perf_counter()
+        rows = frozen_streams.play(work, workers, advance)
+        seconds = time.perf_counter() - began
+    whole = [row for row in rows if "error" not in row]
+    bundles = frozen_streams.bundles(whole)
+    judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
+    found = luck_of("", bundles) if not seats else None
+    first = {row["seed"]: row["played"][0] for row in whole}
+    outliers = [
+        attrs.evolve(one, command=again(rules, first[one.seed]))
+        for one in (found.outliers if found is not None else ())
+    ]
+    shares = shares_of(whole) if not seats else []
+    values = handicap.value(work.start, whole) if work.start is not None else []
+    report: dict[str, Any] = {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": work.plan.seed,
+        "players": count,
+        "bots": list(work.plan.bots),
+        "blocks": len(rows),
+        "failed": len(rows) - len(whole),
+        "replays": work.replays,
+        "seconds": round(seconds, 3),
+        "luck": attrs.asdict(attrs.evolve(found, outliers=tuple(outliers))) if found is not None else None,
+        "shares": [attrs.asdict(one) for one in shares],
+        "start": [attrs.asdict(one) for one in values],
+        "seats": attrs.asdict(judgement) if judgement is not None else None,
+    }
+    if json:
+        from ...lab.report.json import plain
+
+        common.emit(plain(report))
+    else:
+        _summary(report, shares, judgement)
+    forfeited([game for row in whole for game in row["played"]])
+    for row in (failed := [row for row in rows if "error" in row])[:10]:
+        common.note(f"block {row['block']} with seed {row['seed']} failed: {row['error']}")
+    if len(failed) > 10:
+        common.note(f"... and {len(failed) - 10} more")
+    if failed:
+        raise common.Stopped(1)
+
+
+def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> Work:
+    """Return what is to be played; UsageError if the number of bots does not fit the number of players."""
+    from ... import bots as made
+    from ...lab.games.frozen_streams import Work
+    from ...simulation import games as runs
+
+    asked = bots or ("greedy" if rules.game.choices is not None else "random")
+    chosen = [common.bot_text(name, rules) for name in made.several(asked)]
+    count = players or (len(chosen) if len(chosen) > 1 else max(2, rules.game.seats[0]))
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
+    rules.blank(count)
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, count)
+    plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
+    return Work(plan=plan, blocks=blocks)
+
+
+def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | None) -> None:
+    terminal = common.terminal(plain=True)
+    terminal.wrapped(
+        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, "
+        f"{', '.join(map(common.bot_shown, report['bots']))}, "
+        f"{report['seconds']:.1f} s, options {report['option_hash']}",
+        "",
+        "  ",
+    )
+    if seats is None:
+        return
+    common.say()
+    for line in _seated(seats):
+        terminal.wrapped(line, "", "  ")
+    found = report["luck"]
+    if found is None:
+        return
+    common.say()
+    common.say(f"of a seed's games{' ' * 25}here  by lot")
+    common.say(f"entropy of the winner (bits){_pair(found, 'entropy')}")
+    common.say(f"span of seat 1's lead (points){_pair(found, 'span', 2)}")
+    common.say(f"the same, trimmed{_pair(found, 'trimmed', 15)}")
+    common.say("by lot: the same figures when the games are dealt to the seeds at random")
+    listed = found["outliers"]
+    common.say()
+    common.say(f"seeds that stand out: {len(listed) or 'none'}")
+    for one in listed[:5]:
+        common.say(f"  {one['seed']}: seat 1 leads by {one['lead']:+.1f} ({one['distance']:+.1f} MAD)")
+        common.say(f"    {one['command']}")
+    _variance(shares)
+    if report["start"]:
+        common.say()
+    for one in report["start"]:
+        said = {"lead": "points of lead", "win": "of a victory"}[one["measure"]]
+        with_more = f"beginning with {one['name']} {one['amount']:+d} is worth"
+        if one["low"] is None:
+            common.say(f"{with_more} {one['gain']:+.3f} {said}")
+        elif one["low"] <= 0 <= one["high"]:
+            common.say(
+                f"{with_more} what cannot be told from noise: {one['low']:+.3f} to {one['high']:+.3f} {said}"
+            )
+        else:
+            common.say(f"{with_more} {one['gain']:+.3f} {said} [{one['low']:+.3f}, {one['high']:+.3f}]")
+
+
+def _seated(seats: Seats) -> Iterator[str]:
+    """Yield what is known of the seats as lines."""
+    gap = seats.gap
+    yield "win share by seat, from the first to move [all together 95 %]:"
+    for n, (share, (low, high)) in enumerate(zip(gap.seats, seats.intervals, strict=True), 1):
+        yield f"seat {n}  {100 * share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    if gap.low > 0:
+        yield f"largest gap: {_pp(gap.seen)} (points of percentage) [{100 * gap.low:.1f}, {100 * gap.high:.1f}]"
+    else:
+        yield f"largest gap: {_pp(gap.seen)} (points of percentage), not told from noise, at most {_pp(gap.high)}"
+    if seats.margin is None:
+        return
+    equal = f"equal within {_pp(seats.margin)}"
+    if seats.verdict == "equivalent":
+        yield f"equivalent: the seats are {equal}; with 95 % the gap is at most {_pp(gap.highest)}"
+    elif seats.verdict == "differs":
+        more = "more than" if gap.low > seats.margin else "which may be more or less than"
+        yield (
+            f"differs: the seats are not equal; the gap is {_pp(gap.low)} to {_pp(gap.high)}, "
+            f"{more} the margin of {_pp(seats.margin)}"
+        )
+    else:
+        more = f"about {seats.needed:,} blocks would tell".replace(",", GLUE)
+        yield (
+            f"not resolved if the seats are {equal}: with 95 % the gap is at most {_pp(gap.highest)}; "
+            f"{more if seats.needed is not None else 'no number of blocks is sure to tell'}"
+        )
+
+
+def _pp(share: float) -> str:
+    """Return a share in points of percentage, as one word of a paragraph."""
+    return f"{100 * share:.1f}{GLUE}pp"
+
+
+def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
+    """Return a number and its value by lot, aligned as columns."""
+    here, lot = (
+        "-" if value is None else f"{value:.2f}" for value in (found[name], found.get(f"{name}_by_lot"))
+    )
+    return f"{here:>{14 + short}}  {lot:>6}"
+
+
+def _variance(shares: Sequence[Share]) -> None:
+    """Print a table of the shares, a row for each stream and a column for each measure."""
+    from ...lab.stats.variance import MEASURES, TOGETHER
+
+    streams = list(dict.fromkeys(one.stream for one in shares))
+    by = {(one.stream, one.measure): one for one in shares}
+    idle = [
+        name for name in streams if name != TOGETHER and not any(_moves(by[name, one]) for one in MEASURES)
+    ]
+    noise = [
+        name for name in streams if name not in idle and not any(_told(by[name, one]) for one in MEASURES)
+    ]
+    streams = [name for name in streams if name not in idle and name not in noise]
+    wide = max(map(len, [*streams, "stream"]))
+    common.say()
+    common.say("shares of the variance in per cent:")
+    if streams:
+        common.say("alone [95 %]; including effects together with other streams")
+        common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
+    for pair in (
+        (("margin", "winner_score"), ("lead", "win")) if streams else ()
+    ):  # as wide as a narrow terminal
+        common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
+        for stream in streams:
+            common.say(
+                f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair)
+            )
+    if idle:
+        common.say(f"streams that change nothing: {', '.join(idle)}")
+    if noise:
+        common.say(f"not told from noise, with so few seeds: {', '.join(noise)}")
+    if TOGETHER in streams:
+        common.say(f"{TOGETHER}: what no stream does alone")
+
+
+def _moves(one: Share) -> bool:
+    """Return whether the stream changes anything, rounding errors aside."""
+    return one.total is not None and abs(one.total) > 1e-9
+
+
+def _told(one: Share) -> bool:
+    """Return whether the stream's share, alone or with others, can be told from noise."""
+    return any(low is not None and low > 0 for low in (one.low, one.total_low))
+
+
+def _share(one: Share) -> str:
+    """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together. What cannot be told from
+    noise is only bounded: `<34; 60`."""
+    if one.first is None or one.low is None or one.high is None:
+        return "-"
+    alone = (
+        f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
+        if one.low > 0
+        else _at_most(one.high)
+    )
+    if one.total is None or one.total_low is None or one.total_high is None:
+        return alone
+    return f"{alone}; {f'{100 * one.total:.0f}' if one.total_low > 0 else _at_most(one.total_high)}"
+
+
+def _at_most(high: float) -> str:
+    return f"{UNTOLD}{100 * high:.0f}" if high < 1 else "-"

@@ -1,0 +1,81 @@
+"""`metrics`: what the laboratory can measure of a game, with the meaning of each number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from ..shared import common
+from ..shared.options import Data, Edition, Json, Modules, Settings
+
+if TYPE_CHECKING:
+    from ...meters.metrics import Metric
+
+
+def metrics(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game; see the games command.", show_default=False)
+    ],
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="Only these; 'source.*' for several.", show_default=False),
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    json: Json = False,
+) -> None:
+    """List what can be measured of a game.
+
+    These are the metrics of compare, content and design: the name, the title in reports, the unit, and how it is
+    computed. A share is a number from 0 to 1. A metric by seat is also reported by seat and by bot; one by round is a
+    curve. A costly one is measured only if it is asked for by its full name.
+
+    Example: tilewright metrics GAME 'win*' seat_gap
+    """
+    from ...meters import metrics_of
+    from ...meters.metrics import Group
+
+    rules = common.assemble(game, modules, edition, settings, data)
+    known = metrics_of(rules)
+    chosen = _chosen(known, names or ())
+    if json:
+        common.emit({"schema": 1, "game": rules.game.name, "metrics": [_plain(one) for one in chosen]})
+        return
+    terminal = common.terminal()
+    for group in get_args(Group):
+        members = [one for one in chosen if one.group == group]
+        if members:
+            terminal.say(group, "bold")
+        for one in members:
+            terminal.wrapped(f"{one.name}: {one.title}{_kind(one)}. {one.doc}".rstrip(), "  ", "      ")
+        if members:
+            terminal.say()
+
+
+def _chosen(known: dict[str, Metric], names: Sequence[str]) -> list[Metric]:
+    """Return the metrics that fit one of the names, or all; a name that fits none is refused."""
+    from fnmatch import fnmatchcase
+
+    from ...meters.metrics import LISTED
+    from ...text.strict import near
+
+    for text in names:
+        if not any(fnmatchcase(name, text) for name in known):
+            raise common.usage(f"there is no metric '{text}'{near(text, known, LISTED)}")
+    return [one for name, one in known.items() if not names or any(fnmatchcase(name, text) for text in names)]
+
+
+def _kind(one: Metric) -> str:
+    """Return in brackets what the numbers are: ` (points, by seat)`; "" for a plain number of a game."""
+    words = {"mean": one.unit, "rate": "share", "gap": "gap between shares"}
+    said = [words[one.kind], "" if one.by == "game" else f"by {one.by}", "costly" * one.costly]
+    return f" ({', '.join(filter(None, said))})" if any(said) else ""
+
+
+def _plain(one: Metric) -> dict[str, Any]:
+    fields = ("name", "title", "group", "unit", "kind", "by", "costly", "doc")
+    return {name: getattr(one, name) for name in fields}

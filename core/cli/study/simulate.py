@@ -1,0 +1,205 @@
+"""`simulate`: play many games between bots in several processes, with the same results for any number of workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...base import limits
+from ...simulation.wilson import wilson
+from ..shared import common, text_tables
+from ..shared.forfeits import forfeited
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
+    ],
+    players: Annotated[
+        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="N", help="Number of players.")
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
+        ),
+    ] = "random",
+    workers: Workers = 1,
+    seed: Seed = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder for the record of every game.")
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    start: Start = None,
+    json: Json = False,
+) -> None:
+    """Play many games between bots.
+
+    Each game takes the next seed. Exit code 1 if a game failed.
+
+    Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
+    """
+    from ... import bots as made
+    from ...simulation import games as runs
+
+    position = None
+    if start is None:
+        rules = common.assemble(game, modules, edition, settings, data)
+        seats = None
+    else:
+        from ...play.start import begin
+
+        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
+        if found.script:
+            raise common.usage(
+                "--from: a scene with scripted draws can begin only one game; remove its draws to simulate"
+            )
+        rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
+    chosen = _bots(bots, players, seats, rules)
+    if position is None:
+        rules.blank(len(chosen))
+    for text in dict.fromkeys(chosen):
+        made.make(text, rules, len(chosen))
+    if out is not None:
+        _folder(out)
+    plan = attrs.evolve(
+        runs.Plan.of(rules),
+        bots=chosen,
+        seed=common.seeded(seed),
+        games=games,
+        start=position,
+        out=str(out) if out is not None else None,
+        failed=str(common.home() / "failed"),
+    )
+    from ..shared.terminal import progress
+
+    with runs.pool(plan, workers) as executor, progress("games", games) as advance:
+        began = time.perf_counter()
+        rows = list(runs.run(plan, workers, advance, executor))
+        seconds = time.perf_counter() - began
+    report = {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "seed": plan.seed,
+        **({"standing": rules.counted()} if rules.counted() else {}),
+        "games": games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 2),
+        "seats": [{"name": name, "bot": bot} for name, bot in zip(_names(rules, position, chosen), chosen)],
+        "results": rows,
+    }
+    if json:
+        common.emit(report)
+    else:
+        _summary(report, workers)
+    forfeited(rows, chosen)
+    failures(rows, _names(rules, position, chosen), chosen)
+
+
+def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
+    from ...simulation.games import names_of
+
+    return rules.restore(position).seats if position is not None else names_of(len(chosen))
+
+
+def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tuple[str, ...]:
+    """Return a bot for each seat; UsageError if the number of bots does not fit the number of players."""
+    from ...bots import several
+
+    chosen = [common.bot_text(name, rules) for name in several(text)]
+    if not chosen:
+        raise common.usage("--bots: name a bot")
+    if seats is not None and players not in (None, seats):
+        raise common.usage(f"--players {players}: the position has {seats} players")
+    low, high = rules.game.seats
+    count = seats or players or (len(chosen) if len(chosen) > 1 else min(max(low, 2), high))
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
+    return tuple(chosen)
+
+
+def _folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".tilewright"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise common.usage(f"--out {out} cannot be written: {error.strerror}") from error
+
+
+def _summary(report: dict[str, Any], workers: int) -> None:
+    from ...simulation.games import standing
+
+    rows = report["results"]
+    whole = [row for row in rows if "error" not in row]
+    seats = report["seats"]
+    terminal = common.terminal(plain=True)
+    games = common.counted(len(rows), "game")
+    terminal.wrapped(
+        f"{report['game']}: {games}, seed {report['seed']}, options {report['option_hash']}", "", "  "
+    )
+    common.say(
+        f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
+    )
+    if not whole:
+        return
+    turns = sum(row["turns"] for row in whole) / len(whole)
+    decisions = sum(row["decisions"] for row in whole) / len(whole)
+    common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
+    wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
+    shown: list[tuple[str, Sequence[str]]] = [
+        (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", f"mean {report.get('standing', 'score')}"))
+    ]
+    bots, levels = common.bots_shown([seat["bot"] for seat in seats])
+    for n, seat in enumerate(seats):
+        share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
+        low, high = wilson(share, len(whole))
+        mean = sum(standing(row)[n] for row in whole) / len(whole)
+        figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
+        shown.append((f"{seat['name'].ljust(wide)}  {bots[n]}", figures))
+    common.say()
+    text_tables.figures(shown, terminal)
+    if levels:
+        terminal.wrapped(levels, "", "  ")
+    shared = sum(1 for row in whole if len(row["winners"]) > 1)
+    if shared:
+        were = "game was a shared victory" if shared == 1 else "games were shared victories"
+        common.say(f"{shared} {were}, split equally between the winners")
+
+
+def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> None:
+    """Print every failed game with the command that repeats it; raises Stopped(1) if there is one.
+
+    `bots` are those of all games by seat, unless the rows name their own.
+    """
+    from ..shared.seats import resume
+
+    failed = [row for row in rows if "error" in row]
+    for row in failed[:10]:
+        after = common.counted(row["decisions"], "decision")
+        common.note(f"game with seed {row['seed']} failed after {after}: {row['error']}")
+        if "record" in row:
+            texts = dict(zip(names, row.get("bots", bots), strict=True))
+            common.note(f"  to repeat it: {resume(row['record'], texts, texts, '--debug')}")
+    if len(failed) > 10:
+        common.note(f"... and {len(failed) - 10} more")
+    if failed:
+        raise common.Stopped(1)

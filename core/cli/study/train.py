@@ -1,0 +1,237 @@
+"""`train`: a bot learns a ruleset by playing it, and becomes a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...base import limits
+from ..shared import common
+from ..shared.options import Data, Edition, Json, Modules, Settings, Workers, read_minutes, read_seed
+
+if TYPE_CHECKING:
+    from ...bots.mind import Lesson
+    from ...bots.trained import Trained
+    from ...rules.ruleset import Rules
+    from .train_run import Asked
+
+MINUTES = 5.0
+LONGEST = 7 * 24 * 60.0
+
+
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="N1,N2", help="Numbers of players to train for (all that the game allows)."),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            parser=read_minutes, metavar="M", help="About how long to train for each number of players (5)."
+        ),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Instead of --minutes: how many games each part plays, as a file states it, to repeat it exactly.",
+        ),
+    ] = None,
+    begin: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A trained file, for fewer players or modules, say: the search begins with its weights.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The file to write (GAME.yaml here). Other numbers of players that it has stay in it.",
+        ),
+    ] = None,
+    curve: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The learning curve, .svg or .png (by default FILE.svg beside FILE)."
+        ),
+    ] = None,
+    workers: Workers = 1,
+    engine: Annotated[
+        str, typer.Option(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
+    ] = "local",
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            parser=read_seed,
+            envvar="TILEWRIGHT_SEED",
+            metavar="N",
+            help="The same seed and budget give the same bot (random by default).",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Train a bot for a ruleset: any game, with any modules and options.
+
+    It plays thousands of games against the usual bot and itself, and learns which judgements, which positions and how
+    much looking ahead win. The file plays as bot:learned:FILE. If you stop it, the same command goes on where it was.
+    docs/training.md says what happens.
+
+    Examples: tilewright train GAME --players 2 --minutes 5 --workers 2;
+    tilewright play GAME -p anna -p bot:learned:GAME.yaml
+    """
+    from ...bots.ruleset import Ruleset
+    from ...lab.games.engine import checked
+    from ...lab.games.variants import Variant
+    from .train_run import Plan, Where, journal_of, report, run, summary
+
+    rules = common.assemble(game, modules, edition, settings, data)
+    _installed()
+    asked = _asked(rules, players, minutes, budget, begin)
+    checked(engine)
+    file = out if out is not None else Path(f"{_stem(rules)}.yaml")
+    if file.is_dir():
+        raise common.usage(f"{file} is a folder; name a file")
+    picture = curve if curve is not None else file.with_suffix(".svg")
+    _picture_fits(file, picture)
+    before = _before(file, rules)
+    if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
+        raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
+    plan = Plan.of(rules, asked, seed, journal_of(file))
+    if before is not None:
+        _tell_before(file, before, asked.players)
+    variant = Variant(
+        name=str(Ruleset.of(rules)),
+        game=game,
+        modules=tuple(common.names(modules)),
+        options=common.settings(settings),
+        edition=edition,
+        data=rules.data_folder,
+    )
+    found = run(rules, variant, plan, Where(file, picture, engine, workers, before))
+    if json:
+        common.emit(report(rules, found, asked.players, file, picture))
+    else:
+        summary(rules, found, asked.players, file, picture, () if out is None else ("--out", file))
+
+
+def _installed() -> None:
+    from importlib.util import find_spec
+
+    from ...base.errors import install
+
+    for library in ("numpy", "scipy", "statsmodels", "cmaes"):
+        if find_spec(library) is None:
+            raise common.usage(f"train needs {library}: {install('lab')}")
+
+
+def _asked(
+    rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
+) -> Asked:
+    from ...learn.budget import Budget
+    from ...learn.training import games_of
+    from .train_run import Asked
+
+    low, high = rules.game.seats
+    if high < 2:
+        raise common.usage(f"{rules.game.title} is for one player; a bot learns by playing against others")
+    counts: list[int] = []
+    for word in common.names(players) if players is not None else map(str, range(max(2, low), high + 1)):
+        count = limits.number(word)
+        if count is None or count < 2:
+            raise common.usage(f"--players {players}: write numbers of players from 2 on, such as 2,3")
+        rules.blank(count)
+        counts.append(count)
+    if not counts:
+        raise common.usage("--players: name a number of players")
+    if budget is not None and minutes is not None:
+        raise common.usage("--minutes becomes a budget, so give either --minutes or --budget")
+    if minutes is not None and not 0 < minutes <= LONGEST:
+        raise common.usage(f"--minutes {minutes:g}: write a number above 0, up to {LONGEST:g} (a week)")
+    found = Budget.read(budget) if budget is not None else None
+    if found is not None:
+        limits.within(f"--budget {budget}, in games", games_of(rules, found), limits.GAMES)
+    counts = sorted(set(counts))
+    known = {count: _begin(rules, begin, count) for count in counts} if begin is not None else {}
+    return Asked(counts, (minutes or MINUTES) if found is None else None, found, known, str(begin or ""))
+
+
+def _begin(rules: Rules, file: Path, count: int) -> Lesson:
+    """What the file has learned with so many players, or with fewer, or else with more."""
+    from ...bots import trained
+    from ...text.folder import read_document
+
+    document = read_document(file)
+    found = trained.checked(document)
+    if found.ruleset.game != rules.game.name or not found.players:
+        raise common.usage(f"--begin {file}: it has learned {found.ruleset}, not {rules.game.name}")
+    players = trained.fitting(document, found, rules).players
+    known = sorted(map(int, players))
+    near = max((one for one in known if one <= count), default=known[0])
+    return players[str(near)].lesson
+
+
+def _stem(rules: Rules) -> str:
+    """`GAME`, `GAME-MODULE`; with other options, the beginning of their hash follows."""
+    name = "-".join([rules.game.name, *(module.name for module in rules.modules)])
+    changed = rules.changed or rules.overridden or rules.data_folder
+    return f"{name}-{rules.option_hash[:6]}" if changed else name
+
+
+def _picture_fits(file: Path, picture: Path) -> None:
+    """Raise UsageError before anything is played if a file could not be written after everything is."""
+    if picture == file:
+        raise common.usage(f"{file} would be both the bot and its learning curve; choose another --out")
+    if picture.suffix not in (".svg", ".png"):
+        raise common.usage(f"--curve {picture}: name a file that ends with .svg or .png")
+    if picture.suffix == ".png":
+        from ...draw.png import to_png
+
+        to_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    if picture.is_dir():
+        raise common.usage(f"{picture} is a folder; name a file")
+    for path in (file, picture):
+        if not os.access(path.parent, os.W_OK):
+            raise common.usage(f"{path} cannot be written: {path.parent} is not a folder that can be written")
+
+
+def _before(file: Path, rules: Rules) -> Trained | None:
+    """What the file holds already; UsageError if it is something else than a bot for these rules."""
+    from ...base.errors import InvalidFile
+    from ...bots import trained
+    from ...bots.ruleset import Ruleset
+
+    if not os.path.lexists(file):
+        return None
+    try:
+        found = trained.read(file)
+    except InvalidFile as error:
+        said = (
+            f"{file} is there already, and is not a trained bot ({error.problems[0]}); choose another --out"
+        )
+        raise common.usage(said) from error
+    if found.ruleset.hash != rules.option_hash:
+        here = Ruleset.of(rules)
+        raise common.usage(
+            f"{file} was trained under other rules ({found.ruleset}, hash {found.ruleset.hash}, not {here}, hash "
+            f"{rules.option_hash}); choose another --out"
+        )
+    return found
+
+
+def _tell_before(file: Path, before: Trained, counts: Sequence[int]) -> None:
+    anew = [str(count) for count in counts if str(count) in before.players]
+    kept = [count for count in before.players if int(count) not in counts]
+    parts = [f"what it has for {common.both(kept)} players stays"] if kept else []
+    parts += [f"what it has for {common.both(anew)} players will be replaced"] if anew else []
+    common.note(f"{file} is there already: {'; '.join(parts)}")

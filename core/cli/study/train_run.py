@@ -1,0 +1,260 @@
+"""A training on the command line: its plan, its course with notes and a forecast, the file, the table at the end."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..shared import common
+
+if TYPE_CHECKING:
+    from ...bots.mind import Lesson
+    from ...bots.trained import Learned, Trained
+    from ...lab.games.variants import Variant
+    from ...learn.budget import Budget
+    from ...learn.training import Done
+    from ...rules.ruleset import Rules
+
+
+@attrs.frozen
+class Asked:
+    players: list[int]
+    minutes: float | None
+    budget: Budget | None
+    begin: dict[int, Lesson]
+    """By number of players, what is known already."""
+    begun: str
+    """The file with it, "" if nothing is known."""
+
+
+@attrs.define
+class Plan:
+    """What the journal begins with: all that decides what is learned."""
+
+    asked: Asked
+    seed: int
+    budgets: dict[int, Budget]
+    """By number of players; empty until minutes have become budgets."""
+    head: dict[str, Any]
+
+    @classmethod
+    def of(cls, rules: Rules, asked: Asked, seed: int | None, journal: Path) -> Plan:
+        """The plan of the journal, if there is one and it fits what was asked, else a new one with a seed."""
+        from tilewright import __version__
+
+        from ...lab.games import code_digests
+        from ...learn.budget import Budget
+        from ...learn.journal import planned, same
+
+        head = {
+            "tilewright": __version__,
+            "rules": rules.option_hash,
+            "players": asked.players,
+            "minutes": asked.minutes,
+            "code": code_digests.ours(),
+            "begin": {str(count): dict(lesson.weights) for count, lesson in asked.begin.items()},
+        }
+        known = planned(journal)
+        budgets = {} if asked.budget is None else dict.fromkeys(asked.players, asked.budget)
+        if known is None:
+            return cls(asked, common.seeded(seed), budgets, head)
+        same(journal, {name: known.get(name) for name in head}, head)
+        written, drawn = known.get("budgets"), known.get("seed")
+        if not budgets and isinstance(written, dict) and {*written} == {*map(str, asked.players)}:
+            budgets = {count: Budget.read(str(written[str(count)])) for count in asked.players}
+        plan = cls(asked, drawn if seed is None and isinstance(drawn, int) else seed or 0, budgets, head)
+        same(journal, known, plan.stated())
+        return plan
+
+    def stated(self) -> dict[str, Any]:
+        budgets = {str(count): str(one) for count, one in self.budgets.items()}
+        return {**self.head, "budgets": budgets, "seed": self.seed}
+
+
+@attrs.frozen
+class Where:
+    file: Path
+    picture: Path
+    engine: str
+    workers: int
+    before: Trained | None
+    """What is in the file already."""
+
+
+def journal_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.journal")
+
+
+def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
+    """Train for each number of players and write the file after each. Ends with exit code 130 if a person stops it."""
+    from ...lab.games.engine import Lost
+    from ...lab.games.store import Unkept
+    from ...learn.journal import planned
+
+    kept = journal_of(where.file)
+    try:
+        return _learned(rules, variant, plan, where)
+    except KeyboardInterrupt:
+        begun = planned(kept) is not None
+        more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}" if begun else ""
+        common.note(f"interrupted{more}")
+        raise common.Stopped(130) from None
+    except (Lost, Unkept) as error:
+        raise type(error)(f"{error}; to go on: {common.again()}") from error
+
+
+def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
+    from ...bots.mind import Lesson
+    from ...lab.study.forecast import duration
+    from ...learn.journal import Journal
+    from ...learn.pace import budget
+    from ...learn.plays import Plays, crew
+    from ...learn.training import Course, games_of, train, usual_of
+    from ...record.writer import InUse
+    from ..shared.terminal import progress
+
+    counts, usual = plan.asked.players, usual_of(rules)
+    kept = journal_of(where.file)
+    players: dict[str, Learned] = dict(where.before.players) if where.before is not None else {}
+    with crew(where.engine, variant, where.workers) as running:
+        if plan.asked.minutes is not None and not plan.budgets:
+            whole = duration(plan.asked.minutes * len(counts))
+            common.note(f"training for {common.both([*map(str, counts)])} players: about {whole} in all")
+            for count in counts:
+                plan.budgets[count] = budget(Plays(running, variant, count), usual, plan.asked.minutes)
+        begin = {count: plan.asked.begin.get(count, Lesson()) for count in counts}
+        total = sum(games_of(rules, plan.budgets[count], begin[count]) for count in counts)
+        with progress("games", total) as advance:
+            try:
+                journal = Journal(kept, plan.stated(), advance.note, advance)
+            except InUse as error:
+                raise common.usage(
+                    f"another tilewright process is training {where.file} ({kept} is in use); wait until it is done, "
+                    "end it, or choose another --out"
+                ) from error
+            try:
+                if journal.left:
+                    advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
+                for count in counts:
+                    for said in _begun(rules, count, plan.budgets[count], begin[count]):
+                        advance.note(said)
+                    course = Course(
+                        rules=rules,
+                        players=count,
+                        budget=plan.budgets[count],
+                        seed=plan.seed,
+                        begin=begin[count],
+                        begun=plan.asked.begun,
+                        plays=Plays(running, variant, count, advance),
+                        journal=journal,
+                        note=lambda done: advance.note(_done(done)),
+                    )
+                    players[str(count)] = train(course)
+                    made = _write(rules, where, players)
+            finally:
+                journal.close()
+    kept.unlink(missing_ok=True)
+    return made
+
+
+def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
+    """What a training will do, and the titles of the lines that tell its course."""
+    from ...learn.training import games_of, usual_of
+
+    usual = usual_of(rules)
+    learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
+    learned += ["values (what positions promise)"] if budget.rounds else []
+    learns = (
+        f"It learns {common.both(learned)}. In between, test games show how often it wins against {usual}"
+        if learned
+        else f"It learns nothing with this budget; test games show how often what is known wins against {usual}"
+    )
+    yield f"{count} players: about {games_of(rules, budget, begin):,} games (budget {budget})"
+    yield common.terminal().fill(f"{learns}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  ")
+    yield f"  {'games':>7}  {'learned so far':<36}{'wins':<7}{'95 % interval':<14}  {'test games':>10}"
+
+
+def _done(done: Done) -> str:
+    """A part of a training as a line."""
+    share = done.share
+    if share is None:
+        return f"  {done.games:>7,}  {done.said}"
+    interval = f"{share.low:.3f} to {share.high:.3f}"
+    return f"  {done.games:>7,}  {done.said:<36}{share.share:<7.3f}{interval:<14}  {share.games:>10,}"
+
+
+def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Trained:
+    """Write what was learned so far, and its curve."""
+    from ...bots.ruleset import Ruleset
+    from ...bots.trained import Trained
+    from ...learn.curve import curve_svg
+
+    ordered = dict(sorted(players.items(), key=lambda one: int(one[0])))
+    made = Trained(ruleset=Ruleset.of(rules), players=ordered)
+    drawn = curve_svg(made, rules.game.title)
+    content = drawn.encode()
+    if where.picture.suffix == ".png":
+        from ...draw.png import to_png
+
+        content = to_png(drawn)
+    try:
+        made.write(where.file)
+        where.picture.write_bytes(content)
+    except OSError as error:
+        raise common.usage(f"{where.file} cannot be written: {error.strerror or error}") from error
+    return made
+
+
+def report(rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path) -> dict[str, Any]:
+    from ...bots.trained import plain
+
+    return {
+        "schema": 1,
+        "game": rules.game.name,
+        "options": rules.option_values,
+        "option_hash": rules.option_hash,
+        "file": str(file),
+        "curve": str(picture),
+        "players": {str(count): plain(found.players[str(count)]) for count in counts},
+    }
+
+
+def summary(
+    rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path, more: Sequence[object]
+) -> None:
+    """Print the results, and the commands that go on; `more` says where the file was to be written."""
+    from ...bots.ruleset import words
+    from ...learn.reading import found_out, looks_ahead
+    from ...table.plan import NAMES
+    from ..shared.text_tables import table
+
+    rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
+    for count in counts:
+        one = found.players[str(count)]
+        for share in one.results:
+            interval = f"{share.low:.3f} to {share.high:.3f}"
+            figures = f"{share.share:.3f}", interval, f"{1 / count:.3f}", f"{share.games:,}", f"{one.games:,}"
+            rows.append((str(count), share.against, *figures))
+    for line in table(rows, 0, right=range(2, 7)):
+        common.say(line)
+    common.say()
+    terminal = common.terminal()
+    for count in counts:
+        one = found.players[str(count)]
+        terminal.wrapped(f"{found_out(one, rules)} {looks_ahead(one.look)}", f"{count} players: ", "  ")
+    common.say()
+    common.say(f"written: {file}, and its learning curve: {picture}")
+    least = min(counts)
+    seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
+    people = [
+        word for name in (NAMES[0], *(f"{seat}:learned:{file}" for seat in seats)) for word in ("-p", name)
+    ]
+    common.say(f"to play against it: {common.command('play', *words(rules), *people)}")
+    common.say(f"to read what it has learned: {common.command('bot', 'read', file)}")
+    for count in counts:
+        again = [found.players[str(count)].command, *map(shlex.quote, map(str, more))]
+        common.say(f"to learn the same again: {' '.join(again)}")

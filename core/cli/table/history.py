@@ -1,0 +1,284 @@
+"""`history`: what people have made of their saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..shared import common
+from ..shared.options import Json, Lang, Language, Plain
+
+if TYPE_CHECKING:
+    from ...table.history import Game, Sources, Tally
+    from ...table.texts import Texts
+    from ..shared.terminal import Terminal
+
+LAST = 8
+"""Games that are listed one by one."""
+AGAIN = 50
+"""The most games that `--detail` plays again: the newest ones."""
+
+
+def history(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only games of this name.")] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="NAME", help="Only games of this person; by default, of all people."
+        ),
+    ] = None,
+    detail: Annotated[
+        bool,
+        typer.Option("--detail", help="With GAME: where the points came from; plays up to 50 games again."),
+    ] = False,
+    json: Json = False,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Print statistics of your saved games.
+
+    Games played, finished and won by game, opponents and number of players, scores over time, and the last games. A
+    seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %.
+    Games that began from a position (play --from) are not counted.
+
+    Examples: tilewright history; tilewright history GAME --player anna --detail
+    """
+    from ...table import history as told
+    from ...table.saves import saves
+    from ...table.texts import Texts
+    from .saved_games import complain
+
+    if detail and game is None:
+        raise common.usage("--detail: name the game: tilewright history GAME --detail")
+    found = saves(common.home())
+    every = [*told.games(found), *told.games(found, begun=True)]
+    _known(game, [one.name for one in every], "game")
+    _known(player, [one.player for one in every], "player")
+    played = told.games(found, game, player)
+    begun = len(told.games(found, game, player, begun=True))
+    sources = _sources(played, lang.value) if detail else None
+    if json:
+        broken = [{"file": str(one.path), "error": one.problem} for one in found if one.problem]
+        common.emit(_report(played, sources) | {"begun": begun, "broken": broken})
+        return
+    terminal, say = common.terminal(plain), Texts(lang.value)
+    if not played:
+        terminal.place(say("history.none"), common.home())
+    else:
+        _print(played, sources, game, terminal, say)
+    _begun(begun, terminal, say)
+    complain(found, terminal, say)
+    for file, why in sources.failed.items() if sources is not None else ():
+        terminal.advise(say("history.replay", file=file, why=why))
+
+
+def print_history(terminal: Terminal, lang: str) -> None:
+    """Print the statistics of all saved games."""
+    from ...table import history as told
+    from ...table.saves import saves
+    from ...table.texts import Texts
+
+    found, say = saves(common.home()), Texts(lang)
+    played = told.games(found)
+    if played:
+        _print(played, None, None, terminal, say)
+    else:
+        terminal.place(say("history.none"), common.home())
+    _begun(len(told.games(found, begun=True)), terminal, say)
+
+
+def _begun(count: int, terminal: Terminal, say: Texts) -> None:
+    """Say how many games are not counted, since they began from a position."""
+    if count:
+        terminal.say()
+        terminal.wrapped(say("history.begun", n=count))
+
+
+def _known(name: str | None, names: Sequence[str], what: str) -> None:
+    """Raise UsageError for a name that no saved game has, if there are others."""
+    from ...text.options import unknown
+
+    if name is not None and names and name.lower() not in {one.lower() for one in names}:
+        raise unknown(f"saved game of the {what}", name, list(dict.fromkeys(names)))
+
+
+def _sources(played: Sequence[Game], lang: str) -> Sources:
+    from ...table import history as told
+    from ..shared.terminal import progress
+
+    again = [one for one in played if one.finished][-AGAIN:]
+    with progress("games", len(again)) as advance:
+        return told.sources(again, lang, advance)
+
+
+def _print(
+    played: Sequence[Game], sources: Sources | None, game: str | None, terminal: Terminal, say: Texts
+) -> None:
+    from ...table import history as told
+    from ..shared.text_tables import table
+
+    who = ", ".join(dict.fromkeys(one.player for one in played))
+    whole = told.tally(played)
+    rate = ""
+    if whole.share is not None and whole.interval is not None:
+        low, high = (round(100 * bound) for bound in whole.interval)
+        rate = say("history.rate", share=round(100 * whole.share), low=low, high=high)
+    said = say(
+        "history.whole", who=who, played=whole.played, finished=whole.finished, won=whole.won, rate=rate
+    )
+    terminal.say(terminal.fill(said, "", "  "), "bold")
+    terminal.say()
+    titles = ("game", "against", "players", "played", "finished", "won", "interval", "mean", "best")
+    rows = [[say(f"history.{title}") for title in titles]]
+    groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
+    for (name, against, players), tally in groups.items():
+        rows.append([str(name), _against(against, say), str(players), *_figures(tally)])
+    for line in table(rows, terminal.width, narrow=1, right=(2, 3, 4, 5, 6, 7, 8), spare=(6, 2)):
+        terminal.say(line)
+    for name in dict.fromkeys(one.name for one in played):
+        _course(name, [one for one in played if one.name == name], terminal, say)
+    if sources is not None:
+        _points(sources, who, terminal, say)
+    _latest(played, terminal, say)
+    if sources is None and game is not None and whole.finished:
+        terminal.say()
+        terminal.say(say("history.detail", command=common.command("history", game, "--detail")))
+
+
+def _against(against: Any, say: Texts) -> str:
+    from ...table.history import PEOPLE
+
+    return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say(
+        "history.alone"
+    )
+
+
+def _figures(tally: Tally) -> list[str]:
+    """Return the numbers of one line: games, finished, won, interval, mean, best."""
+    interval = ""
+    if tally.interval is not None:
+        low, high = tally.interval
+        interval = f"{100 * low:.0f}-{100 * high:.0f} %"
+    mean = f"{tally.mean:.1f}" if tally.mean is not None else ""
+    best = str(tally.best) if tally.best is not None else ""
+    return [str(tally.played), str(tally.finished), str(tally.won), interval, mean, best]
+
+
+def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
+    """Print the scores of one game over time: as blocks, or as numbers in plain text."""
+    from ...table import history as told
+
+    scores = [one.score for one in played if one.score is not None]
+    if len(scores) < 2:
+        return
+    terminal.say()
+    if terminal.plain:
+        said = say("history.scores", scores=", ".join(map(str, scores[-30:])))
+        terminal.wrapped(f"{name}: {said}", "", "  ")
+    else:
+        terminal.say(f"{name}: {say('history.chart', low=min(scores), high=max(scores))}")
+        terminal.say(f"  {told.blocks(scores, min(60, terminal.width - 2))}")
+    halves = told.halves(scores)
+    if halves is not None:
+        count, before, now = halves
+        terminal.wrapped(
+            say("history.better", n=count, now=round(now, 1), before=round(before, 1)), "  ", "  "
+        )
+
+
+def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
+    from ...table.telling import signed
+    from ..shared.text_tables import table
+
+    if not sources.games:
+        return
+    terminal.say()
+    terminal.say(say("history.reasons", n=sources.games), "bold")
+    rows = [["", who, say("history.theirs"), say("history.difference")]]
+    for reason in sorted(sources.names, key=lambda one: -sources.mine.get(one, 0.0)):
+        mine, theirs = sources.mine.get(reason, 0.0), sources.theirs.get(reason, 0.0)
+        rows.append([sources.names[reason], f"{mine:.1f}", f"{theirs:.1f}", signed(mine - theirs)])
+    for line in table(rows, terminal.width, narrow=0, right=(1, 2, 3)):
+        terminal.say(line)
+
+
+def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
+    from ...table.ages import date
+    from ..shared.text_tables import table
+
+    terminal.say()
+    terminal.say(say("history.last"), "bold")
+    rows = []
+    for one in reversed(played[-LAST:]):
+        ended = say("history.win" if one.won else "history.loss")
+        if not one.finished:
+            ended = say("history.open", n=one.save.decisions)
+        rows.append([date(one.save.changed), one.name, _scores(one), ended])
+    for line in table(rows, terminal.width, narrow=2):
+        terminal.say(line)
+
+
+def _scores(one: Game) -> str:
+    """Return the players with their scores, the person first."""
+    assert one.save.head is not None
+    seats = sorted(range(one.players), key=lambda seat: seat != one.seat)
+    scores = one.save.result.ahead if one.save.result is not None else None
+    return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
+
+
+def _report(played: Sequence[Game], sources: Sources | None) -> dict[str, Any]:
+    """Return everything as `--json` prints it."""
+    from ...table import history as told
+
+    groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
+    report: dict[str, Any] = {
+        "schema": 1,
+        "all": _plain(told.tally(played)),
+        "groups": [
+            {"game": name, "against": list(against), "players": players, **_plain(tally)}  # type: ignore[call-overload]
+            for (name, against, players), tally in groups.items()
+        ],
+        "games": [
+            {
+                "file": str(one.save.path),
+                "changed": round(one.save.changed, 3),
+                "game": one.name,
+                "player": one.player,
+                "against": list(one.against),
+                "players": one.players,
+                "decisions": one.save.decisions,
+                "finished": one.finished,
+                "won": one.won,
+                "score": one.score,
+                "scores": list(one.save.result.scores) if one.save.result is not None else None,
+                **(
+                    {"standing": list(one.save.result.standing)}
+                    if one.save.result is not None and one.save.result.standing is not None
+                    else {}
+                ),
+            }
+            for one in played
+        ],
+    }
+    if sources is not None:
+        report["sources"] = {
+            "games": sources.games,
+            "mine": {reason: round(value, 3) for reason, value in sources.mine.items()},
+            "theirs": {reason: round(value, 3) for reason, value in sources.theirs.items()},
+            "failed": sources.failed,
+        }
+    return report
+
+
+def _plain(tally: Tally) -> dict[str, Any]:
+    return {
+        "played": tally.played,
+        "finished": tally.finished,
+        "won": tally.won,
+        "share": round(tally.share, 4) if tally.share is not None else None,
+        "interval": [round(bound, 4) for bound in tally.interval] if tally.interval is not None else None,
+        "mean": round(tally.mean, 2) if tally.mean is not None else None,
+        "best": tally.best,
+    }

@@ -1,0 +1,57 @@
+"""A match as one HTML file: `show RECORD --html FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..shared import common
+from .replay import look_as
+
+if TYPE_CHECKING:
+    from ...table.walk import Walk
+    from ...web.notable import Notable
+
+
+def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
+    """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it."""
+    from ...table.walk import REFEREE, Walk
+
+    walk = Walk.open(record, lang, settled=eyes != REFEREE)
+    if eyes is not None or not walk.shared:
+        look_as(walk, eyes, Path(record))
+    if number is not None and number > walk.final_number:
+        only = common.counted(walk.final_number, "decision")
+        raise common.usage(f"{record} has only {only}, so there is no decision {number}")
+    walk.to(walk.final_number if number is None else number)
+    if walk.trouble:
+        common.note(f"the page ends where the record can be followed no further: {walk.trouble}")
+    return walk
+
+
+def page(walk: Walk, seconds: float, plain: bool) -> str:
+    """Return the page of this walk, with the notable moves that are found in so many CPU seconds."""
+    from ...web.replay import document
+
+    return document(walk, found=_notable(walk, seconds, plain))
+
+
+def _notable(walk: Walk, seconds: float, plain: bool) -> Notable | None:
+    """The notable moves, with a bar while they are looked for; None if there are none to look for."""
+    from ...table.texts import Texts
+    from ...web import notable
+    from ..shared.terminal import progress
+
+    if not seconds or not notable.reviewed(walk):
+        return None
+    done, found = 0, None
+    with progress(
+        Texts(walk.lang)("after.reviewing"), 100, 0 if common.terminal(plain).asks else 1
+    ) as advance:
+        for step in notable.look(walk, seconds):
+            if isinstance(step, notable.Notable):
+                found = step
+                break
+            advance(int(100 * step) - done)
+            done = int(100 * step)
+    return found

@@ -1,0 +1,122 @@
+"""What a match looks like in lines of text: decisions, score sheets, drawings, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from ...draw.model import GLUE
+from ...table import telling
+from ...table.texts import Texts
+from ..shared.output import Styled
+
+if TYPE_CHECKING:
+    from ...draw.model import Show
+    from ...play.match import Match
+    from ...table.chair import Chair
+    from ...table.telling import Sheet, Told
+    from ..shared.terminal import Terminal
+
+
+def decision(told: Told, seats: Sequence[str], terminal: Terminal) -> None:
+    """Print `12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
+    number = f"{told.number:>3}. "
+    head = f"{told.who}: {told.move}"
+    terminal.wrapped(f"{head}  {told.gained}" if told.gained else head, number, " " * 9)
+    if len(told.events) <= telling.MANY:
+        if told.events:
+            terminal.wrapped("; ".join(told.events), " " * 5)
+        return
+    for event in told.events:
+        terminal.wrapped(event, " " * 5, " " * 7)
+
+
+def drawn(text: str, terminal: Terminal) -> None:
+    """Print what was drawn, with its colours."""
+    terminal.say(Styled(text.rstrip("\n")))
+
+
+def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
+    """Print the whole drawing; `notes` adds legend and captions."""
+    from ...draw.text import draw_text
+
+    text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=notes)
+    terminal.say()
+    terminal.say(Styled(text.rstrip("\n")))
+
+
+def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
+    """Print the points by reason and player, with their sums."""
+    sums = of.sums(Texts(lang)("line.total"))
+    wide = max(len(name) for name, _ in [*of.rows, *sums])
+    names = [f"{name} {more}".rstrip() for name, more in zip_longest(of.seats, of.more, fillvalue="")]
+    if wide + sum(len(name) + 2 for name in names) > terminal.width:
+        names = list(of.seats)
+    across = [max(len(name), 4) for name in names]
+    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(names, across, strict=True))
+    terminal.say(head)
+    for name, amounts in of.rows:
+        cells = (
+            (telling.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
+        )
+        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
+    terminal.say("-" * len(head))
+    for name, amounts in sums:
+        cells = (telling.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
+        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
+    if of.note:
+        terminal.wrapped(of.note, "", "   ")
+
+
+def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
+    """Print for each player named where the points came from."""
+    view, lang = chair.view, chair.table.lang
+    lines = chair.lines()
+    for seat in chair.scorers:
+        name = chair.table.seats[seat]
+        if name not in names:
+            continue
+        terminal.say()
+        terminal.say(f"{name}  {telling.figure(chair.scores[seat])}", "bold")
+        for reason, parts in telling.sources(view.rules, lines, seat, lang):
+            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
+
+
+def ended(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
+    """Print what the end of the game would add now; for each player named, with its reasons."""
+    view, table = chair.view, chair.table
+    if view.over or view.rules.game.ended is None:
+        return
+    lines = chair.ended()
+    more = [sum(line.amount for line in lines if line.seat == seat) for seat in range(len(table.seats))]
+    sums = [
+        f"{name}{GLUE}{telling.figure(points if points is None else points + more[seat])}"
+        f"{GLUE}({telling.signed(more[seat])})"
+        for seat, (name, points) in enumerate(zip(table.seats, chair.scores, strict=True))
+    ]
+    terminal.say()
+    terminal.wrapped(table.said("line.ended", points=", ".join(sums)), "", "  ")
+    for name in names:
+        for reason, parts in telling.sources(view.rules, lines, table.seats.index(name), table.lang):
+            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
+
+
+def finish(chair: Chair, terminal: Terminal) -> None:
+    """Print the final board as the chair sees it, where every point came from, and the ranking."""
+    table = chair.table
+    if chair.view.rules.game.show is not None:
+        drawing(chair.show, terminal)
+    terminal.say()
+    sheet(chair.standing(), terminal, table.lang)
+    points(chair, table.seats, terminal)
+    terminal.say()
+    outcome(table.match, terminal, table.lang)
+
+
+def outcome(match: Match, terminal: Terminal, lang: str) -> None:
+    """Print the ranking of a finished match and who has won."""
+    state = match.state
+    for line in telling.ranking(state.ranking(), state.standing(), state.seats):
+        terminal.say(line)
+    terminal.say(telling.victory(state.winners, state.seats, lang), "bold")

@@ -1,0 +1,119 @@
+"""The menu: `tilewright` without a command, and `play` without a game, at a terminal."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..shared import common
+from ..shared.options import Lang
+from ..shared.terminal import Terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...screen.menu import Chosen
+
+KEPT = "last.json"
+"""The file beside the saved games that remembers what was chosen last."""
+
+
+def possible() -> bool:
+    """Return whether a menu can be shown: at a terminal that takes more than lines."""
+    terminal = common.terminal()
+    return terminal.edits and not terminal.plain
+
+
+def menu() -> None:
+    """Choose what to play, continue or replay, full screen.
+
+    So does tilewright alone, and play without a game, at a terminal.
+    """
+    import time
+
+    from ...base.errors import TilewrightError
+    from ...screen.menu import Around, MenuScreen
+    from ...screen.shell import ask
+    from ...table.ages import age
+    from ...table.plan import remember, remembered
+    from ...table.texts import Texts
+
+    if not possible():
+        raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
+    path = common.home().parent / KEPT
+    memory, why = remembered(path)
+    if os.environ.get("TILEWRIGHT_LANG") in [lang.value for lang in Lang]:
+        memory.lang = os.environ["TILEWRIGHT_LANG"]
+    message = Texts(memory.lang or "en")("menu.forgot", why=why) if why else ""
+    while True:
+        before = attrs.asdict(memory)
+        around = Around(
+            common.home(), memory, told, lambda then, said: age(then, time.time(), said), message=message
+        )
+        chosen: Chosen | None = ask(MenuScreen(around))
+        if chosen is not None and chosen.plan is not None:
+            memory.keep(chosen.plan)
+        message = ""
+        if attrs.asdict(memory) != before:
+            try:
+                remember(path, memory)
+            except TilewrightError as error:
+                message = str(error)
+        if chosen is None:
+            return
+        try:
+            done(chosen, Lang(memory.lang or "en"))
+        except common.Stopped as stopped:
+            if stopped.code not in (0, 130):
+                raise
+        except TilewrightError as error:
+            message = str(error)
+
+
+def done(chosen: Chosen, lang: Lang) -> None:
+    """Do what was chosen, as the command of this name does it."""
+    from .play import play, resume
+    from .replay import replay
+
+    plan = chosen.plan
+    if plan is not None:
+        play(
+            plan.game,
+            player=[f"{one.name}:{one.level}" if one.level else one.name for one in plan.players],
+            modules=",".join(plan.modules) or None,
+            edition=plan.edition,
+            settings=[f"{name}={value}" for name, value in plan.options.items()],
+            lang=lang,
+        )
+    elif chosen.do == "resume":
+        resume(chosen.path, lang=lang)
+    else:
+        assert chosen.path is not None
+        replay(chosen.path, lang=lang)
+
+
+@attrs.define
+class Collected(Terminal):
+    """A terminal that keeps what is printed on it."""
+
+    lines: list[str] = attrs.field(factory=list)
+
+    def say(self, text: str = "", style: str = "") -> None:
+        self.lines += text.split("\n")
+
+    def note(self, text: str = "", style: str = "") -> None:
+        self.say(text)
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        self.say(self.fill(text, first, " " * len(first) if rest is None else rest))
+
+
+def told(lang: str, width: int) -> Sequence[str]:
+    """Return what `history` prints, for a page of this width."""
+    from .history import print_history
+
+    page = Collected(plain=False, colour=False, asks=False, width=width)
+    print_history(page, lang)
+    return page.lines

@@ -1,0 +1,380 @@
+"""`play` and `resume`: play a match at the terminal, or watch bots play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from ..shared import common
+from ..shared.options import (
+    Data,
+    Edition,
+    Helping,
+    HelpLevel,
+    Lang,
+    Language,
+    Line,
+    Modules,
+    Plain,
+    Seed,
+    Settings,
+    Start,
+)
+from . import serve
+
+if TYPE_CHECKING:
+    from ...play.match import Bot, Match
+    from ...rules.ruleset import Rules
+    from ...screen.after import Wish
+    from ...table.review import Review
+    from .session import Session
+
+
+class Confirm(StrEnum):
+    """When moves that cannot be taken back are confirmed."""
+
+    auto = "auto"
+    never = "never"
+
+
+class Undo(StrEnum):
+    """How far moves can be taken back."""
+
+    turn = "turn"
+    off = "off"
+
+
+Confirming = Annotated[
+    Confirm,
+    typer.Option("--confirm", help="Preview a move that cannot be taken back and wait for Enter; or never."),
+]
+Undoing = Annotated[
+    Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
+]
+Web = Annotated[
+    bool,
+    typer.Option("--web", help="In the browser, with an address for each person (needs the extra 'web')."),
+]
+PACE = 0.6
+Pace = Annotated[
+    float,
+    typer.Option(
+        "--pace",
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        help="How long the screen shows each move of a bot; 0 shows only where they lead.",
+    ),
+]
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-p",
+            "--player",
+            metavar="NAME[:BOT]",
+            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard, bot:expert) or another bot "
+            "(bot:greedy, bot:greedy~2, bot:learned, bot:search:60, bot:novice, bot:casual, bot:random); "
+            "repeatable.",
+        ),
+    ] = None,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The record's file (by default a new one in your folder of saved games)."
+        ),
+    ] = None,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+    confirm: Confirming = Confirm.auto,
+    start: Start = None,
+    undo: Undoing = Undo.turn,
+    line: Line = False,
+    pace: Pace = PACE,
+    web: Web = False,
+    help_level: Helping = HelpLevel.full,
+) -> None:
+    """Play a game, or watch bots play.
+
+    Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). At a
+    terminal the table takes the whole screen; with --line or --plain it is a prompt. Moves can also come, one per
+    line, from a pipe. Every move is saved.
+
+    Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
+    -p a:normal -p b:greedy --seed 7
+    """
+    if web:
+        serve.needed("--web")
+    match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
+    if web:
+        served(match, texts, lang, undo, pace)
+    _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
+
+
+def begun(
+    game: str,
+    player: Sequence[str] | None,
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    data: Path | None,
+    start: str | None,
+    seed: int | None,
+    save: Path | None,
+    lang: Lang,
+    help_level: HelpLevel,
+) -> tuple[Match, Mapping[str, str]]:
+    """Return a new match with its record, and its bots (player to bot)."""
+    from ...bots import make
+    from ...play.match import Match
+    from ...play.replay import seated
+    from ...play.start import begin, split
+    from ...table.texts import Texts
+    from ..shared import seats
+    from . import saved_games
+
+    written: Mapping[str, str] = {}
+    made: Callable[[str, Rules], Bot] | None = None
+    if start is None:
+        rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
+        names, texts = seats.players(player, rules)
+    else:
+        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
+        rules, state, script = found.rules, found.state, found.script
+        names = list(state.seats)
+        if found.bots or (found.bots is not None and player):
+            written = found.bots
+            start = split(start)[0]
+            texts = seats.of_record(player, names, written, start, sys.argv[1:])
+            made = seats.maker(player, len(names))
+        else:
+            texts = seats.of_scene(player, names, state.to_act, rules)
+    rules.blank(names)
+    bots = seated(texts, rules, made or partial(make, players=len(names)), written, start or "")
+    if save is not None:
+        saved_games.writable(save)
+    if seed is None:
+        seed = common.drawn()
+        common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
+    path = save if save is not None else saved_games.fresh(rules.game.name)
+    match = Match(
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
+        help_level=help_level.value,
+    )  # fmt: skip
+    return match, texts
+
+
+def resume(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A saved game; its folder and .jsonl can be left out."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-p",
+            "--player",
+            metavar="NAME[:BOT]",
+            help="A person (anna), or a bot (anna:hard), in place of the record's; repeatable.",
+        ),
+    ] = None,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+    confirm: Confirming = Confirm.auto,
+    undo: Undoing = Undo.turn,
+    line: Line = False,
+    pace: Pace = PACE,
+    web: Web = False,
+) -> None:
+    """Continue a saved game.
+
+    Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
+    works even if the record breaks off in the middle of a move: no decision that was acknowledged is lost. Bots go on
+    as the record names them. Code in a file, or a program, must be named again with -p: a record starts neither.
+
+    Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
+    """
+    if web:
+        serve.needed("--web")
+    from ...play.replay import resume as go_on
+    from ...record.format import read
+    from ...table.texts import Texts
+    from ..shared import seats
+    from . import saved_games
+
+    file = (
+        saved_games.named(file)
+        if file is not None
+        else saved_games.picked(common.terminal(plain), lang.value)
+    )
+    before = read(file)
+    _ = before.seed  # a copy for one player says what it is
+    texts = seats.of_record(
+        player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
+    )
+    made = seats.maker(player, len(before.head.seats))
+    match, record = go_on(file, made, players=texts)
+    if record.unfinished:
+        common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
+    common.note(Texts(lang.value)("line.so_far", n=match.decisions))
+    if web:
+        served(match, texts, lang, undo, pace, file)
+    _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
+
+
+def served(
+    match: Match,
+    texts: Mapping[str, str],
+    lang: Lang,
+    undo: Undo,
+    pace: float,
+    file: Path | None = None,
+) -> NoReturn:
+    """Let the match go on in the browser."""
+    from ...bots import program
+
+    path = match.path or file
+    assert path is not None
+    match.close()
+    for one in program.programs(match.bots.values()):
+        one.close()
+    serve.web(path, texts, lang, undo is Undo.turn, pace)
+
+
+def _words(player: Sequence[str] | None) -> list[str]:
+    return [word for one in player or () for word in ("-p", one)]
+
+
+def _sit(
+    match: Match,
+    texts: Mapping[str, str],
+    written: Mapping[str, str],
+    plain: bool,
+    lang: Lang,
+    confirm: Confirm,
+    undo: Undo,
+    line: bool,
+    pace: float,
+) -> None:
+    from ...bots import levels
+    from ...table.table import Table
+    from ...table.telling import players
+    from .session import Session
+
+    terminal = common.terminal(plain)
+    table = Table(match, lang.value, undo is Undo.turn)
+    session = Session(table, terminal, confirm is Confirm.auto, texts, written)
+    spoken = {name: levels.spoken(text) for name, text in texts.items()}
+    terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
+    if match.path is not None:
+        terminal.place(table.said("line.saving"), match.path, note=True)
+    unsaid = _provenance(match, lang.value)
+    path = match.path
+    if line or terminal.plain or not terminal.asks:
+        for sentence in unsaid:
+            terminal.wrapped(sentence, "! ", "  ")
+        session.run()
+    else:
+        session.run(partial(full, pace=pace, first=unsaid))
+    if session.wish is not None:
+        follow(session.wish, match, path, texts, lang, confirm, undo, pace)
+
+
+def follow(
+    wish: Wish,
+    match: Match,
+    path: Path | None,
+    texts: Mapping[str, str],
+    lang: Lang,
+    confirm: Confirm,
+    undo: Undo,
+    pace: float,
+) -> None:
+    """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+    from ...bots.levels import spoken
+    from ...text.folder import SHIPPED
+    from .menu import menu
+
+    rules = match.rules
+    if wish.do == "menu":
+        menu()
+    elif wish.do == "play":
+        play(rules.game.name, start=f"{path}@{wish.number}", lang=lang, confirm=confirm, undo=undo, pace=pace)
+    else:
+        play(
+            rules.game.name,
+            player=[f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
+            modules=",".join(module.name for module in rules.modules) or None,
+            edition=rules.edition,
+            settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
+            data=Path(rules.data_folder or SHIPPED),
+            lang=lang,
+            confirm=confirm,
+            undo=undo,
+            pace=pace,
+            help_level=HelpLevel(match.help_level),
+        )
+
+
+def full(session: Session, pace: float, first: Sequence[str]) -> None:
+    """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
+    from ...bots import program
+    from ...screen.app import sit
+    from ...screen.history import History
+    from ..shared.common import Stopped
+
+    history = History(session.table)
+    reviews: dict[int, Review] = {}
+    while True:
+        left = sit(
+            session.table,
+            pace=pace,
+            confirm=session.confirm,
+            first=first,
+            notes=lambda played: program.noted(session.match, played),
+            history=history,
+        )
+        if left.error is not None:
+            with session.guard(left.move):
+                raise left.error
+        if left.why == "interrupted":
+            raise KeyboardInterrupt
+        if left.why == "left":
+            session.leave("")
+            raise Stopped(0)
+        from ...screen.after import after  # what follows a game is not needed to begin one
+
+        match = session.match
+        session.wish = after(match, session.table.people, session.table.lang, match.path, reviews)
+        if session.wish is None or session.wish.do != "board":
+            return
+        first = ()
+
+
+def _provenance(match: Match, lang: str) -> list[str]:
+    """Which data does not come from the printed game: once for each game and data, ever, since a file remembers it."""
+    path, rules = common.home().parent / "seen.txt", match.rules
+    game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name
+    with suppress(OSError, UnicodeDecodeError):
+        if game in path.read_text("utf-8").split():
+            return []
+    with suppress(OSError):  # then it is said again, which does no harm
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{game}\n")
+    return match.rules.provenance(lang)

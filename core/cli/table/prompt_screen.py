@@ -1,0 +1,160 @@
+"""What the prompt prints for one decision, and the letters that choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ...draw.model import Ink
+from ...draw.screenful import Decision, screenful
+from ...draw.text import draw_text
+from ...table import looking, reading, wording
+from ...table.choosing import Target, marked, spots_of
+from ..shared.output import Styled
+from . import match_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...draw.model import Show
+    from .prompt import Prompt
+
+
+def decision(prompt: Prompt) -> dict[str, Target]:
+    """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
+    terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
+    labels, keys = labelled(prompt), titled(prompt)
+    placed = spots_of(labels)
+    show = chair.show
+    asked: dict[int, str] = {}
+    shown: dict[int, str] = {}
+    for key, (kind, n) in keys.items():
+        title = (show.panels if kind == "panel" else show.boards)[n].title
+        (asked if kind == "panel" else shown)[n] = f"{key} {title}"
+    text = screenful(
+        Decision(
+            show=show,
+            head=head(prompt),
+            news=prompt.session.news(chair),
+            marks=marked(labels),
+            choices=[listing(prompt, label, t) for label, t in labels.items() if label not in placed],
+            names={where: listing(prompt, label, labels[label]) for label, where in placed.items()},
+            keys=asked,
+            board_keys=shown,
+            always=[said(f"line.word.{word}").split()[0] for word in ("moves", "board", "log", "rules")]
+            + ["?"],
+            more=said("line.and_more"),
+            cut=said("line.cut"),
+        ),
+        width=terminal.width,
+        height=terminal.height - 1 if terminal.height else 0,
+        colour=terminal.depth,
+    )
+    terminal.say(Styled(text.rstrip("\n")))
+    return labels
+
+
+def head(prompt: Prompt) -> list[Ink]:
+    """Who has to do what, what is picked already, and what that depends on."""
+    show, choosing, said = prompt.chair.show, prompt.choosing, prompt.said
+    what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
+    found = [Ink(said("line.trial"))] if prompt.table.trial else []
+    found.append(Ink(what))
+    begun = reading.picked(choosing, prompt.chair)
+    if begun:
+        back = said("line.word.back").split()[0]
+        now = reading.asked(choosing, said)
+        found.append(Ink(said("line.picked", what=begun, now=now, back=back), "strong"))
+    return [*found, *show.status]
+
+
+def labelled(prompt: Prompt) -> dict[str, Target]:
+    """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something.
+
+    A letter means the same until the move is played.
+    """
+    targets = prompt.choosing.targets()
+    taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
+    for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
+        taken |= {looking.folded(word) for word in f"{offer.action} {said}".split()}
+    for show in prompt.chair.named:
+        taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
+    return prompt.letters.of(targets, taken.__contains__)
+
+
+def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
+    """A key for each panel and board with a title: a letter of it that no other has, the same at every decision."""
+    show = prompt.chair.show
+    things = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
+    things += [("board", n, board.title) for n, board in enumerate(show.boards)]
+    found: dict[str, tuple[str, int]] = {}
+    for kind, n, title in things:
+        own = [letter for letter in title.lower() if letter.isalpha() and letter.isascii()]
+        free = next((letter for letter in own if letter not in found and letter not in prompt.words), "")
+        if free:
+            found[free] = (kind, n)
+    return found
+
+
+def listing(prompt: Prompt, label: str, target: Target) -> str:
+    """A choice as it is listed: `[a] sell cattle`."""
+    return f"[{label}] {wording.target(prompt.chair, target)}"
+
+
+def listed(prompt: Prompt) -> list[str]:
+    """The possible moves, each with its letter if it has one."""
+    labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
+    rows = []
+    for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
+        about = wording.thing(prompt.chair, offer)
+        move = f"{said} ({about})" if about else said
+        rows.append(f"[{labels[offer.action]}] {move}" if offer.action in labels else move)
+    return rows
+
+
+# -- more than the decision ----------------------------------------------------------------------------------------
+
+
+def whole(prompt: Prompt, show: Show, notes: bool) -> None:
+    """Print a whole drawing, with its letters if it is the decision's own."""
+    own = marked(prompt.labels) if show is prompt.chair.show else {}
+    show = attrs.evolve(show, caption=())
+    text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
+    prompt.terminal.say(Styled(text.rstrip("\n")))
+
+
+def legend(prompt: Prompt) -> None:
+    """Print what letters and grounds mean."""
+    bare = attrs.evolve(prompt.chair.show, boards=(), panels=(), offers=(), caption=())
+    match_text.drawing(bare, prompt.terminal)
+
+
+def part(prompt: Prompt, word: str) -> bool:
+    """Print the panel or board that this key, or beginning of a title, means; False if it means none or several."""
+    show = prompt.chair.show
+    key = titled(prompt).get(word.lower())
+    found = [key] if key is not None else list(_begun(show, looking.folded(word)))
+    if len(found) != 1:
+        return False
+    kind, n = found[0]
+    kept = attrs.evolve(
+        show,
+        title="",
+        boards=[attrs.evolve(show.boards[n], small=False)] if kind == "board" else [],
+        panels=[show.panels[n]] if kind == "panel" else [],
+    )
+    own = {
+        (0, at): text for (board, at), text in marked(prompt.labels).items() if kind == "board" and board == n
+    }
+    text = draw_text(kept, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=False)
+    prompt.terminal.say(Styled(text.strip("\n")))
+    return True
+
+
+def _begun(show: Show, word: str) -> Iterator[tuple[str, int]]:
+    titles = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
+    titles += [("board", n, board.title) for n, board in enumerate(show.boards)]
+    for kind, n, title in titles:
+        if len(word) > 1 and looking.folded(title).startswith(word):
+            yield kind, n

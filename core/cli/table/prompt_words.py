@@ -1,0 +1,137 @@
+"""What the words typed at the prompt do there, besides those that only ask and are answered alike in every face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...base.errors import UsageError
+from ...base.limits import number
+from ...table import commands, looking, reading, wording
+from ...table.telling import Teller
+from ..shared.common import Back, Stopped
+from . import match_text, prompt_screen
+
+if TYPE_CHECKING:
+    from .prompt import Prompt
+
+
+def _help(prompt: Prompt, rest: str) -> None:
+    say, said = prompt.terminal.say, prompt.said
+    say(said("line.moves"))
+    rules, lang = prompt.chair.view.rules, prompt.table.lang
+    for kind in reading.own(prompt.chair):
+        prompt.terminal.wrapped(
+            rules.say_kind(kind, lang), f"  {wording.pattern(prompt.chair, kind)}  ", "      "
+        )
+    prompt.terminal.wrapped(said("line.how"), "  ")
+    say(said("line.commands"))
+    heads = commands.listed(lang)
+    wide = max(map(len, heads)) + 2
+    for head, does in heads.items():
+        prompt.terminal.wrapped(does, f"  {head:<{wide}}", " " * (wide + 2))
+
+
+def _board(prompt: Prompt, rest: str) -> None:
+    show = prompt.chair.show
+    if rest:
+        show = show.only(rest)
+        if not (show.boards or show.panels):
+            raise UsageError(prompt.said("line.no_title", text=rest))
+    prompt_screen.whole(prompt, show, notes=not rest)
+
+
+def _legend(prompt: Prompt, rest: str) -> None:
+    prompt_screen.legend(prompt)
+
+
+def _moves(prompt: Prompt, rest: str) -> None:
+    rows = [row for row in prompt_screen.listed(prompt) if looking.folded(rest) in looking.folded(row)]
+    prompt.terminal.say(prompt.terminal.columns(rows) or f"  {prompt.said('line.none')}")
+
+
+def _undo(prompt: Prompt, rest: str) -> None:
+    if len(prompt.choosing.left) < len(prompt.chair.choosing.offers):
+        return _back(prompt, rest)
+    assert prompt.chair.seat is not None
+    taken = prompt.table.take_back(prompt.chair.seat)
+    what = f": {wording.move(prompt.chair, taken.action)}" if taken is not None else ""
+    prompt.terminal.say(prompt.said("line.taken_back") + what)
+    return None
+
+
+def _redo(prompt: Prompt, rest: str) -> None:
+    with prompt.session.guard("redo"):
+        prompt.session.happened(prompt.table.redo(prompt.chair.seat or 0))
+
+
+def _back(prompt: Prompt, rest: str) -> None:
+    if len(prompt.choosing.left) == len(prompt.chair.choosing.offers):
+        if prompt.table.trial:
+            raise Back
+        raise UsageError(prompt.said("line.no_back"))
+    prompt.choosing = prompt.choosing.back() if prompt.choosing.picked else prompt.chair.choosing
+    prompt.draw()
+
+
+def _score(prompt: Prompt, rest: str) -> None:
+    names: list[str] = []
+    for word in rest.split():
+        seat = next((s for s in prompt.table.seats if s.casefold() == word.casefold()), None)
+        if seat is None:
+            raise UsageError(prompt.said("line.no_player", name=word, players=", ".join(prompt.table.seats)))
+        names.append(seat)
+    match_text.sheet(prompt.chair.standing(), prompt.terminal, prompt.table.lang)
+    match_text.points(prompt.chair, names, prompt.terminal)
+    match_text.ended(prompt.chair, names, prompt.terminal)
+
+
+def _log(prompt: Prompt, rest: str) -> None:
+    if rest and number(rest) is None:
+        raise UsageError(prompt.said("line.log_what", text=rest))
+    teller = Teller(prompt.table.match, prompt.chair.seat, prompt.table.lang)
+    visible = teller.visible(prompt.table.match.played)
+    for played in visible[max(0, len(visible) - int(rest)) :] if rest else visible:
+        match_text.decision(teller.told(played), prompt.table.seats, prompt.terminal)
+    if not visible:
+        prompt.terminal.say(prompt.said("line.nothing_yet"))
+
+
+def _whatif(prompt: Prompt, rest: str) -> None:
+    session, seat = prompt.session, prompt.chair.seat
+    if prompt.table.trial:
+        raise UsageError(prompt.said("line.trial_twice"))
+    assert seat is not None
+    session.visit(session.person(rest) if rest else seat)
+    session.seat(seat)
+    if not prompt.moved:
+        prompt.draw()
+
+
+def _quit(prompt: Prompt, rest: str) -> None:
+    prompt.session.leave("")
+    raise Stopped(0)
+
+
+DOES: dict[str, Callable[[Prompt, str], None]] = {
+    "help": _help,
+    "moves": _moves,
+    "board": _board,
+    "legend": _legend,
+    "score": _score,
+    "log": _log,
+    "back": _back,
+    "undo": _undo,
+    "redo": _redo,
+    "whatif": _whatif,
+    "quit": _quit,
+}
+"""Each with the function that carries it out, given the prompt and the rest of the line."""
+
+
+def carry_out(prompt: Prompt, name: str, rest: str) -> None:
+    """Do what one of these words asks for."""
+    if name in DOES:
+        DOES[name](prompt, rest)
+    else:
+        commands.ANSWERS[name](prompt, rest)

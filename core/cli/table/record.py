@@ -1,0 +1,74 @@
+"""`record show`: what one player, or a spectator, may have of a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..shared import common
+
+if TYPE_CHECKING:
+    from ...record.format import Record
+
+record_app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Share the record of a game without its secrets.",
+)
+
+
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    who: Annotated[
+        str,
+        typer.Option("--as", metavar="NAME", help="A player of the game, or spectator.", show_default=False),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A new file to write to, instead of stdout.")
+    ] = None,
+) -> None:
+    """Print what a player may have of a record.
+
+    That is a record without the seed, and without what other players keep secret. `replay` shows it as far as it goes.
+
+    Example: tilewright record show game.jsonl --as anna --out for-anna.jsonl
+    """
+    from ...play.redaction import shared
+    from ...record.format import read
+    from ...record.writer import Writer
+
+    if out is not None and out.exists():
+        raise common.usage(f"--out {out}: the file exists; choose another name")
+    record = read(file)
+    lines = shared(record, _seat(record, who))
+    if out is None:
+        for line in lines:
+            common.emit(line)
+        return
+    writer = Writer(out)
+    writer.write(*lines)
+    writer.close()
+    common.note(f"written: {out}")
+
+
+def _seat(record: Record, who: str) -> int | None:
+    """Return the seat of the player; None for the spectator."""
+    from ...play.redaction import SPECTATOR
+
+    seats = record.head.seats
+    if who in seats:
+        return seats.index(who)
+    if who != SPECTATOR:
+        raise common.usage(f"--as {who}: there is no such player; name {common.either([*seats, SPECTATOR])}")
+    return None
+
+
+record_app.command(no_args_is_help=True)(common.guarded(show))
+
+
+@record_app.callback()
+def _group() -> None:
+    """Share the record of a game without its secrets."""

@@ -1,0 +1,273 @@
+"""`replay`: step through a record, or verify it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..shared import common
+from ..shared.options import Json, Lang, Language, Line, Plain
+
+if TYPE_CHECKING:
+    from ...play.match import Match, Played
+    from ...play.redaction import Retold
+    from ...record.format import Record
+    from ...table.telling import Teller
+    from ...table.walk import Eyes, Walk
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Draw everything again from the seed, and compare every line."),
+    ] = False,
+    to: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="Stop after this many decisions and draw the board."),
+    ] = None,
+    eyes: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="NAME", help="See it as this player, as the spectator or as the referee."
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Print the whole game, also at a terminal.")] = False,
+    line: Line = False,
+    json: Json = False,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Step through a record, or verify it.
+
+    At a terminal, go back and forth by decision, turn and round, see every position as a player, the spectator or the
+    referee, and play on from there. A damaged record can be followed up to the damage.
+
+    In a pipe, or with --all or --to, every decision is printed with what happened and its points; secrets stay secret
+    until they are revealed. A record that was shared (`record show`) is replayed as far as it goes; after that, only
+    its moves are listed.
+
+    `tilewright show FILE --html PAGE` writes it as a page to step through in a browser.
+
+    With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
+    5 if an incompatible version wrote the file.
+    """
+    from ...play.replay import replay as run
+    from ...record import format as records
+
+    if not (verify or every or json or to is not None) and common.terminal(plain).edits:
+        _step(file, eyes, line, plain, lang)
+        return
+    record = records.read(file)
+    if verify:
+        match = run(record, verify=True, to=to)
+        _reached(match, to, file)
+        _verified(match, record, file, json)
+        return
+    if record.shared:
+        if eyes is not None:
+            raise common.usage(f"--as {eyes}: {file} is what {record.shared} may know of the game")
+        _retell(record, to, file, json, plain, lang.value)
+        return
+    show = _Show(record, json, plain, lang.value, eyes_named(eyes, record.head.seats))
+    match = run(record, to=to, on_decision=show.decision)
+    _reached(match, to, file)
+    show.end(match)
+    _unfinished(record, file)
+
+
+def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
+    """The seat of this name, or the referee, or the spectator, who is meant if there is no name."""
+    from ...table.walk import REFEREE, SPECTATOR
+
+    if name is None or (name == SPECTATOR and name not in seats):
+        return None
+    if name in seats:
+        return seats.index(name)
+    if name == REFEREE:
+        return REFEREE
+    raise common.usage(
+        f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee"
+    )
+
+
+def look_as(walk: Walk, name: str | None, file: Path) -> None:
+    """Give the walk the eyes of this name."""
+    eyes = eyes_named(name, walk.seats)
+    if eyes not in walk.every_eyes:
+        raise common.usage(f"--as {name}: {file} is what {walk.record.shared} may know of the game")
+    walk.eyes = eyes
+
+
+def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
+    """Walk through the record at a terminal, and play on from a position if that is wanted."""
+    from ...table.walk import Walk
+    from .play import play
+
+    walk = Walk.open(file, lang.value)
+    if walk.shared:
+        common.note(
+            f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified"
+        )
+    if name is not None:
+        look_as(walk, name, file)
+    _unfinished(walk.record, file)
+    terminal = common.terminal(plain)
+    if line or terminal.plain:
+        from .replay_prompt import Steps
+
+        goes_on = Steps(walk, terminal).run()
+    else:
+        from ...screen.walk import step
+
+        goes_on = step(walk)
+    if goes_on:
+        play(walk.rules.game.name, start=f"{file}@{walk.number}", plain=plain, lang=lang)
+
+
+def _reached(match: Match, to: int | None, file: Path) -> None:
+    if to is not None and match.decisions < to:
+        only = common.counted(match.decisions, "decision")
+        raise common.usage(f"{file} has only {only}, so there is no decision {to}")
+
+
+def _unfinished(record: Record, file: Path) -> None:
+    if record.unfinished:
+        common.note(
+            f"{file}:{record.unfinished}: the last line is not finished (a write was cut off) and is ignored"
+        )
+
+
+def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
+    whole = not record.unfinished
+    if json:
+        common.emit(
+            {
+                "schema": 1,
+                "file": str(file),
+                "verified": whole,
+                "decisions": match.decisions,
+                "turns": match.state.turns,
+                "over": match.over,
+                "digest": match.state.digest(),
+                "unfinished_line": record.unfinished,
+            }
+        )
+    elif whole:
+        state = "finished" if match.over else "not finished"
+        decisions = common.counted(match.decisions, "decision")
+        common.say(f"{file}: verified, {decisions} in {common.counted(match.state.turns, 'turn')}, {state}")
+    _unfinished(record, file)
+    if not whole:
+        raise common.Stopped(3)
+
+
+def _retell(record: Record, to: int | None, file: Path, json: bool, plain: bool, lang: str) -> None:
+    """Show a shared record: what can be replayed as its reader sees it, then the moves that are left."""
+    from ...play.redaction import retell, seat_of
+
+    common.note(f"{file} is what {record.shared} may know of the game; it cannot be resumed or verified")
+    show = _Show(record, json, plain, lang, seat_of(record))
+    told = retell(record, to=to, on_decision=show.decision)
+    if not told.rest:
+        _reached(told.match, to, file)
+    show.end(told.match)
+    if told.rest:
+        show.rest(told)
+    _unfinished(record, file)
+
+
+class _Show:
+    """Prints each decision when it has been replayed, as the viewer (None: the spectator) may see it."""
+
+    def __init__(self, record: Record, json: bool, plain: bool, lang: str, eyes: Eyes = None) -> None:
+        from ...table.texts import Texts
+
+        self.record = record
+        self.eyes = eyes
+        self.viewer = eyes if isinstance(eyes, int) else None
+        self.json = json
+        self.lang = lang
+        self.said = Texts(lang)
+        self.terminal = common.terminal(plain)
+        self.last = 0
+        self.teller: Teller | None = None
+
+    def decision(self, match: Match, played: Played) -> None:
+        from ...table.telling import Teller, as_json
+        from . import match_text
+
+        if self.teller is None:
+            self.teller = Teller(match, self.viewer, self.lang)
+        teller = self.teller
+        if played.number <= self.last and not self.json:
+            self.terminal.say(f"     {self.said('walk.taken_back', n=played.number)}")
+        self.last = played.number
+        for shown in teller.ready(played) if self.eyes != "referee" else (played,):
+            if self.eyes == "referee":
+                teller.viewer = played.seat
+            if self.json:
+                common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
+            else:
+                match_text.decision(teller.told(shown), match.state.seats, self.terminal)
+
+    def end(self, match: Match) -> None:
+        from ...play.match import result
+        from ...table.table import Table
+        from . import match_text
+
+        if self.json:
+            end = {
+                "schema": 1,
+                "decisions": match.decisions,
+                "over": match.over,
+                "scores": list(match.state.scores),
+                **({"standing": list(match.state.standing())} if match.rules.counted() else {}),
+            }
+            common.emit(end | ({"result": result(match.state)} if match.over else {}))
+            return
+        chair = Table(match, self.lang).chair(self.viewer)
+        if match.over:
+            match_text.finish(chair, self.terminal)
+            return
+        match_text.drawing(chair.show, self.terminal)
+        self.terminal.say()
+        match_text.sheet(chair.standing(), self.terminal, self.lang)
+        state = match.state
+        acting = ", ".join(state.seats[seat] for seat in state.to_act)
+        self.terminal.say(self.said("walk.acting", who=acting))
+
+    def rest(self, told: Retold) -> None:
+        """Print the moves that could not be replayed, and the result, as the record has them."""
+        from ...table.telling import ranking, victory
+
+        seats = told.match.state.seats
+        if not self.json:
+            who = self.record.shared
+            self.terminal.say(self.said("walk.follows", who=who))
+        for line in told.rest:
+            content = line.content
+            if "move" in content:
+                seat, move = seats[content["seat"]], content["move"]
+                if self.json:
+                    common.emit({"schema": 1, "n": content["n"], "player": seat, "move": move})
+                else:
+                    said = told.match.rules.spoken(self.lang).say(move)
+                    self.terminal.say(f"{content['n']:>3}. {seat}: {said}")
+            elif "undo" in content and not self.json:
+                said = self.said("walk.takes_back", who=seats[content["undo"]])
+                self.terminal.say(f"     {said}")
+            elif "back" in content and not self.json:
+                self.terminal.say(f"     {self.said('walk.taken_back', n=content['back'] + 1)}")
+        if told.result is None:
+            return
+        if self.json:
+            common.emit({"schema": 1, "over": True, "result": told.result})
+            return
+        scores = told.result.get("standing", told.result["scores"])
+        for text in ranking(told.result["ranking"], scores, seats):
+            self.terminal.say(text)
+        self.terminal.say(victory(told.result["winners"], seats, self.lang), "bold")

@@ -1,0 +1,202 @@
+"""`replay` at a terminal, line by line: one screen for each step of a walk through a record."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ...draw.text import draw_text
+from ...table.texts import Texts
+from ...table.walk import Unit
+from . import match_text
+
+if TYPE_CHECKING:
+    from ...table.walk import Walk
+    from ..shared.terminal import Terminal
+
+LOG = 10
+"""Decisions that `log` prints."""
+AROUND = 4
+"""Lines of a screen besides the board: where the walk is, what has happened, and the prompt."""
+
+
+class Leave(Exception):
+    """The reader has seen enough; with `play`, to play on from this position."""
+
+    def __init__(self, play: bool = False) -> None:
+        self.play = play
+
+
+@attrs.define
+class Steps:
+    """A walk at a terminal."""
+
+    walk: Walk
+    terminal: Terminal
+    said: Texts = attrs.field(init=False)
+    words: dict[str, str] = attrs.field(init=False)
+    """What can be typed, in English and in the language of the walk, each with its command."""
+
+    def __attrs_post_init__(self) -> None:
+        self.said = Texts(self.walk.lang)
+        self.words = {}
+        for said in (Texts("en"), self.said):
+            for key in said.known("walk.word."):
+                self.words |= dict.fromkeys(said(key).split(), key.removeprefix("walk.word."))
+
+    def run(self) -> bool:
+        """Step until the reader leaves. True if the match is to be played on from the position reached."""
+        self.screen()
+        self.terminal.advise(self.said("walk.words"), "dim")
+        while True:
+            self.terminal.candidates = [*self.words, *(f"as {name}" for name in self.names())]
+            try:
+                self.obey(self.terminal.ask(self.said("walk.prompt")).strip())
+            except EOFError:
+                return False
+            except Leave as leave:
+                return leave.play
+
+    def obey(self, text: str) -> None:
+        """Carry out one line."""
+        first, _, rest = text.partition(" ")
+        if text.isdecimal() and len(text) < 10:
+            self.walk.to(int(text))
+            self.screen()
+            return
+        name = self.words.get(first.casefold(), "") if first else "next"
+        if not name:
+            self.terminal.note(self.said("walk.no_word", word=text))
+            self.terminal.advise(self.said("walk.words"), "dim")
+            return
+        COMMANDS[name](self, rest.strip())
+
+    # -- the screen ----------------------------------------------------------------------------------------------
+
+    def screen(self) -> None:
+        """Print the position: where it is, what has happened, the boards of the last decision, and what comes next."""
+        walk, terminal = self.walk, self.terminal
+        terminal.say()
+        terminal.say(terminal.fill(walk.headline()), "bold")
+        said = walk.said()
+        if said:
+            terminal.say(terminal.fill(said, "", "  "))
+        rows = shutil.get_terminal_size((80, 24)).lines - AROUND - 1 - len(said) // max(1, terminal.width)
+        match_text.drawn("\n".join(self.boards(max(rows, 4))), terminal)
+        terminal.say(terminal.fill(walk.next_up()))
+
+    def boards(self, rows: int) -> list[str]:
+        """The boards that the last decision has changed, in at most so many lines."""
+        show = self.walk.show
+        touched = {board for board, _ in self.walk.changed()}
+        now = [n for n, board in enumerate(show.boards) if n in touched] or [
+            n for n, board in enumerate(show.boards) if board.now
+        ]
+        kept = [show.boards[n] for n in now or range(min(1, len(show.boards)))]
+        for small in (False, True):
+            chosen = [attrs.evolve(board, small=small) for board in kept]
+            less = attrs.evolve(
+                show, title="", boards=chosen, panels=() if chosen else show.panels, offers=()
+            )
+            text = draw_text(less, width=self.terminal.width, colour=self.terminal.depth, notes=False)
+            lines = text.strip("\n").split("\n")
+            if len(lines) <= rows:
+                return lines
+        return [*lines[: rows - 1], self.said("walk.more", n=len(lines) - rows + 1)]
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def go(self, unit: Unit, by: int) -> None:
+        """Walk, or say that this is the end."""
+        if self.walk.go(unit, by):
+            self.screen()
+        else:
+            self.terminal.note(self.said("walk.last" if by > 0 else "walk.first"))
+
+    def back(self, rest: str) -> None:
+        """Walk back by a decision, or by what is named."""
+        unit = self.words.get(rest.casefold(), "")
+        self.go("turn" if unit == "turn" else "round" if unit == "round" else "decision", -1)
+
+    def place(self, at: int) -> None:
+        """Walk to a position."""
+        self.walk.at = at
+        self.screen()
+
+    def names(self) -> list[str]:
+        """Whose eyes the walk can be seen with."""
+        return [self.walk.called(eyes) for eyes in self.walk.every_eyes]
+
+    def eyes(self, name: str) -> None:
+        """Look with other eyes."""
+        try:
+            self.walk.eyes = self.walk.eyes_of(name)
+        except KeyError:
+            self.terminal.note(self.said("walk.no_eyes", name=name, who=", ".join(self.names())))
+            return
+        self.screen()
+
+    def score(self, rest: str) -> None:
+        """Print the points so far."""
+        from ...draw.charts import draw_rounds
+
+        walk, terminal = self.walk, self.terminal
+        match_text.sheet(walk.standing(), terminal, walk.lang)
+        rounds = walk.rounds()
+        if len(rounds) > 1:
+            numbers, points = zip(*rounds, strict=True)
+            height = min(14, shutil.get_terminal_size((80, 24)).lines - 2)
+            text = draw_rounds(
+                self.said("walk.rounds"), walk.seats, numbers, points,
+                width=min(terminal.width, 110), height=height, colour=terminal.depth,
+            )  # fmt: skip
+            terminal.say()
+            match_text.drawn(text, terminal)
+
+    def log(self, rest: str) -> None:
+        """Print the last decisions so far, and at the end of a copy the moves that follow."""
+        most = int(rest) if rest.isdecimal() and len(rest) < 6 else LOG
+        walk = self.walk
+        for entry in walk.log()[-most:] if most else ():
+            match_text.decision(entry.told, walk.seats, self.terminal)
+        for line in walk.rest if walk.at == walk.last else ():
+            self.terminal.say(line, "dim")
+
+    def play(self, rest: str) -> None:
+        """Leave, to play on from this position, if that is possible."""
+        why = self.walk.not_playable()
+        if why:
+            self.terminal.note(self.said("walk.no_play", why=why))
+            return
+        raise Leave(play=True)
+
+    def leave(self, rest: str) -> None:
+        raise Leave
+
+    def help(self, rest: str) -> None:
+        """List everything that can be typed."""
+        who = ", ".join(self.names())
+        for key in self.said.known("walk.help."):
+            name = key.removeprefix("walk.help.")
+            words = self.said(f"walk.word.{name}") if name in COMMANDS and name not in ("as",) else ""
+            self.terminal.wrapped(self.said(key, who=who), f"  {words:18}", " " * 20)
+
+
+COMMANDS: dict[str, Callable[[Steps, str], None]] = {
+    "next": lambda steps, rest: steps.go("decision", 1),
+    "back": Steps.back,
+    "turn": lambda steps, rest: steps.go("turn", 1),
+    "round": lambda steps, rest: steps.go("round", 1),
+    "first": lambda steps, rest: steps.place(0),
+    "last": lambda steps, rest: steps.place(steps.walk.last),
+    "as": Steps.eyes,
+    "board": lambda steps, rest: match_text.drawing(steps.walk.show, steps.terminal),
+    "score": Steps.score,
+    "log": Steps.log,
+    "play": Steps.play,
+    "help": Steps.help,
+    "quit": Steps.leave,
+}

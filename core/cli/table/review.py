@@ -1,0 +1,128 @@
+"""`review`: the costliest decisions of a finished game, as questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..shared import common
+from ..shared.options import Json, Lang, Language, Plain
+
+if TYPE_CHECKING:
+    from ...record.format import Record
+    from ...table.puzzle import Puzzle
+    from ...table.review import Review
+    from ..shared.terminal import Terminal
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game.")],
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "-p",
+            "--player",
+            metavar="NAME",
+            help="Whose decisions (by default the only person's; else it is asked).",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0, metavar="N", help="CPU seconds that the search may take; 0 for no limit.")
+    ] = 20.0,
+    work: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Moves that the search may rate. It ends with either limit; this one is exact.",
+        ),
+    ] = 500_000,
+    json: Json = False,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Look back at a game: charts of the points, and a player's three costliest decisions as questions.
+
+    A stronger bot judges every decision from what the player could know then. Type a move to try it; a better move is
+    shown after that, or on demand. From a pipe, the answers follow at the end of the input.
+
+    Example: tilewright review FILE --player anna
+    """
+    from ...play.replay import replay
+    from ...record.format import read
+    from ...table.review import Review
+    from .after_game import Questions, charts, look
+
+    record = read(file)
+    match = replay(record)
+    if not match.over:
+        raise common.usage(f"{file}: the game is not finished; continue it: {common.command('resume', file)}")
+    terminal = common.terminal(plain)
+    found = Review(match, _seat(record, player, terminal, lang.value), work=work)
+    if not json:
+        charts(match, terminal, lang.value)
+        terminal.say()
+    look(found, terminal, lang.value, seconds)
+    if json:
+        common.emit(_as_json(found, file))
+    else:
+        Questions(found, terminal, lang.value, file).ask()
+
+
+def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:
+    """Return the seat with this name; without a name, that of the only person, or the one that is typed."""
+    from ...table.texts import Texts
+
+    seats = record.head.seats
+    people = [name for name in seats if name not in record.head.bots] or seats
+    if player is None and len(people) > 1 and terminal.asks:
+        said = Texts(lang)
+        while True:
+            try:
+                typed = terminal.ask(said("after.whose", names=", ".join(people))).strip()
+            except EOFError:
+                raise common.Stopped(130) from None
+            if _called(typed, seats) is not None:
+                break
+            terminal.note(said("after.nobody", name=typed or "-"))
+        player = typed
+    name = player if player is not None else people[0] if len(people) == 1 else None
+    if name is None:
+        raise common.usage(f"--player: name whose decisions to look at: {common.either(people)}")
+    found = _called(name, seats)
+    if found is None:
+        raise common.usage(f"--player {name}: there is no such player; name {common.either(seats)}")
+    return found
+
+
+def _called(name: str, seats: Sequence[str]) -> int | None:
+    return next((n for n, known in enumerate(seats) if known.casefold() == name.casefold()), None)
+
+
+def _as_json(review: Review, file: Path) -> dict[str, object]:
+    return {
+        "schema": 1,
+        "file": str(file),
+        "player": review.match.state.seats[review.seat],
+        "decisions": review.decisions,
+        "looked": review.looked,
+        "done": review.done,
+        "margin": review.margin,
+        "costliest": [_costly(puzzle, file) for puzzle in review.puzzles],
+    }
+
+
+def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
+    _, verdict = puzzle.reveal()
+    return {
+        "n": puzzle.number,
+        "move": ", ".join(map(str, puzzle.plan)),
+        "better": ", ".join(map(str, puzzle.better)),
+        "loss": round(verdict.short, 2),
+        "error": round(verdict.error, 2),
+        "sources": {key: round(points, 2) for key, (points, _) in verdict.gap.sources.items()},
+        "from": f"{file}@{puzzle.number - 1}",
+    }

@@ -1,0 +1,160 @@
+"""Saved games on the disk: where new ones go, those that can go on as a list, and files named without their folder."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from ...table.ages import age
+from ..shared import common
+from ..shared.text_tables import table
+
+if TYPE_CHECKING:
+    from ...table.saves import Save
+    from ...table.texts import Texts
+    from ..shared.terminal import Terminal
+
+SHOWN = 14
+"""Games offered at a terminal: a to n, so that the list fits one screen and q can leave."""
+BROKEN = 3
+"""Broken files that are named; a folder full of them must not drive the list off the screen."""
+LEAVE = "q"
+
+
+def named(file: Path) -> Path:
+    """Return the file that is meant: as it is written, or one among the saved games, also without its ending."""
+    if file.exists() or len(file.parts) > 1:
+        return file
+    folder = common.home()
+    return next((one for one in (folder / file, folder / f"{file}.jsonl") if one.exists()), file)
+
+
+def writable(save: Path) -> None:
+    """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
+    if os.path.isdir(save):
+        raise common.usage(f"--save {save}: that is a folder; name a file")
+    if os.path.lexists(save):
+        again = common.command("resume", save)
+        raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
+    folder = next(parent for parent in Path(os.path.realpath(save)).parents if os.path.exists(parent))
+    if not folder.is_dir():
+        raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
+    if not os.access(folder, os.W_OK):
+        raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
+
+
+def fresh(game: str) -> Path:
+    """Return a new file among the saved games, or among the temporary files if those cannot be written.
+
+    The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
+    """
+    from ...record.writer import free
+
+    folder = common.home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        common.note(f"{folder} cannot be written; choose where to save with --save FILE")
+        folder = Path(tempfile.gettempdir()) / "tilewright"
+    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
+
+
+def picked(terminal: Terminal, lang: str) -> Path:
+    """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
+    from ...table.saves import saves
+    from ...table.texts import Texts
+
+    folder, say = common.home(), Texts(lang)
+    found = saves(folder)
+    complain(found, terminal, say)
+    sound = [save for save in found if not save.problem and save.result is None]
+    finished = sum(save.result is not None for save in found)
+    shown = sound[:SHOWN] if terminal.asks else sound
+    if sound:
+        terminal.say(say("saves.title"), "bold")
+    letters = list(ascii_lowercase[: len(shown)]) if terminal.asks else []
+    for row in listed(shown, say, terminal.width if terminal.asks else 0, letters):
+        terminal.say(row)
+    if len(shown) < len(sound):
+        terminal.place(say("saves.more", n=len(sound) - len(shown)), folder, note=True)
+    if finished:
+        terminal.advise(say("saves.finished", n=finished))
+    if not sound:
+        raise common.usage(f"there is no game to continue in {folder}; begin one: tilewright play GAME")
+    if not terminal.asks:
+        raise common.usage("name the game to continue: tilewright resume FILE")
+    return _chosen(shown, terminal, say)
+
+
+def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
+    letters = ascii_lowercase[: len(shown)]
+    while True:
+        try:
+            typed = terminal.ask(say("saves.ask")).strip()
+        except EOFError:
+            terminal.note()
+            raise common.Stopped(130) from None
+        if typed.lower() == LEAVE:
+            raise common.Stopped(0)
+        at = 0 if not typed else letters.find(typed.lower()) if len(typed) == 1 else -1
+        path = shown[at].path if at >= 0 else named(Path(typed))
+        if path.exists():
+            terminal.note(say("saves.continued", file=path.name))
+            return path
+        terminal.note(say("saves.unknown", typed=typed, last=letters[-1]))
+
+
+def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
+    """Name the files that cannot be read, and why."""
+    broken = [save for save in found if save.problem]
+    for save in broken[:BROKEN]:
+        terminal.advise(say("saves.broken", file=save.path.name, why=save.problem))
+    if len(broken) > BROKEN:
+        terminal.note(say("saves.others", n=len(broken) - BROKEN))
+
+
+def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
+    """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
+    from ...bots.levels import spoken
+    from ...table.telling import players
+
+    now = time.time()
+    rows = []
+    for n, save in enumerate(shown):
+        head = save.head
+        assert head is not None
+        who = players(head.seats, {name: spoken(text) for name, text in head.bots.items()})
+        # All modules of a game would leave no room for the players.
+        game = head.game + (
+            f"+{len(head.modules)}" if len(head.modules) > 1 else "".join(f"+{m}" for m in head.modules)
+        )
+        rows.append(
+            (
+                letters[n] if letters else save.path.stem,
+                game,
+                who,
+                _far(save, say),
+                age(save.changed, now, say),
+            )
+        )
+    return table(rows, width, narrow=2)
+
+
+def _far(save: Save, say: Texts) -> str:
+    if save.result is None:
+        return say("saves.move", n=save.decisions) if save.decisions else say("saves.begun")
+    assert save.head is not None
+    names = [save.head.seats[seat] for seat in save.result.winners]
+    who = names[0] if names else "-"
+    if len(names) > 1:
+        who = say("saves.and", first=", ".join(names[:-1]), last=names[-1])
+    return say("saves.over", who=who, n=max(1, len(names)))

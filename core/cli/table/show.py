@@ -1,0 +1,188 @@
+"""`show`: draw a game's map, its pieces, or a position of a record, as text, SVG or PNG; a match as a page."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..shared import common
+from ..shared.options import Data, Edition, Lang, Language, Modules, Plain, Settings
+from ..shared.output import Styled
+
+if TYPE_CHECKING:
+    from ...draw.model import Show
+    from ...rules.ruleset import Rules
+
+
+def show(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|RECORD", help="The game; see the games command. A record needs no game before it."
+        ),
+    ],
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[map|tiles|RECORD]", help="What to show; RECORD@N is the position after N decisions."
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write an SVG picture to this file (- for stdout).")
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a PNG picture to this file (needs the extra 'render')."),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the whole match as a page to step through (- for stdout)."),
+    ] = None,
+    eyes: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="NAME",
+            help="Show a record as this player, the spectator (if nobody is named) or the referee sees it.",
+        ),
+    ] = None,
+    review: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="CPU time that --html takes to find notable moves; 0 leaves them out.",
+        ),
+    ] = 10.0,
+    modules: Modules = None,
+    edition: Edition = None,
+    settings: Settings = None,
+    data: Data = None,
+    plain: Plain = False,
+    lang: Language = Lang.en,
+) -> None:
+    """Show the map, the tiles or a record.
+
+    Shows the map as it is before the first move, every kind of piece, or a recorded position.
+
+    With --html the whole match becomes one file to step through in a browser, with its log, charts and the moves that
+    cost most. It opens at the position named, and needs neither a server nor the network. It holds what the player
+    named with --as may know, and no seed.
+
+    Example: tilewright show game.jsonl --html game.html --as anna
+    """
+    from ...play.start import split
+
+    path, number = split(what or game)
+    if os.path.isfile(path):
+        _record(path, number, None if what is None else game, svg, png, html, eyes, review, plain, lang.value)
+        return
+    for option, given in (("--html", html), ("--as", eyes)):
+        if given is not None:
+            raise common.usage(f"{option} is for records, and there is no file {path}")
+    rules = common.assemble(game, modules, edition, settings, data)
+    if what is not None and what in rules.game.sheets:
+        _picture(rules.sheet(what, lang.value), svg, png, plain)
+    elif what == "tiles" and svg is None and png is None:
+        _pieces(rules, lang.value)
+    else:
+        known = ", ".join(sorted({*rules.game.sheets, "tiles"}))
+        asked = f"cannot show '{what}'; it" if what else "has more than one thing to show: it"
+        raise common.usage(f"{rules.game.title} {asked} can show {known} or a record")
+
+
+def _record(
+    path: str,
+    number: int | None,
+    game: str | None,
+    svg: Path | None,
+    png: Path | None,
+    html: Path | None,
+    eyes: str | None,
+    review: float,
+    plain: bool,
+    lang: str,
+) -> None:
+    """Draw a position of a record, or write the page of its match, or both."""
+    from ...play.start import at
+    from ...rules.views import Opened, View
+    from ...table.walk import REFEREE
+    from .html_page import opened, page
+    from .replay import eyes_named
+
+    if html is not None:
+        walk = opened(path, number, eyes, lang)
+        _match_of(walk.rules, game, path)
+        _text(html, page(walk, review, plain))
+        if svg is None and png is None:
+            return
+    match, _ = at(path, number)
+    _match_of(match.rules, game, path)
+    seat = eyes_named(eyes, match.state.seats)
+    side = next(iter(match.state.to_act), None)
+    view = Opened(match.state, side) if seat == REFEREE else View(match.state, seat)
+    _picture(match.rules.show(view, lang), svg, png, plain)
+
+
+def _match_of(rules: Rules, game: str | None, path: str) -> None:
+    if game is not None and rules.game.name != game:
+        raise common.usage(f"{path} is a game of {rules.game.name}, not of {game}")
+
+
+def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> None:
+    """Draw as text on stdout, or to the files asked for."""
+    if svg is not None or png is not None:
+        from ...draw.svg import draw_svg
+
+        text = draw_svg(shown)
+        if svg is not None:
+            _text(svg, text)
+        if png is not None:
+            from ...draw.png import to_png
+
+            _write(png, to_png(text))
+        return
+    from ...draw.text import draw_text
+
+    terminal = common.terminal(plain)
+    text = draw_text(shown, width=terminal.width, colour=terminal.depth)
+    terminal.say(Styled(text.rstrip("\n")))
+
+
+def _text(path: Path, text: str) -> None:
+    """Write to the file, or to stdout for `-`."""
+    if str(path) == "-":
+        common.say(Styled(text.rstrip("\n")))
+    else:
+        _write(path, text.encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise common.usage(f"{path} cannot be written: {error.strerror}") from error
+    common.note(f"written: {path}")
+
+
+def _pieces(rules: Rules, lang: str) -> None:
+    """Print every kind of piece with the number in play."""
+    state = rules.new(rules.game.seats[0], 0)
+    counts: dict[str, dict[int, int]] = {family: {} for family in rules.pieces}
+    for place in rules.places_of(state):
+        for piece in place.pieces(state):
+            of = counts[place.zone.family]
+            of[piece] = of.get(piece, 0) + 1
+    common.say(f"{rules.game.title}: pieces in play with {len(state.seats)} players")
+    for family, kinds in rules.pieces.items():
+        common.say()
+        common.say(family)
+        for piece, kind in enumerate(kinds):
+            said = rules.words.name(kind, lang)
+            more = f"  {said}" if said != kind else ""
+            common.say(f"  {counts[family].get(piece, 0):>4}  {kind}{more}")
+    for sentence in rules.provenance(lang):
+        common.note(f"! {sentence}")

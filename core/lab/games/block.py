@@ -1,0 +1,278 @@
+"""A block: one seed, one cast of bots, every rotation of its seats, played under each ruleset.
+
+Only blocks are independent of each other, so measured values are averaged inside them first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import socket
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from operator import eq
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ... import bots
+from ...base import culprits
+from ...base.chance import Stream, mix
+from ...base.errors import TilewrightError
+from ...bots import program
+from ...meters import meters_of
+from ...meters.metrics import Course, Meter, Watch
+from ...play.guests import audit, seated
+from ...play.match import Bot, Match, bot_key
+from ...rules.dealt import content
+from ...rules.ruleset import Rules
+from ...rules.state import State
+from ...simulation.games import ENDLESS, dealt_anew, names_of, row_of
+from .variants import Variant
+
+ALL_ORDERS = 3
+"""With up to this many players every order of the bots is played; with more, each bot sits in every seat once."""
+DIGITS = 6
+"""Decimals that measured values keep in files."""
+
+
+@attrs.frozen(kw_only=True)
+class Side:
+    """One ruleset as it is played: the variant and the metrics to measure."""
+
+    variant: Variant
+    metrics: tuple[str, ...] | None = None
+    """Names; None for every metric that is measured by default."""
+    shift: int = 0
+    """Added to the seed, for games that must not share the luck of the others."""
+    casts: tuple[tuple[str, ...], ...] = ()
+    """Casts of its own; empty for those of the work. Its games are not compared with the base's."""
+    texts: Mapping[str, str] = attrs.field(factory=dict)
+    """By bot of a cast, the bot that plays for it on this side, if it is another one."""
+    content: str = ""
+    """The kind of content that is dealt by design; "" if chance deals everything."""
+    sets: tuple[tuple[str, ...], ...] = ()
+    """The items of that content that are in play: block N has those of N modulo their number."""
+
+
+@attrs.frozen(kw_only=True)
+class Work:
+    """All that a process needs to play blocks."""
+
+    sides: tuple[Side, ...]
+    """The first is the base."""
+    casts: tuple[tuple[str, ...], ...]
+    rotate: bool = False
+    """True if casts of equal bots change seats as well."""
+    seed: int = 0
+    start: Mapping[str, Any] | None = None
+    """A packed position to start from; its hidden pieces are dealt again under each seed."""
+    failed: str = "."
+    """A folder for the records of games that fail."""
+
+    def bots(self, side: Side) -> dict[str, str]:
+        """By bot of the casts of this side, the bot that plays for it."""
+        texts = sorted({text for cast in side.casts or self.casts for text in cast})
+        return {text: side.texts.get(text, text) for text in texts}
+
+
+def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
+    """Return the seatings of a block's games: for each game the numbers of the cast by seat.
+
+    All permutations up to three players, else the cyclic Latin square. Seatings that put the same bots in the same
+    seats are played once, unless `rotate`.
+    """
+    count = len(cast)
+    if count <= ALL_ORDERS:
+        found = list(itertools.permutations(range(count)))
+    else:
+        found = [tuple((seat + n) % count for seat in range(count)) for n in range(count)]
+    if rotate:
+        return found
+    kept: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for order in found:
+        kept.setdefault(tuple(cast[one] for one in order), order)
+    return list(kept.values())
+
+
+class Player:
+    """Plays the blocks of one `Work` in this process: rules, bots and meters are made once."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.rules = [side.variant.rules() for side in work.sides]
+        self.texts = [work.bots(side) for side in work.sides]
+        self.bots: list[dict[str, Bot]] = [
+            {name: bots.make(text, rules) for name, text in texts.items()}
+            for texts, rules in zip(self.texts, self.rules, strict=True)
+        ]
+        self.meters: list[Sequence[Meter]] = [
+            meters_of(rules, side.metrics) for rules, side in zip(self.rules, work.sides, strict=True)
+        ]
+
+    def row(self, block: int) -> dict[str, Any]:
+        """Play the block; return its row: `{block, seed, cast, arms: {name: [game by rotation]}, worker, seconds}`."""
+        began = time.perf_counter()
+        work = self.work
+        cast = work.casts[block % len(work.casts)]
+        seed = work.seed + block
+        arms: dict[str, list[dict[str, Any]]] = {}
+        base: list[Course] = []
+        for number, side in enumerate(work.sides):
+            played = []
+            own = side.casts[block % len(side.casts)] if side.casts else cast
+            for n, order in enumerate(orders(own, work.rotate)):
+                row, course = self._game(
+                    number, [own[one] for one in order], order, seed + side.shift, block, n
+                )
+                if number == 0:
+                    base.append(course)
+                elif not side.casts:
+                    row["parted"], row["reacted"] = parted(base[n], course)
+                played.append(row)
+            arms[side.variant.name] = played
+        return {
+            "block": block,
+            "seed": seed,
+            "cast": list(cast),
+            "arms": arms,
+            "worker": f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}",
+            "seconds": time.perf_counter() - began,
+        }
+
+    def _game(
+        self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
+    ) -> tuple[dict[str, Any], Course]:
+        rules = self.rules[side]
+        names = names_of(len(cast))
+        seated = tuple(names[one] for one in order)
+        state = self._begun(side, seated, seed, block) or rules.new(seated, seed)
+        players = [self.bots[side][text] for text in cast]
+        who = {"players": list(state.seats), "bots": list(cast)}
+        try:
+            watch = Watch(self.meters[side], state)
+            course = play_watched(rules, state, players, seed, watch)
+            values = {name: plain(value) for name, value in watch.values(state).items()}
+        except (Exception, SystemExit) as error:
+            path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
+            texts = [self.texts[side][text] for text in cast]
+            position = self._begun(side, seated, seed, block)
+            failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
+            return who | failed, Course()
+        row = row_of(state, seed, len(course.actions), players)
+        return who | row | {"first": course.first, "values": values}, course
+
+    def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
+        """Return the position in which a game begins; None if seed and players decide it."""
+        rules, one = self.rules[side], self.work.sides[side]
+        if self.work.start is not None:
+            return dealt_anew(rules.restore(self.work.start), seed)
+        if not one.sets:
+            return None
+        state = rules.new(seated, seed)
+        content(rules, one.content).deal(state, one.sets[block % len(one.sets)])
+        return state
+
+    def _failed(
+        self,
+        rules: Rules,
+        names: tuple[str, ...],
+        players: Sequence[Bot],
+        cast: Sequence[str],
+        seed: int,
+        path: Path,
+        error: BaseException,
+        position: State | None,
+    ) -> dict[str, Any]:
+        """Play the game once more from its position with a record, up to the point where it fails again."""
+        said = culprits.describe(error, rules.plugins)
+        try:
+            path.unlink(missing_ok=True)
+            match = Match(
+                rules,
+                names,
+                seed=seed,
+                bots=dict(zip(names, players, strict=True)),
+                bot_names=dict(zip(names, cast, strict=True)),
+                record=path,
+                start=position,
+            )
+        except (TilewrightError, OSError) as unwritten:
+            return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
+        program.begin(players)
+        try:
+            match.play_bots()
+        except (Exception, SystemExit) as again:
+            said = culprits.describe(again, rules.plugins)
+        finally:
+            match.close()
+        return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
+
+
+def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Course:
+    """Play the game to its end in place and return its course. TilewrightError at the turn limit."""
+    chooses = [seated(player).choose for player in players]
+    keys = [bot_key(seed, name) for name in state.seats]
+    decisions, most = 0, rules.game.turn_limit
+    program.begin(players)
+    while not state.over:
+        if decisions >= most:
+            raise TilewrightError(f"{ENDLESS} {most} decisions")
+        seat = state.to_act[0]
+        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
+        log = watch.log()
+        state.apply(action, log)
+        watch.decided(state, action, log)
+        decisions += 1
+    audit(state)
+    program.over(players, state)
+    return watch.course
+
+
+def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
+    """Return the turn in which decisions or scores of two games began to differ, and the seat of the other game that
+    was the first to decide otherwise; None if they never did, and if no seat did.
+
+    A game that only goes on longer, or ends sooner, has no such seat.
+    """
+    alike = min(len(base.actions), len(other.actions))
+    first = next((n for n, same in enumerate(map(eq, base.actions, other.actions)) if not same), alike)
+    seat = other.actions[first].seat if first < alike else None
+    for mine, theirs in zip(base.turns, other.turns, strict=False):
+        if mine != theirs or mine[1] > first:
+            return mine[0], seat
+    if len(base.turns) == len(other.turns):
+        return None, seat
+    longer = max(base.turns, other.turns, key=len)
+    return longer[min(len(base.turns), len(other.turns))][0], seat
+
+
+def plain(value: Any) -> Any:
+    """Return a measured value as it is written to files."""
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if value is None or isinstance(value, int):
+        return value
+    return [round(one, DIGITS) if isinstance(one, float) else one for one in value]
+
+
+_HERE = threading.local()
+
+
+def ready(work: Work) -> Player:
+    """Return the player of this work in this thread, made at the first call."""
+    # Made once for each thread and work, which is pure: the same work gives the same rules. Bots and meters may
+    # keep things between games, so two threads of a cluster's worker never share them.
+    if getattr(_HERE, "work", None) != work:
+        _HERE.player = Player(work)
+        _HERE.work = work
+    player: Player = _HERE.player
+    return player
+
+
+def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+    """Play some blocks in a worker process and return their rows."""
+    player = ready(work)
+    return [player.row(block) for block in range(first, first + count)]

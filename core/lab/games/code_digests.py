@@ -1,0 +1,52 @@
+"""Digests of the Python code that plays: ours, and that of other people's games and modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+from ...rules.plugins import found
+from ...rules.ruleset import Rules
+
+
+@cache
+def ours() -> str:
+    """Return a digest of our own Python files: a checkout may change while its version stays."""
+    tops = [Path(str(files("tilewright").joinpath(room))) for room in ("core", "games")]
+    return _digest((top, path) for top in tops for path in sorted(top.rglob("*.py")))
+
+
+def others(rules: Rules) -> str:
+    """Return a digest of the Python files of the game and the modules that come from other packages; "" if none do."""
+    kinds = [
+        ("game", rules.game.name),
+        *(("module", f"{rules.game.name}.{one.name}") for one in rules.modules),
+    ]
+    tops = set()
+    for kind, name in kinds:
+        plugin = found(kind).get(name)
+        if plugin is not None and plugin.source != "tilewright":
+            tops.add(plugin.point.module.partition(".")[0])
+    return "".join(_package(top) for top in sorted(tops))
+
+
+def _package(name: str) -> str:
+    spec = find_spec(name)
+    if spec is None:
+        return ""
+    folders = [Path(folder) for folder in spec.submodule_search_locations or ()]
+    if folders:
+        return _digest((folder, path) for folder in folders for path in sorted(folder.rglob("*.py")))
+    return _digest([(Path(spec.origin).parent, Path(spec.origin))]) if spec.origin else ""
+
+
+def _digest(paths: Iterable[tuple[Path, Path]]) -> str:
+    digest = sha256()
+    for top, path in paths:
+        digest.update(path.relative_to(top).as_posix().encode())
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]

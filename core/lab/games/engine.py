@@ -1,0 +1,102 @@
+"""Where blocks are played: in this process, in several on this machine, or on a Dask cluster. The rows are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import attrs
+
+from ...base.errors import UsageError
+from ...simulation import workers as spread
+from . import dask
+from .block import Work, ready, rows
+from .dask import Lost as Lost
+
+DASK = "dask"
+LOCAL = "local"
+
+
+@attrs.frozen
+class Engine:
+    """Plays blocks of one piece of work until it is closed."""
+
+    job: Callable[[int, int], list[dict[str, Any]]]
+    """Takes the first block and how many; returns their rows. Runs in any process."""
+    executor: Executor | None
+    """None if this process plays."""
+    workers: int
+    alive: Callable[[], None] | None = None
+    """Called while no results arrive; raises `Lost` if none will."""
+    guard: Callable[[], None] | None = None
+    """Called in the process that plays, before each job; raises `cluster.Unlike` if it would play other games."""
+
+    def playing(self, job: Callable[[int, int], list[dict[str, Any]]]) -> Engine:
+        """This engine with another job, behind the same guard."""
+        return attrs.evolve(self, job=job if self.guard is None else partial(_guarded, self.guard, job))
+
+    def rows(
+        self, first: int, end: int, progress: Callable[[int], None] | None = None
+    ) -> Generator[dict[str, Any]]:
+        """Yield the rows of these blocks in order; `progress` is called with the number of newly finished blocks.
+        Raises `Lost` if the processes die."""
+        if self.executor is None:
+            for block in range(first, end):
+                yield from self.job(block, 1)
+                if progress is not None:
+                    progress(1)
+            return
+        try:
+            yield from spread.spread(
+                self.job, first, end, self.executor, self.workers, progress, self.alive, dask.mislaid
+            )
+        except BrokenExecutor as error:
+            raise Lost("a worker process has died (was it out of memory, or killed?)") from error
+        except CancelledError as error:
+            raise Lost("the connection to the cluster is lost (is its scheduler still running?)") from error
+        except Exception as error:
+            if self.alive is None:
+                raise
+            raise dask.translated(error) from error
+
+
+def checked(name: str) -> str:
+    """Return the name of an engine if it is `local`, `dask` or `dask:ADDRESS`; UsageError for others."""
+    if name in (LOCAL, DASK) or (name.startswith(f"{DASK}:") and len(name) > len(DASK) + 1):
+        return name
+    raise UsageError(
+        f"--engine {name}: there is {LOCAL}, {DASK} (on this machine) and {DASK}:ADDRESS of a scheduler"
+    )
+
+
+@contextmanager
+def engine(name: str, work: Work, workers: int) -> Iterator[Engine]:
+    """Start the engine of this name. Its own processes end afterwards; those of a cluster stay."""
+    if checked(name) == LOCAL:
+        job = partial(rows, work)
+        if workers <= 1:
+            ready(work)
+            yield Engine(job, None, 1)
+            return
+        with spread.pool(partial(_ready, work), workers) as executor:
+            yield Engine(job, executor, workers)
+        return
+    with dask.cluster(name.partition(":")[2], workers) as client:
+        guard = partial(dask.same, work, dask.fit(client, work))
+        threads = max(1, sum(client.nthreads().values()))
+        job = partial(_guarded, guard, partial(rows, work))
+        yield Engine(job, client.get_executor(pure=False), threads, dask.watched(client), guard)
+
+
+def _guarded(
+    guard: Callable[[], None], job: Callable[[int, int], list[dict[str, Any]]], first: int, count: int
+) -> list[dict[str, Any]]:
+    guard()
+    return job(first, count)
+
+
+def _ready(work: Work) -> None:
+    ready(work)

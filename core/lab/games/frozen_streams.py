@@ -1,0 +1,160 @@
+"""How much each stream of chance decides: one stream is drawn again while the others are held (pick and freeze).
+
+Each block has two bundles of luck, A and B, and for each stream a game with A's luck except for this stream, which is
+B's. This game shares only the stream with B's game, and everything except the stream with A's. shares.py analyses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from ... import bots
+from ...base import culprits
+from ...base.chance import key_of
+from ...meters.metrics import Watch
+from ...play.match import Bot
+from ...simulation import games
+from ...simulation import workers as spread
+from ..stats.seed_share import Bundle, bundle
+from . import handicap
+from .block import orders, play_watched
+
+BOTS = "bots"
+"""The name for the streams of all bots, in addition to those of the rules."""
+REPLAYS = 4
+
+
+@attrs.frozen(kw_only=True)
+class Work:
+    """All that a process needs to play blocks."""
+
+    plan: games.Plan
+    """The rules, the bots of the cast, and the seed of the first block."""
+    blocks: int
+    replays: int = REPLAYS
+    """Games for each seed and seating, each with different luck of the bots; at least 2 with `streams`."""
+    streams: bool = True
+    """False if only seats are asked: no stream is drawn again."""
+    start: handicap.Start | None = None
+    """Something extra that one seat begins with, in additional games."""
+
+
+class Player:
+    """Plays blocks in this process: rules and bots are made once."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.rules = work.plan.rules()
+        self.bots: dict[str, Bot] = {
+            text: bots.make(text, self.rules) for text in sorted(set(work.plan.bots))
+        }
+
+    def row(self, block: int) -> dict[str, Any]:
+        """Return `{block, seed, played, other, swapped, raised}`, or `{block, seed, error}` if a game fails.
+
+        `played` are the games of the seed, seating by seating; `other` is B's game, `swapped` has one for each
+        stream, `raised` one for each seat that begins with more. These three are played in one seating, the next one
+        in each block, and compared with the first game of `played` in this seating, whose number is `reference`.
+        """
+        work, seed = self.work, self.work.plan.seed + block
+        try:
+            return {"block": block, "seed": seed, **self._games(block, seed)}
+        except (Exception, SystemExit) as error:
+            said = culprits.describe(error, self.rules.plugins)
+            return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
+
+    def _games(self, block: int, seed: int) -> dict[str, Any]:
+        work, rules = self.work, self.rules
+        # Bundle 0 is A, 1 is B; of the others only the bots' luck is used.
+        bundles = [seed, *(key_of(seed, f"luck:{n}") for n in range(1, work.replays))]
+        seatings = orders(work.plan.bots)
+        played = [self._game(order, seed, {}, own) for order in seatings for own in bundles]
+        at = block % len(seatings)
+        order = seatings[at]
+        frozen: dict[str, Any] = {"swapped": {}}
+        if work.streams:
+            b = bundles[1]
+            swapped = {name: self._game(order, seed, {name: b}, seed) for name in rules.streams}
+            swapped[BOTS] = played[at * work.replays + 1]
+            frozen = {
+                "other": self._game(order, seed, dict.fromkeys(rules.streams, b), b),
+                "swapped": swapped,
+            }
+        raised = []
+        if work.start is not None:
+            seats = range(len(order))
+            raised = [
+                self._game(order, seed, {}, seed, partial(work.start.give, seat=seat)) for seat in seats
+            ]
+        return {
+            "cast": list(work.plan.bots),
+            "played": played,
+            "reference": at * work.replays,
+            **frozen,
+            "raised": raised,
+        }
+
+    def _game(
+        self,
+        order: Sequence[int],
+        seed: int,
+        apart: Mapping[str, int],
+        luck: int,
+        give: Callable[[Any], None] | None = None,
+    ) -> dict[str, Any]:
+        """Play a game with this seed, some streams of other seeds, and the bots' luck of another seed.
+
+        `first` in its row is the seat that begins, as in Course.
+        """
+        cast, names = self.work.plan.bots, games.names_of(len(order))
+        seated = tuple(names[one] for one in order)
+        texts = [cast[one] for one in order]
+        state = self.rules.new(seated, seed, apart=apart)
+        if give is not None:
+            give(state)
+        players = [self.bots[text] for text in texts]
+        course = play_watched(self.rules, state, players, luck, Watch([], state))
+        row = games.row_of(state, seed, len(course.actions), players)
+        return row | {"players": list(seated), "bots": texts, "first": course.first}
+
+
+_HERE: dict[str, Any] = {}
+
+
+def ready(work: Work) -> Player:
+    """Return the player of this work in this process, made at the first call."""
+    if _HERE.get("work") != work:
+        _HERE.update(work=work, player=Player(work))
+    player: Player = _HERE["player"]
+    return player
+
+
+def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+    """Play some blocks in a worker process and return their rows."""
+    return [ready(work).row(block) for block in range(first, first + count)]
+
+
+def _ready(work: Work) -> None:
+    ready(work)
+
+
+def play(work: Work, workers: int = 1, progress: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    """Play all blocks and return their rows in order; they are the same for any number of processes."""
+    if workers <= 1:
+        found = []
+        for block in range(work.blocks):
+            found += rows(work, block, 1)
+            if progress is not None:
+                progress(1)
+        return found
+    with spread.pool(partial(_ready, work), workers) as executor:
+        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, progress))
+
+
+def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:
+    """Return the games of each seed."""
+    return [bundle(row["seed"], row["cast"], row["played"]) for row in played]

@@ -1,0 +1,111 @@
+"""The value of a start resource: the same games again, in which one seat begins with more of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from ...base.errors import UsageError
+from ...rules.nouns import Given
+from ...scenes.position import place, written
+from ...simulation.games import standing
+from ...text.options import unknown
+from ..stats.intervals import of_means, weights
+from ..stats.seed_share import lead
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+    from ...rules.state import State
+
+POINTS = "points"
+"""The word for the score, in every game."""
+
+
+@attrs.frozen
+class Start:
+    """Something that a seat has more of (or less) when the game begins."""
+
+    name: str
+    """As scenes name it: `gold`."""
+    amount: int
+
+    def give(self, state: State, seat: int) -> None:
+        """Give it to the seat in a game that has just been set up; nothing else changes."""
+        now = resources(state)[self.name][state.seats[seat]]
+        try:
+            place(state, {self.name: {state.seats[seat]: now + self.amount}})
+        except Given as error:
+            raise UsageError(f"--start {self.name}{self.amount:+d}: {error.message}") from error
+
+
+def resources(state: State) -> dict[str, Mapping[str, int]]:
+    """Return everything of which each seat has a number, by the words of scenes, with the numbers by player."""
+    found: dict[str, Mapping[str, int]] = {POINTS: dict(zip(state.seats, state.scores, strict=True))}
+    for name, value in written(state).items():
+        by_seat = isinstance(value, Mapping) and [*value] == [*state.seats]
+        if by_seat and all(type(number) is int for number in value.values()):
+            found[name] = value
+    return found
+
+
+def read(text: str, rules: Rules, players: int) -> Start:
+    """Read `gold+1`. Raises UsageError if the game has no such resource or a seat cannot begin with this amount."""
+    parts = re.fullmatch(r"\s*(.*?)\s*([+-][0-9]{1,6})\s*", text)
+    if parts is None:
+        raise UsageError(f"--start {text}: write it as NAME+N, such as {POINTS}+1")
+    found = Start(parts[1], int(parts[2]))
+    state = rules.new(players, 0)
+    known = resources(state)
+    if found.name not in known:
+        raise unknown("start resource", found.name, known)
+    found.give(state, 0)
+    return found
+
+
+@attrs.frozen(kw_only=True)
+class Value:
+    """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval."""
+
+    name: str
+    amount: int
+    measure: str
+    """`lead`: its score minus the mean of the others; `win`: its share of the victory."""
+    gain: float
+    low: float | None
+    high: float | None
+
+
+def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
+    """Estimate the value from the rows of blocks; an empty list if there are none."""
+    if not played:
+        return []
+    found = []
+    for measure in ("lead", "win"):
+        gains = np.array([_gain(row, measure) for row in played])
+        low = high = None
+        if len(gains) > 1:
+            [(lows, highs)], _ = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,))
+            low, high = float(lows[0]), float(highs[0])
+        mean = float(gains.mean())
+        found.append(
+            Value(name=start.name, amount=start.amount, measure=measure, gain=mean, low=low, high=high)
+        )
+    return found
+
+
+def _gain(row: Mapping[str, Any], measure: str) -> float:
+    before = row["played"][row["reference"]]
+    gains = [
+        _of(after, seat, measure) - _of(before, seat, measure) for seat, after in enumerate(row["raised"])
+    ]
+    return sum(gains) / len(gains)
+
+
+def _of(game: Mapping[str, Any], seat: int, measure: str) -> float:
+    if measure == "lead":
+        return lead(standing(game), seat)
+    return float(seat in game["winners"]) / len(game["winners"])

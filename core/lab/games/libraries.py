@@ -1,0 +1,14 @@
+"""The libraries of the laboratory, which are not installed with the rest."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from ...base.errors import UsageError, install
+
+
+def installed(what: str, extra: str = "lab") -> None:
+    """Raise UsageError, naming the extra to install, if a library is missing that this needs."""
+    for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
+        if importlib.util.find_spec(library) is None:
+            raise UsageError(f"{what} needs {library}: {install(extra)}")

@@ -1,0 +1,199 @@
+"""The analysis of a table under a spec that was stated before any game was played: results with verdicts, shifts of
+distributions, and tests of whether a difference depends on the seat or the bot.
+
+It is called once, at the end of a fixed plan. To look along the way, use core/lab/stats/sequential.py: twenty looks at the
+tests here would give a false alarm in one run out of four.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Literal
+
+import numpy as np
+
+from ...base.errors import UsageError
+from ...text.options import unknown
+from . import block_stats, intervals, permutation, power
+from .block_table import MOST_PRIMARY, Analysis, Interaction, Result, Spec, Table, Verdict
+from .multiple_testing import benjamini_hochberg, holm
+from .quantile_shifts import shifts
+
+_OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
+_NATURAL = re.compile(r"(\d+)")
+
+
+def analyse(table: Table, spec: Spec) -> Analysis:
+    """Analyse the table; equal tables and specs give equal results. Raises UsageError if the spec does not fit.
+
+    Results come in the table's order, one for each variant, metric and part; curves have none. The p of primary metrics
+    are corrected by Holm over variants and metrics, all others by Benjamini-Hochberg.
+    """
+    _check(table, spec)
+    return Analysis(
+        variants=table.variants,
+        blocks=len(table.blocks),
+        results=_results(table, spec),
+        shifts=shifts(table, spec),
+        interactions=_interactions(table, spec),
+    )
+
+
+def verdict(p: float, alpha: float, low: float, high: float, margin: float | None) -> Verdict:
+    """Return `equivalent` if the 90 % interval lies inside the margin, else `differs` if p < alpha.
+
+    A difference can be both certain and too small to matter. Then the verdict is `equivalent`, since the margin says
+    what matters.
+    """
+    if margin is not None and -margin < low and high < margin:
+        return "equivalent"
+    return "differs" if p < alpha else "not resolved"
+
+
+def _check(table: Table, spec: Spec) -> None:
+    if len(table.variants) < 2:
+        raise UsageError("a comparison needs at least two variants: the base and one more")
+    if len(spec.primary) > MOST_PRIMARY:
+        raise UsageError(
+            f"{len(spec.primary)} primary metrics are too many: name at most {MOST_PRIMARY}, "
+            "the others are exploratory"
+        )
+    testable = [name for name, metric in table.metrics.items() if metric.by != "round"]
+    for name in (*spec.primary, *spec.margins, *spec.smallest):
+        if name not in table.metrics:
+            raise unknown("metric", name, testable)
+    for name in spec.primary:
+        if name not in testable:
+            raise UsageError(f"the metric '{name}' is a curve over rounds; curves are drawn but not tested")
+    for what, values in (("margin", spec.margins), ("smallest difference", spec.smallest)):
+        for name, value in values.items():
+            if not 0 < value < float("inf"):
+                raise UsageError(f"the {what} of {name} is {value}; it must be above 0")
+    for what, share, most in (("alpha", spec.alpha, 0.5), ("power", spec.power, 1.0)):
+        if not 0 < share < most:
+            raise UsageError(f"{what} is {share}; it must lie between 0 and {most:g}")
+    if spec.resamples < 100:
+        raise UsageError(f"{spec.resamples} resamples are too few for an interval; use at least 100")
+
+
+def _results(table: Table, spec: Spec) -> list[Result]:
+    found = block_stats.estimates(table, spec)
+    primary = [one.column.part == "" and one.column.metric in spec.primary for one in found]
+    p = np.array([one.p for one in found])
+    # A metric that never differed cannot raise an alarm, so it does not count as one of the exploratory tests.
+    moved = np.array([one.difference != 0 or one.sd > 0 for one in found], bool)
+    held = np.array(primary, bool)
+    explored = ~held & moved & np.isfinite([one.difference for one in found])
+    corrected = np.ones(len(found))
+    corrected[held] = holm(p[held])
+    corrected[explored] = benjamini_hochberg(p[explored])
+    tests = max((len(table.variants) - 1) * len(spec.primary), 1)
+    return [
+        _result(
+            one,
+            "primary" if first else "exploratory",
+            float(corrected[n]),
+            spec,
+            tests if first else 1,
+            table.metrics[one.column.metric].kind != "mean",
+        )
+        for n, (one, first) in enumerate(zip(found, primary, strict=True))
+    ]
+
+
+def _result(
+    one: block_stats.Estimate,
+    family: Literal["primary", "exploratory"],
+    corrected: float,
+    spec: Spec,
+    tests: int,
+    rate: bool,
+) -> Result:
+    column, blocks = one.column, len(one.column.base)
+    margin = spec.margins.get(column.metric)
+    # What a block may differ by is known for shares alone; for others, large differences may be rare.
+    gap = one.interval == "gap"
+    few = not (rate or gap) and (one.differing < intervals.ENOUGH or not one.sd > 0)
+    word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
+    inside = None
+    if margin is not None and not (few or gap):  # t would not know that the seats were picked
+        level = 1.0 if rate else power.strictness(blocks)
+        inside = min(power.equivalence(blocks, one.sd, one.difference, margin, one.free) / level, 1.0)
+        # As the interval says, which allows for what a handful of blocks does not show.
+        inside = min(inside, spec.alpha) if word == "equivalent" else max(inside, spec.alpha)
+    needed = None
+    if word == "not resolved" and gap:
+        needed = power.narrowing(spec, column.metric, blocks, (one.high90 - one.low90) / 2)
+        if one.differing == 0 and margin is not None:
+            # Where a block differs, the difference between two seats can go from 1 to -1.
+            needed = power.blocks_alike(margin / 2, spec.alpha)
+    elif word == "not resolved":
+        needed = power.still_needed(spec, column.metric, blocks, one.sd, one.difference, tests, rate)
+        if one.differing == 0 and margin is not None and rate:
+            needed = power.blocks_alike(margin, spec.alpha)
+        elif few and needed is not None and margin is not None:
+            needed = max(needed, math.ceil(blocks * intervals.ENOUGH / one.differing))
+    skewed = math.ceil(power.SKEWED * one.skewness**2)
+    return Result(
+        variant=column.variant,
+        metric=column.metric,
+        part=column.part,
+        family=family,
+        blocks=blocks,
+        base_mean=one.base_mean,
+        variant_mean=one.variant_mean,
+        difference=one.difference,
+        low=one.low,
+        high=one.high,
+        interval=one.interval,
+        paired=column.paired,
+        correlation=one.correlation,
+        gain=one.gain,
+        effect=one.effect,
+        superiority=one.superiority,
+        superiority_low=one.superiority_low,
+        superiority_high=one.superiority_high,
+        odds_ratio=one.odds_ratio,
+        p=one.p,
+        p_rank=one.p_rank,
+        adjusted=corrected,
+        margin=margin,
+        low90=one.low90,
+        high90=one.high90,
+        p_equivalent=inside,
+        verdict=word,
+        needed=needed,
+        differing=one.differing,
+        bounded=few and margin is not None,
+        uncorrected=one.p < spec.alpha <= corrected and word == "not resolved",
+        skewed=skewed if skewed > blocks and not rate and one.sd > 0 else None,
+    )
+
+
+def _interactions(table: Table, spec: Spec) -> list[Interaction]:
+    """Test, for each metric with more than one seat or bot, if the difference is the same for all of them."""
+    base, *others = table.variants
+    grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
+    for variant, metric, part in table.means:
+        for over in _OVER:
+            tested = table.metrics[metric].by != "round" and table.metrics[metric].kind != "gap"
+            there = (base, metric, part) in table.means and tested
+            if variant in others and there and part.startswith(f"{over} "):
+                grouped.setdefault((variant, metric, over), []).append(part)
+    found = []
+    for (variant, metric, over), parts in grouped.items():
+        if len(parts) < 2:
+            continue
+        parts.sort(key=_by_number)
+        differences = np.stack(
+            [table.means[variant, metric, part] - table.means[base, metric, part] for part in parts], axis=1
+        )
+        p = permutation.depends(differences, spec.seed, spec.resamples)
+        found.append(Interaction(variant=variant, metric=metric, over=over, parts=tuple(parts), p=p))
+    return found
+
+
+def _by_number(part: str) -> list[tuple[int, str]]:
+    """Sort key that puts `seat 10` after `seat 2`."""
+    return [(int(one), "") if one.isdigit() else (0, one) for one in _NATURAL.split(part)]

@@ -1,0 +1,354 @@
+"""Statistics of the block means of each metric and part: difference, interval, test, effect sizes.
+
+Metrics with the same number of blocks are computed together. Corrections for multiple tests and verdicts are made in
+core/lab/stats/analysis.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from . import intervals, permutation, power, seat_gap, strata
+from .block_table import Floats, Spec, Table
+
+DRAWS = 5
+"""Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
+
+Kind: TypeAlias = Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Column:
+    """One metric (or part) of one variant and the base: the blocks that have it under both."""
+
+    variant: str
+    metric: str
+    part: str
+    rate: bool
+    paired: bool
+    base: Floats
+    other: Floats
+    casts: strata.Casts
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.variant, self.metric, self.part
+
+
+@attrs.frozen(kw_only=True)
+class Estimate:
+    """The statistics of one column, uncorrected; the names are those of `table.Result`."""
+
+    column: Column
+    base_mean: float
+    variant_mean: float
+    difference: float
+    low: float
+    high: float
+    interval: Kind
+    correlation: float | None
+    gain: float | None
+    effect: float | None
+    superiority: float
+    superiority_low: float
+    superiority_high: float
+    odds_ratio: float | None
+    p: float
+    p_rank: float | None
+    low90: float
+    high90: float
+    sd: float
+    """SD of the block differences inside casts; 0 if nothing varies, NaN with fewer than two blocks."""
+    free: float
+    """Degrees of freedom of the mean difference."""
+    differing: int
+    """Number of blocks that differ."""
+    skewness: float
+    """Of the block differences."""
+
+
+def columns(table: Table, spec: Spec) -> list[Column]:
+    """Return every metric and part of every variant except curves. Only the first `spec.pilot` blocks decide if it is
+    analysed in pairs."""
+    base, casts = table.variants[0], strata.of(table)
+    found = []
+    for (variant, metric, part), other in table.means.items():
+        if variant == base or table.metrics[metric].by == "round":
+            continue
+        if part and table.metrics[metric].kind == "gap":
+            continue
+        one = table.means.get((base, metric, part))
+        if one is None:
+            continue
+        both = np.isfinite(one) & np.isfinite(other)
+        found.append(
+            Column(
+                variant=variant,
+                metric=metric,
+                part=part,
+                rate=table.metrics[metric].kind == "rate",
+                paired=table.metrics[metric].kind == "gap"
+                or power.in_pairs(one[: spec.pilot], other[: spec.pilot], casts[: spec.pilot]),
+                base=one[both],
+                other=other[both],
+                casts=casts[both],
+            )
+        )
+    return found
+
+
+def estimates(table: Table, spec: Spec) -> list[Estimate]:
+    """Return the statistics of each column, in the table's order."""
+    whole = columns(table, spec)
+    groups: dict[tuple[bool, bool, bytes], list[Column]] = {}
+    for column in whole:
+        groups.setdefault((column.rate, column.paired, column.casts.tobytes()), []).append(column)
+    found = {one.column.key: one for group in groups.values() for one in _group(group, spec)}
+    for key, one in found.items():
+        if table.metrics[one.column.metric].kind == "gap":
+            found[key] = _between_seats(one, table, spec)
+    return [found[column.key] for column in whole]
+
+
+def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
+    """Return the estimate of a gap with the interval and the test that allow for the seats having been picked."""
+    column = one.column
+    base, other = (
+        np.stack(
+            [table.means[key] for key in table.means if key[:2] == (arm, column.metric) and key[2]], axis=1
+        )
+        for arm in (table.variants[0], column.variant)
+    )
+    change = seat_gap.compare(base, other, spec.alpha, seed=spec.seed, resamples=spec.resamples)
+    return attrs.evolve(
+        one,
+        base_mean=change.base.seen,
+        variant_mean=change.other.seen,
+        difference=change.difference,
+        low=change.low,
+        high=change.high,
+        interval="gap",
+        superiority=float("nan"),
+        superiority_low=float("nan"),
+        superiority_high=float("nan"),
+        p=change.p,
+        p_rank=None,
+        low90=change.low90,
+        high90=change.high90,
+        differing=change.differing,
+    )
+
+
+def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
+    """Estimate columns of the same blocks, all paired or all unpaired, all rates or none."""
+    blocks, casts, rate = len(group[0].base), group[0].casts, group[0].rate
+    if not blocks:
+        return [_nothing(column) for column in group]
+    base = np.stack([column.base for column in group], axis=1)
+    other = np.stack([column.other for column in group], axis=1)
+    differences = other - base
+    mean, differing = differences.mean(axis=0), (differences != 0).sum(axis=0)
+    more = (differences > 0) + 0.5 * (differences == 0)
+    drawn = intervals.weights(blocks, spec.resamples, spec.seed)
+    # Centred at one half, so that blocks without a difference are 0.
+    above = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,))[0][0]
+    draws = DRAWS * spec.resamples
+    ranks = _ranks(differences)
+    if not rate:
+        many = differing >= intervals.ENOUGH
+        base[:, many] = strata.levelled(base[:, many], casts)
+        other[:, many] = strata.levelled(other[:, many], casts)
+        differences = other - base
+    sd, free = intervals.flat(differences), strata.freedom(differences, casts)
+    strict = 1.0 if rate else power.strictness(blocks)
+    levels = (1 - strict * spec.alpha, 1 - 2 * strict * spec.alpha)
+    ends, kinds, p = _intervals(group, base, other, drawn, levels, differing, free, spec)
+    # Differences and their ranks have their signs flipped together, since drawing signs takes most of the time.
+    flipped = permutation.sign_flip(np.hstack([differences, ranks]), spec.seed, draws)
+    p, rank = np.maximum(p, flipped[: len(group)]), flipped[len(group) :]
+    if not group[0].paired:
+        # As independent samples; but if blocks are negatively correlated, that alone would claim too much.
+        p = np.maximum(p, permutation.two_sample(base, other, spec.seed, draws))
+    ends[0] = intervals.wider(*ends)  # the test may be of use for the wider level alone
+    p = _agreed(np.minimum(p / strict, 1.0), ends[0], spec.alpha)
+    ratio = power.gain(base, other)
+    alike = _correlation(base, other)
+    skew = intervals.skewness(differences)
+    return [
+        Estimate(
+            column=column,
+            base_mean=float(column.base.mean()),
+            variant_mean=float(column.other.mean()),
+            difference=float(mean[n]),
+            low=float(ends[0][0][n]),
+            high=float(ends[0][1][n]),
+            interval=kinds[n],
+            correlation=_number(alike[n]),
+            gain=_number(ratio[n]),
+            effect=float(mean[n] / sd[n]) if sd[n] > 0 else (0.0 if mean[n] == 0 and blocks > 1 else None),
+            superiority=float(more[:, n].mean()),
+            superiority_low=max(float(above[0][n]) + 0.5, 0.0),
+            superiority_high=min(float(above[1][n]) + 0.5, 1.0),
+            odds_ratio=_odds(column.base.mean(), column.other.mean()) if column.rate else None,
+            p=float(p[n]),
+            p_rank=float(rank[n]),
+            low90=float(ends[1][0][n]),
+            high90=float(ends[1][1][n]),
+            sd=float(sd[n]),
+            free=float(free[n]),
+            differing=int(differing[n]),
+            skewness=float(skew[n]),
+        )
+        for n, column in enumerate(group)
+    ]
+
+
+def _intervals(
+    group: Sequence[Column],
+    base: Floats,
+    other: Floats,
+    drawn: Floats,
+    levels: tuple[float, float],
+    differing: NDArray[np.intp],
+    free: Floats,
+    spec: Spec,
+) -> tuple[list[intervals.Pair], list[Kind], Floats]:
+    """Return the intervals of the mean difference of each column at each level, their kinds, and the p of what they
+    add to the sign-flip test (0 if nothing)."""
+    differences = other - base
+    blocks, sd = len(differences), intervals.flat(differences)
+    rate = np.array([column.rate for column in group]) & (np.abs(differences) <= 1).all(axis=0)
+    few = differing < intervals.ENOUGH
+    # By Gaffke's bound where it is known what a block can differ by, or as if the largest difference seen were that.
+    bound = (rate | (few & (sd > 0))) & (blocks > 1)
+    bent = ~few & ~rate & (sd > 0)
+    found = [intervals.student(differences, level) for level in levels]
+    p = np.zeros(len(group))
+    if bound.any():
+        part = differences[:, bound]
+        most = np.where(rate[bound], 1.0, np.abs(part).max(axis=0))
+        unseen = intervals.spacings(blocks, spec.resamples, spec.seed)
+        made, p[bound] = intervals.gaffke(part, most, unseen, levels)
+        _put(found, bound, made)
+    if bent.any():
+        made, p[bent] = intervals.studentized(differences[:, bent], drawn, levels)
+        if strata.apart(group[0].casts):
+            # A cast of few blocks may be the widest: neither resampling nor signs know how uncertain its spread is.
+            part = differences[:, bent]
+            made = [
+                intervals.wider(one, intervals.student(part, level, free[bent]))
+                for one, level in zip(made, levels, strict=True)
+            ]
+        _put(found, bent, made)
+    tested = permutation.inverted(differences, spec.seed, spec.resamples, levels)
+    for n, (one, two) in enumerate(zip(found, tested, strict=True)):
+        low, high = intervals.wider(one, two)
+        # With very few blocks the test rejects nothing, and its interval is infinite.
+        used = np.isfinite(high - low) & (sd > 0)
+        found[n] = np.where(used, low, one[0]), np.where(used, high, one[1])
+    moved = np.where(sd > 0, "test", "none")
+    kinds: list[Kind] = list(np.where(bound, "gaffke", moved).tolist())
+    if group[0].paired:
+        return found, kinds, p
+    single = np.array([column.rate and _single(column.base) and _single(column.other) for column in group])
+    for n, level in enumerate(levels):
+        alone = intervals.welch(base, other, level)
+        alone[0][single], alone[1][single] = intervals.newcombe(base[:, single], other[:, single], level)
+        own = alone[1] - alone[0] >= found[n][1] - found[n][0]
+        found[n] = np.where(own, alone[0], found[n][0]), np.where(own, alone[1], found[n][1])
+        if n == 0:
+            kinds = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
+    return found, kinds, p
+
+
+def _put(found: list[intervals.Pair], where: NDArray[np.bool_], made: Sequence[intervals.Pair]) -> None:
+    for (low, high), (lower, upper) in zip(found, made, strict=True):
+        low[where], high[where] = lower, upper
+
+
+def _agreed(p: Floats, ends: intervals.Pair, alpha: float) -> Floats:
+    """Return p, and widen the intervals in place, so that they exclude 0 if and only if p < alpha.
+
+    The two are computed from different draws, and each may be the more careful one."""
+    low, high = ends
+    holds = ~((low > 0) | (high < 0))
+    np.copyto(low, np.minimum(low, 0.0), where=(p >= alpha) & ~holds)
+    np.copyto(high, np.maximum(high, 0.0), where=(p >= alpha) & ~holds)
+    return np.where(holds, np.maximum(p, alpha), p)
+
+
+def _single(values: Floats) -> bool:
+    """True if all values are 0 or 1, one game to a block: shares of several games are not independent trials."""
+    return bool(((values == 0) | (values == 1)).all())
+
+
+def _ranks(differences: Floats) -> Floats:
+    """Return Wilcoxon's signed ranks of each column: ties share their ranks, zero differences have none."""
+    # Rounding errors must not break ties.
+    sizes = np.abs(differences).round(12)
+    equal = sizes == 0
+    return np.asarray(np.where(equal, 0.0, np.sign(differences) * (_ranked(sizes) - equal.sum(axis=0))))
+
+
+def _ranked(sizes: Floats) -> Floats:
+    """Return the rank of each value in its column, from 1; equal values share the mean of their ranks.
+
+    A column with NaN has no ranks.
+    """
+    found = np.empty(sizes.shape)
+    for n, column in enumerate(sizes.T):
+        ordered = np.sort(column)
+        found[:, n] = (ordered.searchsorted(column) + ordered.searchsorted(column, side="right") + 1) / 2
+    found[:, np.isnan(sizes).any(axis=0)] = np.nan
+    return found
+
+
+def _correlation(base: Floats, other: Floats) -> Floats:
+    """Return the correlation of each column under both rules; NaN if one does not vary or with under three blocks."""
+    if len(base) < 3:
+        return np.full(base.shape[1], np.nan)
+    one, two = base - base.mean(axis=0), other - other.mean(axis=0)
+    norm = intervals.flat(base) * intervals.flat(other) * (len(base) - 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(norm > 0, np.clip((one * two).sum(axis=0) / norm, -1, 1), np.nan)
+
+
+def _odds(base: float, other: float) -> float | None:
+    """Return the odds under the variant divided by those under the base; None if either is not finite."""
+    if not (0 < base < 1 and 0 <= other < 1):
+        return None
+    return float(other / (1 - other) / (base / (1 - base)))
+
+
+def _number(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None
+
+
+def _nothing(column: Column) -> Estimate:
+    """Return the estimate for a metric that no block has under both."""
+    nan = float("nan")
+    ends = dict.fromkeys(("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan)
+    return Estimate(
+        column=column,
+        base_mean=nan,
+        variant_mean=nan,
+        difference=nan,
+        interval="none",
+        correlation=None,
+        gain=None,
+        effect=None,
+        superiority=nan,
+        odds_ratio=None,
+        p=1.0,
+        p_rank=None,
+        sd=nan,
+        free=nan,
+        differing=0,
+        skewness=0.0,
+        **ends,
+    )

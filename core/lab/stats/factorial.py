@@ -1,0 +1,113 @@
+"""Factorial runs: the main effect of each module or option, and the interaction of each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import numpy as np
+from statsmodels.regression.linear_model import OLS
+
+from ...base.errors import UsageError
+from .block_effects import within
+from .block_table import Effect, Floats, Spec, Table
+from .multiple_testing import holm
+
+Term = tuple[str, ...]
+
+
+def effects(table: Table, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[Effect]:
+    """Return the effects of the factors on each metric; `on` has the factors switched on in each variant.
+
+    Curves and parts are left out. Regression with an effect for each block, errors clustered by block. A term of one
+    factor is the mean difference between on and off, over all settings of the others; a term of two is how much more
+    (or less) the first does where the second is on. p is corrected by Holm over the terms of a metric, not over
+    metrics. In a fractional design a term that is confounded with earlier ones is left out; main effects come first.
+    """
+    missing = [variant for variant in table.variants if variant not in on]
+    if missing:
+        raise UsageError(
+            f"the factors of variant '{missing[0]}' are missing; state which are switched on in each variant"
+        )
+    chosen = terms(table.variants, on)
+    if not chosen:
+        raise UsageError(
+            "a factorial run needs at least one factor that is on in one variant and off in another"
+        )
+    columns = coded(table.variants, on, chosen)
+    found = []
+    for name, metric in table.metrics.items():
+        # A gap is no sum of effects: its seats may be others in each variant.
+        if (
+            metric.by != "round"
+            and metric.kind != "gap"
+            and all((variant, name, "") in table.means for variant in table.variants)
+        ):
+            means = np.stack([table.means[variant, name, ""] for variant in table.variants], axis=1)
+            found += _fitted(name, means, columns, chosen, spec.alpha)
+    return found
+
+
+def terms(variants: Sequence[str], on: Mapping[str, frozenset[str]]) -> list[Term]:
+    """Return the terms that these variants can separate: single factors in the order of their names, then pairs."""
+    factors = sorted({factor for variant in variants for factor in on[variant]})
+    found: list[Term] = []
+    for term in [*((factor,) for factor in factors), *combinations(factors, 2)]:
+        matrix = coded(variants, on, [*found, term])
+        if np.linalg.matrix_rank(matrix - matrix.mean(axis=0)) == len(found) + 1:
+            found.append(term)
+    return found
+
+
+def coded(variants: Sequence[str], on: Mapping[str, frozenset[str]], chosen: Sequence[Term]) -> Floats:
+    """Return the design matrix, shape (variants, terms): a factor is 1/2 if on and -1/2 if off, a pair their product.
+
+    So the coefficient of a factor is its mean difference, and that of a pair a difference of differences.
+    """
+    rows = [
+        [float(np.prod([0.5 if factor in on[variant] else -0.5 for factor in term])) for term in chosen]
+        for variant in variants
+    ]
+    return np.array(rows, float).reshape(len(variants), len(chosen))
+
+
+def _fitted(
+    metric: str, means: Floats, columns: Floats, chosen: Sequence[Term], alpha: float
+) -> list[Effect]:
+    """Estimate the terms of one metric from its block means, shape (blocks, variants), NaN where there are none."""
+    there = np.isfinite(means)
+    there[there.sum(axis=1) < 2] = False
+    blocks, variants = np.nonzero(there)
+    y = within(means[there][:, None], blocks)[:, 0]
+    x = within(columns[variants], blocks)
+    clusters = len(np.unique(blocks))
+    if clusters < 2 or np.linalg.matrix_rank(x) < len(chosen):
+        nan = float("nan")
+        return [
+            Effect(metric=metric, term=term, estimate=nan, low=nan, high=nan, p=1.0, adjusted=1.0)
+            for term in chosen
+        ]
+    fit = OLS(y, x).fit(
+        cov_type="cluster", cov_kwds={"groups": np.unique(blocks, return_inverse=True)[1]}, use_t=True
+    )
+    estimates = np.asarray(fit.params)
+    # If every block gives the same value, the error is only rounding.
+    rounding = 1e-11 * max(np.abs(means[there]).max(), 1e-300)
+    same = np.asarray(fit.bse) <= rounding
+    estimates = np.where(np.abs(estimates) <= rounding, 0.0, estimates)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = np.where(same, np.where(estimates == 0, 1.0, 2.0 ** (1 - clusters)), np.asarray(fit.pvalues))
+        ends = np.where(same[:, None], estimates[:, None], np.asarray(fit.conf_int(alpha)))
+    corrected = holm(p)
+    return [
+        Effect(
+            metric=metric,
+            term=term,
+            estimate=float(estimates[n]),
+            low=float(ends[n, 0]),
+            high=float(ends[n, 1]),
+            p=float(p[n]),
+            adjusted=float(corrected[n]),
+        )
+        for n, term in enumerate(chosen)
+    ]

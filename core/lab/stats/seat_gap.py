@@ -1,0 +1,201 @@
+"""The gap between seats: the largest minus the smallest win share, with bounds that hold even if all seats are equal.
+
+A gap is the largest of the differences between two seats, each a mean over blocks of values from -1 to 1. So an upper
+bound of the gap is the largest upper bound of a pair, and its lower bound must allow for the pair having been picked.
+The bounds of a pair are Gaffke's (core/lab/stats/intervals.py).
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from .block_table import Floats, Verdict
+from .intervals import Spacings, spacings
+from .permutation import signs
+
+RESAMPLES = 2000
+SURE = 0.999
+"""How sure it must be that a pair of seats was not picked by chance."""
+
+
+@attrs.frozen(kw_only=True)
+class Gap:
+    """The gap between the seats of one ruleset, in shares of wins (0 to 1). NaN without blocks."""
+
+    blocks: int
+    """Blocks in which every seat has a share."""
+    seats: tuple[float, ...]
+    """The win share of each seat."""
+    seen: float
+    """The largest share minus the smallest: too large on average, since chance alone makes seats differ."""
+    estimate: float
+    """The same, less what the bootstrap adds to it once more; never below 0."""
+    low: float
+    high: float
+    """The 95 % (1 - alpha) interval. It begins at 0 unless the seats differ for certain."""
+    highest: float
+    """The one-sided 95 % (1 - alpha) upper bound: seats are equal within a margin if it lies below."""
+
+    def within(self, margin: float) -> bool:
+        """True if the seats are shown to be equal within this margin."""
+        return self.highest < margin
+
+
+@attrs.frozen(kw_only=True)
+class Change:
+    """The gaps between seats under two rulesets on the same blocks, and their difference."""
+
+    base: Gap
+    other: Gap
+    difference: float
+    """The seen gap of the other less that of the base: their biases mostly cancel."""
+    low: float
+    high: float
+    """The 95 % (1 - alpha) interval. It includes 0 if and only if p is alpha or more."""
+    low90: float
+    high90: float
+    """The 90 % (1 - 2 alpha) interval, which must lie inside the margin for equivalence."""
+    differing: int
+    """Number of blocks in which some seat has another share."""
+    p: float
+    """p of "both rulesets give the same results", by exchange of the arms within blocks."""
+    verdict: Verdict
+
+
+def gap(shares: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RESAMPLES) -> Gap:
+    """Return the gap from win shares of shape (blocks, seats), whose rows sum to 1; rows with NaN are left out."""
+    kept = shares[np.isfinite(shares).all(axis=1)]
+    if not len(kept):
+        nan = float("nan")
+        return Gap(blocks=0, seats=(), seen=nan, estimate=nan, low=nan, high=nan, highest=nan)
+    drawn = spacings(len(kept), resamples, seed)
+    means = kept.mean(axis=0)
+    seen = float(np.ptp(means))
+    moved = drawn.inner @ kept
+    high, highest = (_highest(moved, drawn, level) for level in (1 - alpha / 2, 1 - alpha))
+    off = _picked(kept, drawn) + drawn.end * (1 + seen)
+    low = _zero(max(seen - float(np.quantile(off, 1 - alpha / 2)), 0.0))
+    again = float((np.ptp(moved, axis=1) / (1 - drawn.end)).mean())
+    estimate = max(min(2 * seen - again, seen), low)
+    return Gap(
+        blocks=len(kept),
+        seats=tuple(map(float, means)),
+        seen=seen,
+        estimate=_zero(estimate),
+        low=low,
+        high=high,
+        highest=highest,
+    )
+
+
+def compare(
+    base: Floats,
+    other: Floats,
+    alpha: float = 0.05,
+    margin: float | None = None,
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+) -> Change:
+    """Compare the gaps of two rulesets from the win shares of the same blocks, both of shape (blocks, seats).
+
+    The verdict is `equivalent` if the 90 % interval of the difference lies inside the margin, else `differs` if
+    p < alpha. A block counts if it is whole under both.
+    """
+    both = np.isfinite(base).all(axis=1) & np.isfinite(other).all(axis=1)
+    one, two = base[both], other[both]
+    gaps = [gap(shares, alpha, seed, resamples) for shares in (one, two)]
+    if not len(one):
+        nan = float("nan")
+        return Change(
+            base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, differing=0,
+            p=1.0, verdict="not resolved",
+        )  # fmt: skip
+    drawn = spacings(len(one), resamples, seed)
+    ends = []
+    for level in (1 - alpha / 2, 1 - alpha):
+        ends.append((-_more(two, one, drawn, level), _more(one, two, drawn, level)))
+    (low, high), (low90, high90) = ends
+    p = _exchanged(one, two, seed, 5 * resamples)
+    # What the test does not show the interval must not show, and the other way round.
+    if p >= alpha:
+        low, high = min(low, 0.0), max(high, 0.0)
+    elif low <= 0 <= high:
+        p = alpha
+    word: Verdict = "differs" if p < alpha else "not resolved"
+    if margin is not None and -margin < low90 and high90 < margin:
+        word = "equivalent"
+    return Change(
+        base=gaps[0],
+        other=gaps[1],
+        difference=gaps[1].seen - gaps[0].seen,
+        low=low,
+        high=high,
+        low90=low90,
+        high90=high90,
+        differing=int((one != two).any(axis=1).sum()),
+        p=p,
+        verdict=word,
+    )
+
+
+def _pairs(shares: Floats) -> Floats:
+    """Return the difference of each ordered pair of seats; the last axis is seats, then pairs."""
+    first, second = np.array(list(permutations(range(shares.shape[-1]), 2)), int).reshape(-1, 2).T
+    return np.asarray(shares[..., first] - shares[..., second])
+
+
+def _highest(moved: Floats, drawn: Spacings, level: float) -> float:
+    """Return the largest of the pairs' upper bounds. One of the pairs is the gap, so its own bound holds."""
+    pairs = _pairs(moved) + drawn.end[:, None]
+    return min(float(np.quantile(pairs, level, axis=0).max(initial=0.0)), 1.0)
+
+
+def _more(one: Floats, two: Floats, drawn: Spacings, level: float) -> float:
+    """Return an upper bound of how much larger the gap of `two` is than that of `one`.
+
+    Whichever pair of seats is the gap of `two`, that of `one` is at least the difference of the same pair, and of the
+    pair with the largest one seen, whose error may be that of any that may have been picked. Both are taken from the
+    same blocks, so what a block adds to both gaps cancels. The better of the two bounds counts, for each pair.
+    """
+    room = (2 * drawn.end)[:, None]
+    (here, moved), (there, risen) = (
+        (_pairs(arm.mean(axis=0)), _pairs(drawn.inner @ arm)) for arm in (one, two)
+    )
+    lowest = (moved - here)[:, _near(here, moved - here)].min(axis=1, initial=np.inf)[:, None]
+    same = np.quantile(risen + room - moved, level, axis=0)
+    picked = np.quantile(risen + room - lowest, level, axis=0) - here.max(initial=0.0)
+    best = np.minimum(same, picked)[_near(there, risen - there)]
+    return min(float(best.max(initial=-1.0)), 1.0)
+
+
+def _picked(shares: Floats, drawn: Spacings) -> Floats:
+    """Return for each resample the largest error among the pairs that may have been picked as the gap."""
+    pairs = _pairs(shares.mean(axis=0))
+    errors = _pairs(drawn.inner @ shares) - pairs
+    return np.asarray(errors[:, _near(pairs, errors)].max(axis=1, initial=0.0))
+
+
+def _near(pairs: Floats, errors: Floats) -> NDArray[np.bool_]:
+    """Return which pairs may be the gap, if these are their errors in resamples."""
+    far = 2 * np.quantile(errors.max(axis=1, initial=0.0), SURE)
+    return np.asarray(pairs >= pairs.max(initial=0.0) - far)
+
+
+def _exchanged(one: Floats, two: Floats, seed: int, draws: int) -> float:
+    """Return p of the difference of the gaps when the arms of each block are exchanged at random."""
+    middle, half = ((one + two) / 2).mean(axis=0), (two - one) / 2
+    seen = abs(np.ptp(two.mean(axis=0)) - np.ptp(one.mean(axis=0))) - 1e-9
+    hits, total = 0, 0
+    for drawn in signs(len(one), draws, seed):
+        moved = drawn @ half / len(one)
+        hits += int((np.abs(np.ptp(middle + moved, axis=1) - np.ptp(middle - moved, axis=1)) >= seen).sum())
+        total += len(drawn)
+    return (hits + 1) / (total + 1)
+
+
+def _zero(value: float) -> float:
+    return 0.0 if abs(value) < 1e-12 else value

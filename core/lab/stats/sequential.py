@@ -1,0 +1,233 @@
+"""Stopping as soon as the evidence is sufficient: a generalised sequential probability ratio test on block differences.
+
+The method of fishtest, Stockfish's testing framework. A hypothesis fixes the mean difference in SD of the block
+differences (0, or `effect`); the rest of their distribution is estimated by maximum likelihood
+(core/lab/stats/likelihood.py). The test looks after every `batch` blocks, once there are enough for their skew, and its
+bounds are corrected for the overshoot of the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal
+
+import attrs
+import numpy as np
+from scipy.special import ndtri
+
+from ...base.errors import UsageError
+from .block_table import Floats, SequentialResult, Spec, Verdict
+from .intervals import skewness
+from .likelihood import llr
+from .power import blocks_needed, strict
+
+SKEWED = 25
+"""Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
+"Sampling Techniques", 1977), since a skewed sample that lacks its tail looks certain."""
+FIRST = 80
+"""Blocks before the first look: with fewer, rare large values may all be missing, and the skew with them."""
+LARGEST = 5.0
+"""In SD: a larger effect is obvious after two or three blocks, without a test."""
+
+
+@attrs.define(kw_only=True, eq=False)
+class Sequential:
+    """A test of one metric of one variant while it is played.
+
+    It distinguishes effects of 0 and of `effect` SD: an effect of 0 is called different with chance alpha at most, an
+    effect of that size or more is called equivalent with chance beta at most. After the decision nothing changes,
+    whatever is added, so the result does not depend on how blocks are batched.
+    """
+
+    metric: str
+    variant: str
+    effect: float = 0.1
+    """In SD of the block differences."""
+    alpha: float = 0.05
+    beta: float = 0.05
+    sides: Literal[1, 2] = 2
+    """2: a difference in either direction, with alpha / 2 for each; 1: the variant has more."""
+    batch: int = 10
+    """Blocks between looks."""
+    cap: int = 2000
+    """Number of blocks after which the test ends unresolved."""
+    decision: Verdict | None = attrs.field(default=None, init=False)
+    """`equivalent` means smaller than `effect`. None while the test goes on."""
+    looks: list[tuple[int, float]] = attrs.field(factory=list, init=False)
+    """(blocks, log likelihood ratio) at each look; with two sides, the larger ratio among the sides still open."""
+    _values: list[float] = attrs.field(factory=list, init=False)
+    _open: list[_Side] = attrs.field(factory=list, init=False)
+    _last: _Side = attrs.field(init=False)
+    """The side that closed last or, while the test goes on, has the larger ratio."""
+    _least: int = attrs.field(default=FIRST, init=False)
+    """Blocks that the skew of the differences so far asks for before a look."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 < self.effect <= LARGEST:
+            raise UsageError(f"the effect is {self.effect} SD; it must be above 0 and at most {LARGEST}")
+        for what, share in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < share < 0.5:
+                raise UsageError(f"{what} is {share}; it must lie between 0 and 0.5")
+        if self.batch < 1 or self.cap < self.batch:
+            raise UsageError(
+                f"a cap of {self.cap} blocks with batches of {self.batch}: a batch has at least one block, "
+                "and the cap must hold at least one batch"
+            )
+        self._open = [_Side(1), _Side(-1)][: self.sides]
+        self._last = self._open[0]
+
+    @property
+    def lower(self) -> float:
+        """The bound below which the hypothesis of no difference is accepted, before the correction for overshoot."""
+        return math.log(self.beta / (1 - self.alpha / self.sides))
+
+    @property
+    def upper(self) -> float:
+        return math.log((1 - self.beta) / (self.alpha / self.sides))
+
+    @property
+    def blocks(self) -> int:
+        """Number of blocks used: all while the test goes on, afterwards those up to the last look."""
+        return len(self._values)
+
+    def add(self, differences: Sequence[float] | Floats) -> None:
+        """Add the differences of the next blocks, in order; NaN (a block without the metric) is skipped."""
+        for value in np.asarray(differences, float).ravel().tolist():
+            if self.decision is not None:
+                return
+            if math.isfinite(value):
+                self._values.append(value)
+                if len(self._values) % self.batch == 0 or len(self._values) == self.cap:
+                    self._look()
+
+    def _look(self) -> None:
+        values = np.array(self._values)
+        self._least = max(FIRST, self._for_skew(values))
+        if len(values) < min(self._least, self.cap):
+            return
+        for side in self._open:
+            side.see(llr(side.sign * values, self.effect))
+        self._last = max(self._open, key=lambda side: side.ratio)
+        self.looks.append((len(values), self._last.ratio))
+        if len(values) < self._least:
+            self.decision = "not resolved"
+            return
+        if self._last.ratio >= self.upper - self._last.rising.expected:
+            self.decision = "differs"
+            return
+        # A closed side stays closed; the other one is tested further.
+        self._open = [one for one in self._open if one.ratio > self.lower + one.falling.expected]
+        if not self._open:
+            self.decision = "equivalent"
+        elif len(values) >= self.cap:
+            self.decision = "not resolved"
+
+    @staticmethod
+    def _for_skew(values: Floats) -> int:
+        """Return how many blocks their skew asks for; none if the mean is further from 0 than skew could move it."""
+        if abs(values.mean()) > LARGEST * values.std():
+            return 0
+        return math.ceil(SKEWED * float(skewness(values[:, None])[0]) ** 2)
+
+    def path(self) -> SequentialResult:
+        """Return the outcome so far. `lower` and `upper` are the bounds at the last look. The interval from `low` to
+        `high` covers the true difference with chance 1 - alpha whenever one stops; the estimate is biased outwards
+        after early stopping."""
+        low, high = confidence_sequence(self._values, self.alpha, self._expected_blocks())
+        return SequentialResult(
+            metric=self.metric,
+            variant=self.variant,
+            looks=tuple(self.looks),
+            lower=self.lower + self._last.falling.expected,
+            upper=self.upper - self._last.rising.expected,
+            decision=self.decision or "not resolved",
+            cap=self.cap,
+            estimate=float(np.mean(self._values)) if self._values else math.nan,
+            low=low,
+            high=high,
+            least=self._least,
+        )
+
+    def _expected_blocks(self) -> float:
+        """Return the approximate number of blocks if there is no difference (Wald)."""
+        wrong = self.alpha / self.sides
+        return -2 * ((1 - wrong) * self.lower + wrong * self.upper) / self.effect**2
+
+
+@attrs.define
+class _Side:
+    """A one-sided test: one direction in which the variant may differ."""
+
+    sign: int
+    ratio: float = 0.0
+    rising: _Jumps = attrs.field(factory=lambda: _Jumps(1))
+    falling: _Jumps = attrs.field(factory=lambda: _Jumps(-1))
+
+    def see(self, ratio: float) -> None:
+        self.ratio = ratio
+        self.rising.see(ratio)
+        self.falling.see(ratio)
+
+
+@attrs.define
+class _Jumps:
+    """The jumps to new records in one direction, from which the mean overshoot of a bound is estimated. The first is
+    none: it is that of all blocks before the first look, where the others are those of a batch."""
+
+    sign: int
+    begun: bool = False
+    record: float = 0.0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def see(self, ratio: float) -> None:
+        jump = self.sign * ratio - self.record
+        if jump > 0:
+            self.record += jump
+            self.total += jump * self.begun
+            self.squares += jump**2 * self.begun
+        self.begun = True
+
+    @property
+    def expected(self) -> float:
+        """E[jump²] / 2 E[jump]."""
+        return self.squares / (2 * self.total) if self.total > 0 else 0.0
+
+
+def confidence_sequence(values: Sequence[float], alpha: float, tightest: float) -> tuple[float, float]:
+    """Return an interval for the mean that is valid at all times at once with chance 1 - alpha, narrowest at about
+    `tightest` values; NaN with fewer than two.
+
+    Robbins' normal mixture with the SD so far (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
+    limit theory and asymptotic confidence sequences", Annals of Statistics 2024, theorem 2.2).
+    """
+    count = len(values)
+    if count < 2:
+        return math.nan, math.nan
+    bound = -2 * math.log(alpha)
+    scale = (bound + math.log(bound + 1)) / max(tightest, 2)
+    mean, sd = float(np.mean(values)), float(np.std(values, ddof=1))
+    inner = count * scale + 1
+    half = sd * math.sqrt(2 * inner / (count**2 * scale) * math.log(math.sqrt(inner) / alpha))
+    return mean - half, mean + half
+
+
+def check(effect: float, spec: Spec, cap: int) -> None:
+    """Raise UsageError if a fixed plan finds the effect before such a test looks, or the cap ends it before."""
+    wanted = strict(lambda level: blocks_needed(1.0, effect, level * spec.alpha, spec.power))
+    if wanted is not None and wanted <= FIRST:
+        raise UsageError(
+            f"--effect {effect:g}: {wanted} blocks fixed beforehand find it (--blocks {wanted} without --sequential); "
+            f"a sequential test looks for the first time after {FIRST}, since fewer may lack rare large values"
+        )
+    if cap < FIRST:
+        raise UsageError(
+            f"--blocks {cap}: a sequential test looks for the first time after {FIRST} blocks, since fewer may lack "
+            "rare large values"
+        )
+
+
+def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:
+    """Return how many blocks a fixed plan with the same errors takes, for comparison."""
+    return math.ceil(((float(ndtri(1 - alpha / sides)) + float(ndtri(1 - beta))) / effect) ** 2)

@@ -1,0 +1,201 @@
+"""A comparison with players that have learned its rules: who plays which arm.
+
+Each variant is played twice: with players trained as printed (under the base), who meet it unprepared, and with players
+trained under it. Then the two meet each other, under the variant and, as a control, under the base: there both should
+be even, or the difference between them is one of training and not of the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from ...base.errors import UsageError
+from ...bots import parted
+from ..games.block import Side
+from ..games.variants import Variant
+
+if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
+    from .plan import Plan
+
+PUPIL = "learned"
+"""The bot of a cast that stands for the players of the arm."""
+ADAPTED, PRINTED = "adapted", "printed"
+"""The two that meet in a duel."""
+
+Casts: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+@attrs.frozen(kw_only=True)
+class Change:
+    """A variant, and the names of the four arms that are played for it."""
+
+    variant: str
+    shock: str
+    adapted: str
+    duel: str
+    control: str
+
+    @classmethod
+    def of(cls, name: str) -> Change:
+        return cls(
+            variant=name,
+            shock=f"{name} shock",
+            adapted=f"{name} adapted",
+            duel=f"{name} duel",
+            control=f"{name} control",
+        )
+
+
+@attrs.frozen(kw_only=True)
+class Adaptation:
+    """The players of a comparison, and the arms that they play."""
+
+    base: str
+    changes: tuple[Change, ...]
+    budget: str
+    """Of each ruleset's training (`core/learn/budget.py`)."""
+    seed: int
+    """Of each ruleset's training."""
+    files: Mapping[str, str]
+    """By ruleset (the base and each variant as they were named), the file of its players."""
+
+    @property
+    def duels(self) -> tuple[str, ...]:
+        """The arms in which both kinds of players meet."""
+        return tuple(arm for one in self.changes for arm in (one.duel, one.control))
+
+    def trained(self, arm: str) -> str:
+        """The ruleset under which the players of this arm, of one kind, are trained."""
+        for one in self.changes:
+            if arm == one.adapted:
+                return one.variant
+        return self.base
+
+    def texts(self, arm: str, casts: Casts) -> dict[str, str]:
+        """By bot of these casts, the bot that plays for it in this arm."""
+        own = f"{PUPIL}:{self.files[self.trained(arm)]}"
+        if arm in {one.shock for one in self.changes}:
+            own += ":unaware"
+        names = {text for cast in casts for text in cast if pupil(text)}
+        return {text: own + text[len(PUPIL) :] for text in sorted(names)}
+
+    def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[Side]:
+        """The arms in which both kinds of players meet: of each change its duel and its control."""
+        found = []
+        met = mixed(casts)
+        for one in self.changes:
+            adapted, printed = (f"{PUPIL}:{self.files[name]}" for name in (one.variant, self.base))
+            for name, under in ((one.duel, one.adapted), (one.control, self.base)):
+                # Each is at home under its own rules, and plays as it has learned to under the other's.
+                own = {
+                    ADAPTED: adapted if name == one.duel else f"{adapted}:unaware",
+                    PRINTED: printed if name == one.control else f"{printed}:unaware",
+                }
+                texts = {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
+                rules = attrs.evolve(variants[under], name=name)
+                found.append(Side(variant=rules, metrics=(), casts=met, texts=texts))
+        return found
+
+    def stated(self, casts: Casts) -> dict[str, object]:
+        """As plain data, for the plan: everything that decides who plays. Files are named after what decides them."""
+        return {
+            "adapt": self.budget,
+            "trained": {name: Path(file).stem for name, file in self.files.items()},
+            "duels": {arm: [list(cast) for cast in mixed(casts)] for arm in self.duels},
+        }
+
+
+def pupil(text: str) -> bool:
+    """True if the bot of a cast stands for the trained players, with whatever restrictions or errors."""
+    return text == PUPIL or text.startswith((f"{PUPIL}!", f"{PUPIL}~"))
+
+
+def settings(casts: Casts) -> tuple[str, ...]:
+    """The errors and restrictions with which the trained players sit in these casts, "" for none: `~1.5!one-step`."""
+    return tuple(dict.fromkeys(text[len(PUPIL) :] for cast in casts for text in cast if pupil(text)))
+
+
+def mixed(casts: Casts) -> Casts:
+    """The casts of a duel, half of each kind; with an odd number of seats each kind has the odd one in turn.
+
+    All of them have the errors and restrictions that the trained players have in these casts, one after the other.
+    """
+    players = len(casts[0])
+    few, many = players // 2, players - players // 2
+    return tuple(
+        (ADAPTED + more,) * count + (PRINTED + more,) * (players - count)
+        for more in settings(casts)
+        for count in dict.fromkeys((few, many))
+    )
+
+
+def is_adapted(bot: str) -> bool:
+    """True if the bot of a duel is an adapted player, with whatever errors or restrictions."""
+    return bot.startswith(ADAPTED)
+
+
+def adapted(plan: Plan, budget: str, seed: int, files: Mapping[str, str]) -> Plan:
+    """The plan with trained players: each variant becomes two arms, and the duels are added.
+
+    `files` are those of the players by ruleset. UsageError for a plan that cannot be played so.
+    """
+    base, *others = plan.names
+    made = Adaptation(
+        base=base, changes=tuple(map(Change.of, others)), budget=budget, seed=seed, files=dict(files)
+    )
+    arms = [base, *(arm for one in made.changes for arm in (one.shock, one.adapted))]
+    if taken := {*plan.names} & {*arms[1:], *made.duels}:
+        raise UsageError(f"--adapt: the name '{min(taken)}' of a variant is taken; choose another one")
+    order = [0, *(n for n in range(1, len(plan.names)) for _ in range(2))]
+    factors = plan.factors
+    if factors is not None:
+        # What modules do together is asked of the game that people have learned.
+        factors = {base: factors[base], **{one.adapted: factors[one.variant] for one in made.changes}}
+    return attrs.evolve(
+        plan,
+        variants=tuple(
+            attrs.evolve(plan.variants[n], name=name) for n, name in zip(order, arms, strict=True)
+        ),
+        rules=tuple(plan.rules[n] for n in order),
+        measured=tuple(plan.measured[n] for n in order),
+        factors=factors,
+        adaptation=made,
+    )
+
+
+def check(
+    variants: Sequence[Variant], rules: Sequence[Rules], casts: Sequence[Sequence[str]], sequential: bool
+) -> None:
+    """UsageError if players cannot be trained for this comparison, or training them would say nothing."""
+    if sequential:
+        raise UsageError(
+            "--sequential tests one variant against the base, but --adapt plays each with two kinds of players; "
+            "leave one of them out"
+        )
+    for cast in casts:
+        if len(cast) < 2:
+            raise UsageError("--adapt: adapted players meet printed ones, so at least two have to play")
+        for text in cast:
+            if parted(text)[0].startswith(f"{PUPIL}:"):
+                raise UsageError(f"--adapt trains the players itself; write {PUPIL} instead of {text}")
+        if not any(map(pupil, cast)):
+            raise UsageError(
+                f"--adapt: nobody in the cast {','.join(dict.fromkeys(cast))} learns; write {PUPIL} for the players "
+                "that are trained, or compare this cast without --adapt"
+            )
+    base = rules[0]
+    for one, own in zip(variants[1:], rules[1:], strict=True):
+        if own.game.name != base.game.name:
+            raise UsageError(
+                f"--adapt: players of {base.game.name} cannot play {own.game.name} of variant {one.name}; compare "
+                "different games without --adapt"
+            )
+        if own.option_hash == base.option_hash:
+            raise UsageError(
+                f"--adapt: the rules of variant {one.name} are those of the base, so there is nothing to learn anew"
+            )

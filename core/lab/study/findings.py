@@ -1,0 +1,166 @@
+"""Everything in a report, gathered once; the terminal, the page and the JSON are three forms of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ..stats.block_table import Analysis, Spec, Table
+from ..stats.seed_share import Luck
+from .covariates import Gain
+from .relearning import Pupil, Relearned
+
+
+@attrs.frozen(kw_only=True)
+class Arm:
+    """One variant as it was played."""
+
+    name: str
+    """`A`, `B` or the name given."""
+    text: str
+    """The change as it was written: `castle_income=6 with=...`; "" for the rules as they are."""
+    game: str
+    version: str
+    modules: tuple[str, ...]
+    edition: str | None
+    options: Mapping[str, object]
+    option_hash: str
+    data_digest: str
+    differing: Mapping[str, tuple[object, object]]
+    """Option (or `modules`, `edition`, `data`, `game`) to the base's value and this one's, where they differ."""
+    notes: tuple[str, ...] = ()
+    """Notes on data that differ from the printed game."""
+    trained: str = ""
+    """The ruleset under which its players were trained, of a run with `--adapt`."""
+
+
+@attrs.frozen(kw_only=True)
+class Failure:
+    """A game that raised or met its turn limit."""
+
+    variant: str
+    block: int
+    seed: int
+    error: str
+    record: str
+    """The path of its record, or "" if none could be written."""
+    endless: bool = False
+    """True if it met the turn limit."""
+    bots: Mapping[str, str] = attrs.field(factory=dict)
+    """Player to bot."""
+
+
+@attrs.frozen(kw_only=True)
+class Divergence:
+    """The point at which games of a variant began to differ from those of the base with the same luck."""
+
+    variant: str
+    never: float
+    """Share of games that never differed."""
+    median_round: float | None
+    """Median turn of the first difference among the others, as the game counts turns."""
+    games: int = 0
+    """Games whose decisions could be compared."""
+    scores_only: float = 0.0
+    """Share of these games in which all decisions were the same, and scores differ."""
+    reacted: Mapping[str, float] = attrs.field(factory=dict)
+    """By bot: the share of these games with it in which it was the first to decide otherwise."""
+
+    @property
+    def arithmetic(self) -> str:
+        """What it means, and what to do, if scores differ and no bot ever decided otherwise; else ""."""
+        if not self.scores_only or any(self.reacted.values()):
+            return ""
+        same = f"all {self.games:,} games have" if self.games > 1 else "the only game has"
+        return (
+            f"No bot reacted to {self.variant}: {same} the same decisions as under the base; what differs is "
+            "arithmetic. To see how the rule changes play, ask players that learn it (--adapt) or look ahead "
+            "(--bots search)."
+        )
+
+
+@attrs.frozen(kw_only=True)
+class Worker:
+    """Games played by one process."""
+
+    name: str
+    games: int
+    wins: tuple[float, ...]
+    """Wins by seat under the first variant; a shared win counts in parts."""
+
+
+@attrs.frozen(kw_only=True)
+class Audit:
+    """Checks on the run itself: workers and failed games."""
+
+    workers: Sequence[Worker]
+    p: float | None
+    """Chi-squared test of winners by worker; None with one worker or too few games."""
+    failures: Sequence[Failure]
+    games: Mapping[str, int]
+    """Number of games played under each variant."""
+
+
+@attrs.frozen(kw_only=True)
+class Shown:
+    """A game worth watching."""
+
+    why: str
+    """`the largest gain of B in margin`, `a typical block for margin`, `the longest game` ..."""
+    variant: str
+    block: int
+    seed: int
+    seats: tuple[str, ...]
+    """The bots by seat."""
+    scores: tuple[int, ...]
+    command: str
+    """A command that plays it again to watch it."""
+    picture: str
+    """SVG of the final position; "" for games that draw none."""
+
+
+@attrs.frozen(kw_only=True)
+class Findings:
+    """One comparison, whole."""
+
+    question: str
+    """The question in words."""
+    arms: Sequence[Arm]
+    players: int
+    panel: Sequence[tuple[str, ...]]
+    """The casts: bots of one cast by seat before rotation."""
+    spec: Spec
+    plan: Mapping[str, Any]
+    """The plan as plain data, as in `plan.json`."""
+    plan_hash: str
+    deviations: Sequence[str]
+    """How the run departed from its plan; empty if it did not."""
+    seed: int
+    command: str
+    """The command that repeats the run."""
+    version: str
+    """The version of tilewright."""
+    seconds: float
+    table: Table
+    analysis: Analysis
+    divergences: Sequence[Divergence]
+    audit: Audit
+    watch: Sequence[Shown]
+    restricted: Sequence[Mapping[str, Any]] = ()
+    """The value of each restricted strategy under each variant: {bot, full, variant, value, low, high}."""
+    luck: Sequence[Luck] = ()
+    """The influence of seats and seeds under each variant."""
+    stopped: str = ""
+    """Why a sequential run ended, in words; "" for a fixed number of blocks."""
+    pupils: Sequence[Pupil] = ()
+    """The players that were trained, of a run with `--adapt`: those of the base first."""
+    relearned: Sequence[Relearned] = ()
+    """For each variant of a run with `--adapt` what players have to relearn."""
+    aa: Mapping[str, float] | None = None
+    """Of an `--aa` run: for each metric the p of the base against itself on other blocks."""
+    gains: Sequence[Gain] = ()
+    """Of a run with `--covariates`, what the adjustment for the deal has brought, by variant and metric."""
+    limits: Sequence[str] = ()
+    """Sentences on what was not tested."""

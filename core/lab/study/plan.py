@@ -1,0 +1,173 @@
+"""The plan of a comparison: everything that decides its numbers, checked and written down before a game is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ...meters.metrics import Metric
+from ...rules.ruleset import Rules
+from ..games.block import Side, Work, orders
+from ..games.variants import Variant
+from ..stats.block_table import Spec
+from .adaptation import Adaptation
+
+if TYPE_CHECKING:
+    from ..content.sets import Dealt
+
+BLOCKS = 400
+CAP = 2000
+"""Blocks after which a sequential run stops undecided, unless another cap is given."""
+EFFECT = 0.1
+PILOT = 30
+USUAL = ("standing", "margin", "first_win"), ("score", "margin", "first_win")
+"""Primary metrics if none are named, as far as they exist: the first of these sets whose first metric does."""
+AGAIN = "A/A"
+"""The base, played on other blocks."""
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """A comparison, ready to run. Equal plans give equal rows."""
+
+    variants: tuple[Variant, ...]
+    """The first is the base."""
+    rules: tuple[Rules, ...]
+    """By variant."""
+    players: int
+    casts: tuple[tuple[str, ...], ...]
+    rotate: bool
+    blocks: int
+    """Number of blocks; the maximum of a sequential run."""
+    sequential: bool
+    spec: Spec
+    metrics: Mapping[str, Metric]
+    """All metrics that are measured under at least one variant."""
+    measured: tuple[tuple[str, ...], ...]
+    """Names of the metrics measured, by variant."""
+    unlike: Mapping[str, str] = attrs.field(factory=dict)
+    """Metrics that variants measure in different ways, each with a sentence on what became of it."""
+    seed: int
+    start: str = ""
+    """The value of `--from`; "" for whole games."""
+    position: Mapping[str, Any] | None = None
+    factors: Mapping[str, frozenset[str]] | None = None
+    """In a factorial run, the factors switched on in each variant."""
+    aa: bool = False
+    effect: float = EFFECT
+    """The effect that a sequential run distinguishes from none, in SD of the block differences."""
+    adaptation: Adaptation | None = None
+    """Of a run with `--adapt`: who has learned what, and the arms in which they meet."""
+    covariates: tuple[str, ...] = ()
+    """Numbers of the deal for which means are adjusted."""
+    content: Dealt | None = None
+    """Of a study of content: what is in play in each game. All its variants have the same rules."""
+    question: str = ""
+    """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self.variants)
+
+    @property
+    def games_in_block(self) -> float:
+        """Games over all variants, averaged over the casts."""
+        work = self.work("")
+        return float(
+            sum(
+                sum(len(orders(cast, self.rotate)) for cast in casts) / len(casts)
+                for casts in (side.casts or self.casts for side in work.sides)
+            )
+        )
+
+    def texts(self, arm: str) -> dict[str, str]:
+        """By bot of the casts, the bot that plays for it in this arm, where it is another one."""
+        return self.adaptation.texts(arm, self.casts) if self.adaptation is not None else {}
+
+    def work(self, failed: str) -> Work:
+        """Return what a process needs to play the plan; records of failed games go to the folder `failed`."""
+        sides = [
+            Side(variant=one, metrics=names, texts=self.texts(one.name))
+            for one, names in zip(self.variants, self.measured, strict=True)
+        ]
+        if self.content is not None:
+            sides = [
+                attrs.evolve(side, content=self.content.kind, sets=self.content.named(arm))
+                for arm, side in enumerate(sides)
+            ]
+        if self.aa:
+            again = attrs.evolve(self.variants[0], name=AGAIN)
+            sides.append(attrs.evolve(sides[0], variant=again, shift=self.blocks))
+        if self.adaptation is not None:
+            variants = dict(zip(self.names, self.variants, strict=True))
+            sides += self.adaptation.sides(variants, self.casts)
+        return Work(
+            sides=tuple(sides),
+            casts=self.casts,
+            rotate=self.rotate,
+            seed=self.seed,
+            start=self.position,
+            failed=failed,
+        )
+
+    def stated(self) -> dict[str, Any]:
+        """Return the plan as plain data, with the hashes of the rules."""
+        from tilewright import __version__
+
+        spec = self.spec
+        said: dict[str, Any] = {
+            "tilewright": __version__,
+            "variants": {
+                one.name: {
+                    "text": one.text,
+                    "game": f"{rules.game.name} {rules.game.version}",
+                    "modules": {module.name: module.version for module in rules.modules},
+                    "edition": rules.edition,
+                    "options": rules.option_hash,
+                    "data": rules.data_digest,
+                }
+                for one, rules in zip(self.variants, self.rules, strict=True)
+            },
+            "players": self.players,
+            "bots": [list(cast) for cast in self.casts],
+            "rotate": self.rotate,
+            "blocks": self.blocks,
+            "sequential": self.sequential,
+            "effect": self.effect if self.sequential else None,
+            "primary": list(spec.primary),
+            "margins": dict(sorted(spec.margins.items())),
+            "smallest": dict(sorted(spec.smallest.items())),
+            "metrics": list(self.metrics),
+            "alpha": spec.alpha,
+            "power": spec.power,
+            "pilot": spec.pilot,
+            "resamples": spec.resamples,
+            "aa": self.aa,
+            "from": self.start,
+            "position": digest(self.position) if self.position is not None else None,
+            "seed": self.seed,
+        }
+        if self.adaptation is not None:
+            said |= self.adaptation.stated(self.casts)
+        if self.covariates:
+            said["covariates"] = list(self.covariates)
+        if self.content is not None:
+            said["content"] = attrs.asdict(self.content)
+        if self.factors is not None:
+            said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
+        return said
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits that depend on everything in `stated`."""
+        return digest(self.stated())
+
+
+def digest(thing: object) -> str:
+    """Return 16 hex digits of plain data."""
+    text = json.dumps(thing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,323 @@
+"""From a request to a plan: every name is looked up and every number checked before a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from ... import bots as made
+from ...base import limits
+from ...base.errors import UsageError
+from ...bots import levels
+from ...box import owned
+from ...meters import metrics_of
+from ...meters.metrics import LISTED, Metric
+from ...play.start import begin
+from ...record.validation import admitted
+from ...rules.assembly import load
+from ...rules.ruleset import Rules
+from ...text.folder import SHIPPED
+from ...text.strict import Slips, near
+from ..games.store import seed_of
+from ..games.variants import Variant, every_change, factorial, variant
+from ..stats.block_table import MOST_PRIMARY, Spec
+from ..stats.sequential import check as check_sequential
+from .adaptation import PUPIL, check, pupil
+from .covariates import chosen
+from .metric_shapes import united
+from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
+from .request import Asked
+
+P = TypeVar("P")
+
+
+def planned(asked: Asked, drawn: Callable[[], int]) -> tuple[Asked, Plan]:
+    """Make the plan of a comparison; its seed is the one given, else that of the run in its folder, else `drawn`.
+
+    Returns it with what was asked, completed by the rules of the position that the games begin from.
+    """
+    position, seats = None, None
+    if asked.from_ is not None:
+        asked, position, seats = _begun(asked)
+    return asked, seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, position, seats), drawn)
+
+
+def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
+    """Make a plan with this seed, else with that of the run in the folder, else with the one that is drawn."""
+    if seed is None and out is not None:
+        seed = seed_of(Path(out))
+    if seed is None:
+        # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
+        make(0)
+        seed = drawn()
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: the seed of a run is 0 or more")
+    return make(seed)
+
+
+def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
+    """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
+    assert asked.from_ is not None
+    if asked.game is None:
+        raise UsageError("name the game whose variants are to be compared")
+    found = begin(asked.from_, asked.game, asked.with_ or (), asked.edition, asked.set_, asked.data)
+    if found.script:
+        raise UsageError(
+            "--from: a scene with scripted draws can begin only one game; remove its draws to compare"
+        )
+    rules = found.rules
+    modules = [module.name for module in rules.modules]
+    plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
+    changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
+    settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
+    asked = attrs.evolve(
+        asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder or SHIPPED
+    )
+    return asked, found.state.to_dict(), len(found.state.seats)
+
+
+def made_of(
+    asked: Asked, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
+) -> Plan:
+    """Make the plan and check every name in it; `position` (of `seats` players) is where games begin."""
+    variants, factors = _variants(asked)
+    rules = tuple(one.rules() for one in variants)
+    adapting = asked.adapt is not None or asked.adapt_budget is not None
+    casts = _casts(asked, rules, seats, adapting)
+    if adapting:
+        check(variants, rules, casts, bool(asked.sequential))
+    players = len(casts[0])
+    for one, ruleset in zip(variants, rules, strict=True):
+        if position is None:
+            ruleset.blank(players)
+        for text in dict.fromkeys(text for cast in casts for text in cast):
+            # The players of --adapt are trained later; until then anybody stands for them.
+            stands = f"random{text[len(PUPIL) :]}" if adapting and pupil(text) else text
+            made.make(stands, ruleset, players)
+        if position is None:
+            continue
+        try:
+            admitted(ruleset, position)
+        except Slips as slips:
+            raise UsageError(
+                f"--from: the position does not exist under variant {one.name}: {slips}"
+            ) from slips
+    metrics, measured, unlike = _metrics(asked, variants, rules)
+    sequential = bool(asked.sequential)
+    blocks = asked.blocks if asked.blocks is not None else CAP if sequential else BLOCKS
+    limits.narrow(seed)
+    limits.within("--blocks", blocks, limits.GAMES)
+    if asked.workers is not None:
+        limits.within("--workers", asked.workers, limits.WORKERS, 1)
+    if blocks < 2:
+        raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
+    spec = _spec(asked, metrics, _usual(metrics, measured), sequential, blocks, seed)
+    barred = [
+        flag
+        for flag, given in (
+            ("--sequential", sequential),
+            ("--from", position is not None),
+            ("--adapt", adapting),
+        )
+        if given
+    ]
+    if asked.covariates and barred:
+        raise UsageError(f"--covariates cannot be combined with {barred[0]}")
+    if asked.effect is not None and not (sequential and asked.effect > 0):
+        raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
+    if sequential and len(variants) > 2:
+        raise UsageError("--sequential tests one variant against the base; leave the others out")
+    effect = EFFECT if asked.effect is None else asked.effect
+    if sequential:
+        check_sequential(effect, spec, blocks)
+    return Plan(
+        variants=variants,
+        rules=rules,
+        players=players,
+        casts=casts,
+        rotate=bool(asked.rotate),
+        blocks=blocks,
+        sequential=sequential,
+        spec=spec,
+        metrics=metrics,
+        measured=measured,
+        unlike=unlike,
+        seed=seed,
+        start=asked.from_ or "",
+        position=position,
+        factors=factors,
+        covariates=chosen(rules[0], players, asked.covariates) if asked.covariates else (),
+        aa=bool(asked.aa),
+        effect=effect,
+        question=asked.question or "",
+    )
+
+
+def shared(asked: Asked) -> Variant:
+    """Return the ruleset that all variants start from."""
+    if asked.game is None:
+        raise UsageError("name the game to compare variants of")
+    common = Variant(
+        name="A",
+        game=asked.game,
+        modules=tuple(asked.with_ or ()),
+        options=dict(asked.set_ or {}),
+        edition=asked.edition,
+        data=owned.effective(asked.game, asked.data),
+        given=asked.data,
+    )
+    common.rules()
+    return common
+
+
+def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
+    common = shared(asked)
+    base = variant("A", asked.a or "", common)
+    sweeps = [flag for flag, given in (("--each", asked.each), ("--factorial", asked.factorial)) if given]
+    listed = [flag for flag, given in (("--b", asked.b is not None), ("--variant", asked.variants)) if given]
+    if len(sweeps) > 1 or (sweeps and listed):
+        raise UsageError(
+            f"{sweeps[0]} makes the variants itself; leave {' and '.join((*sweeps[1:], *listed))} out"
+        )
+    if asked.each:
+        return tuple(every_change(base)), None
+    if asked.factorial:
+        found, on = factorial(base, asked.factorial)
+        return tuple(found), on
+    if not listed:
+        raise UsageError('say what to compare: --b "NAME=VALUE with=MODULE ...", --each or --factorial M1,M2')
+    named = {} if asked.b is None else {"B": asked.b}
+    for name, text in (asked.variants or {}).items():
+        if name in ("A", AGAIN, *named):
+            raise UsageError(f"--variant {name}: that name is taken; choose another one")
+        named[name] = text
+    return (base, *(variant(name, text, common) for name, text in named.items())), None
+
+
+def _casts(
+    asked: Asked, rules: Sequence[Rules], seats: int | None, adapting: bool
+) -> tuple[tuple[str, ...], ...]:
+    usual = PUPIL if adapting else "random" if any(one.game.choices is None for one in rules) else "greedy"
+    # A level is the same bot under all variants, and the plan says which: that of the base.
+    casts = [
+        [levels.settled(text, rules[0]) for text in made.several(part)]
+        for part in (asked.bots or usual).split(";")
+        if part.strip()
+    ]
+    if not casts:
+        raise UsageError("--bots: name a bot")
+    players = asked.players
+    if players is not None:
+        limits.within("--players", players, limits.PLAYERS, 1)
+    if seats is not None and players not in (None, seats):
+        raise UsageError(f"--players {players}: the position has {seats} players")
+    low, high = rules[0].game.seats
+    most = max(map(len, casts))
+    count = seats or players or (most if most > 1 else min(max(low, 2), high))
+    found = []
+    for cast in casts:
+        if len(cast) not in (1, count):
+            said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
+            raise UsageError(f"--bots: {said}; name one, or one for each")
+        found.append(tuple(cast) * (count if len(cast) == 1 else 1))
+    return tuple(dict.fromkeys(found))
+
+
+def _metrics(
+    asked: Asked, variants: Sequence[Variant], rules: Sequence[Rules]
+) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...], dict[str, str]]:
+    """Return all metrics to measure, their names by variant, and what was asked for but is not of one shape.
+
+    A metric need not exist under every variant.
+    """
+    known = [metrics_of(one) for one in rules]
+    union, unlike = united([one.name for one in variants], known)
+    every = {name: metric for mine in known for name, metric in mine.items()}
+    primary = asked.primary or ()
+    if asked.metrics is None:
+        wanted = {name for name, metric in every.items() if not metric.costly}
+    else:
+        wanted = set()
+        for text in asked.metrics:
+            fitting = [
+                name
+                for name, metric in every.items()
+                if name == text or (fnmatchcase(name, text) and not metric.costly)
+            ]
+            if not fitting:
+                raise UsageError(f"--metrics: there is no metric '{text}'{near(text, every, LISTED)}")
+            wanted.update(fitting)
+    for flag, names in (
+        ("--metrics", {*(asked.metrics or ())} & {*unlike}),
+        ("--primary", primary),
+        ("--margin", asked.margins),
+        ("--smallest", asked.smallest),
+    ):
+        for name in names or ():
+            if name not in every:
+                raise UsageError(f"{flag}: there is no metric '{name}'{near(name, every, LISTED)}")
+            if name not in union:
+                raise UsageError(f"{flag}: {unlike[name]}")
+    wanted.update(primary)
+    metrics = {name: metric for name, metric in union.items() if name in wanted}
+    measured = tuple(tuple(name for name in metrics if name in mine) for mine in known)
+    return metrics, measured, {name: said for name, said in unlike.items() if name in wanted}
+
+
+def _usual(metrics: Mapping[str, Metric], measured: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the default primary metrics; `measured` are the names of the metrics by variant."""
+    tested = [name for name, metric in metrics.items() if metric.by != "round"]
+    shared = [name for name in tested if all(name in mine for mine in measured)]
+    usual = next((names for names in USUAL if names[0] in shared), USUAL[-1])
+    return tuple(name for name in usual if name in shared) or tuple(tested[:1])
+
+
+def _spec(
+    asked: Asked,
+    metrics: Mapping[str, Metric],
+    usual: tuple[str, ...],
+    sequential: bool,
+    blocks: int,
+    seed: int,
+) -> Spec:
+    primary = tuple(dict.fromkeys(asked.primary or usual))
+    if sequential and not asked.primary:
+        primary = primary[:1]
+    if not primary:
+        raise UsageError("--primary: name the metric that answers the question")
+    if sequential and len(primary) > 1:
+        raise UsageError(f"--sequential tests one primary metric, not {len(primary)}")
+    if len(primary) > MOST_PRIMARY:
+        raise UsageError(
+            f"--primary: at most {MOST_PRIMARY} metrics, not {len(primary)}; the others are reported as well"
+        )
+    for name in primary:
+        if metrics[name].by == "round":
+            raise UsageError(f"--primary: {name} is a curve over rounds; curves are drawn but not tested")
+        if sequential and (metrics[name].over_wins or metrics[name].kind == "gap"):
+            # It needs an average over all games, which is not known block by block.
+            raise UsageError(
+                f"--sequential cannot test {name}, which is known only after all games; use a fixed --blocks"
+            )
+    for flag, given in (("--margin", asked.margins), ("--smallest", asked.smallest)):
+        for name, value in (given or {}).items():
+            if not value > 0:
+                raise UsageError(f"{flag} {name}={value:g}: it must be above 0")
+            if name not in metrics:
+                raise UsageError(f"{flag} {name}: this metric is not measured; add it to --metrics")
+            if metrics[name].kind != "mean" and value > 1:
+                raise UsageError(
+                    f"{flag} {name}={value:g}: {name} is a share from 0 to 1; "
+                    f"{value / 100:g} are {value:g} points of percentage"
+                )
+    return Spec(
+        primary=primary,
+        margins=dict(asked.margins or {}),
+        smallest=dict(asked.smallest or {}),
+        pilot=min(PILOT, blocks),
+        seed=seed,
+    )

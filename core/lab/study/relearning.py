@@ -1,0 +1,169 @@
+"""What players have to relearn under a changed rule: the shock and the learned game compared, and who wins if players
+that have learned it meet players that have not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import attrs
+import numpy as np
+
+from ...bots import trained
+from ..games.tabulate import Row, table, whole
+from ..stats import intervals
+from ..stats.analysis import analyse
+from ..stats.block_table import Floats, Result, Spec
+from .adaptation import Change, is_adapted
+from .plan import Plan
+
+Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "not resolved", "worse"]
+"""What the duel and its control show of the players that are trained under the changed rule."""
+
+
+@attrs.frozen(kw_only=True)
+class Share:
+    """The share of the victory of adapted players who met as many printed ones, over blocks; 0.5 is even."""
+
+    share: float
+    low: float
+    high: float
+    """The 95 % (1 - alpha) interval; NaN with fewer than two blocks."""
+    games: int
+
+
+@attrs.frozen(kw_only=True)
+class Relearned:
+    """What a variant asks of players."""
+
+    change: Change
+    learning: Sequence[Result]
+    """Each metric under the variant, with adapted players compared with printed ones, who are the base here."""
+    duel: Share
+    """Under the variant."""
+    control: Share
+    """The same two under the base, with the same seeds and seats."""
+    edge: Share
+    """The duel's share less the control's, block by block: 0 is even."""
+    claim: Claim
+
+
+@attrs.frozen(kw_only=True)
+class Pupil:
+    """The players that were trained under one ruleset."""
+
+    ruleset: str
+    file: str
+    """Its name."""
+    budget: str
+    games: int
+    """Of training."""
+    against: str
+    """A bot that they were measured against, under their own rules and on fresh seeds."""
+    share: float
+    low: float
+    high: float
+
+    @property
+    def weak(self) -> bool:
+        """True if it surely loses to that bot, so that the training has failed."""
+        return self.high < 0.5
+
+
+def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
+    """Yield for each variant of a run with `--adapt` what players have to relearn."""
+    made = plan.adaptation
+    assert made is not None
+    lessons = {
+        name: trained.read(Path(file)).players[str(plan.players)].lesson for name, file in made.files.items()
+    }
+    weak = {one.ruleset for one in pupils(plan) if one.weak}
+    for change in made.changes:
+        seen = table(rows, (change.shock, change.adapted), plan.metrics)
+        means = {
+            key: values
+            for key, values in seen.means.items()
+            if not key[2] or seen.metrics[key[1]].kind == "gap"
+        }
+        found = analyse(attrs.evolve(seen, means=means, games={}, curves={}), plan.spec)
+        duel, control = (shares(rows, arm) for arm in (change.duel, change.control))
+        one = _share(duel, rows, change.duel, plan.spec, 0.5)
+        other = _share(control, rows, change.control, plan.spec, 0.5)
+        edge = _share(duel - control, rows, change.duel, plan.spec, 0.0)
+        yield Relearned(
+            change=change,
+            learning=found.results,
+            duel=one,
+            control=other,
+            edge=edge,
+            claim="untrained"
+            if weak & {change.variant, made.base}
+            else "alike"
+            if lessons[change.variant] == lessons[made.base]
+            else claim(one, other, edge),
+        )
+
+
+def pupils(plan: Plan) -> Iterator[Pupil]:
+    """Yield the players that were trained for the plan, as their files describe them."""
+    if plan.adaptation is None:
+        return
+    for ruleset, file in plan.adaptation.files.items():
+        one = trained.read(Path(file)).players[str(plan.players)]
+        against = one.results[0]
+        yield Pupil(
+            ruleset=ruleset,
+            file=Path(file).name,
+            budget=one.budget,
+            games=one.games,
+            against=against.against,
+            share=against.share,
+            low=against.low,
+            high=against.high,
+        )
+
+
+def claim(duel: Share, control: Share, edge: Share) -> Claim:
+    """What may be said: players have adapted only if they win under the changed rule and not without it, too."""
+    if duel.low > 0.5:
+        return "adapted" if edge.low > 0 and control.low <= 0.5 else "better trained"
+    return "worse" if duel.high < 0.5 else "not resolved"
+
+
+def shares(rows: Sequence[Row], arm: str) -> Floats:
+    """By block, the adapted players' share of the victory, moved so that 0.5 is even; NaN if a game failed.
+
+    With an odd number of seats they hold one more than half in every second block, and one less in the others.
+    """
+    found = np.full(len(rows), np.nan)
+    for n, row in enumerate(rows):
+        games = row["arms"][arm]
+        if not whole(games):
+            continue
+        values = []
+        for game in games:
+            mine = [is_adapted(bot) for bot in game["bots"]]
+            won = sum(mine[seat] for seat in game["winners"]) / len(game["winners"])
+            values.append(0.5 + won - sum(mine) / len(mine))
+        found[n] = sum(values) / len(values)
+    return found
+
+
+def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: float) -> Share:
+    there = np.isfinite(values)
+    known = values[there]
+    games = sum(len(row["arms"][arm]) for row, used in zip(rows, there, strict=True) if used)
+    if not len(known):
+        nan = float("nan")
+        return Share(share=nan, low=nan, high=nan, games=0)
+    drawn = intervals.weights(len(known), spec.resamples, spec.seed)
+    [(low, high)], _ = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
+    # Student's interval of a few blocks may reach beyond what a share can be.
+    least, most = (0.0, 1.0) if even else (-1.0, 1.0)
+    return Share(
+        share=float(known.mean()),
+        low=max(least, float(low[0]) + even),
+        high=min(most, float(high[0]) + even),
+        games=games,
+    )

@@ -1,0 +1,361 @@
+"""A comparison from its plan to its findings: the pilot, the remaining blocks, the analysis."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import attrs
+
+from ..games.bans import restricted
+from ..games.engine import Engine, engine
+from ..games.store import Store
+from ..games.tabulate import Game, Row, table, whole
+from ..games.variants import arm
+from ..stats.analysis import analyse
+from ..stats.block_table import Analysis, SequentialResult, Table
+from ..stats.seed_share import Luck, bundle, luck
+from ..stats.sequential import Sequential
+from .audit import audit, lost_blocks
+from .covariates import Gain, adjusted, told
+from .findings import Audit, Divergence, Findings
+from .forecast import Forecast, forecast
+from .notable import command as replaying
+from .notable import watch
+from .plan import AGAIN, Plan
+from .relearning import pupils, relearned
+from .remarks import method
+
+BATCH = 10
+"""Blocks between the looks of a sequential test."""
+
+SPELT = 4
+"""Most variants that a question made from them names."""
+
+
+class Declined(Exception):
+    """The forecast was declined."""
+
+
+@attrs.frozen(kw_only=True)
+class Crew:
+    """How a plan is played: the engine, the store, and the callbacks."""
+
+    engine: str = "local"
+    workers: int = 1
+    store: Store | None = None
+    """New blocks are written there; blocks that it holds are not played again."""
+    failed: str = "."
+    """A folder for records of games that fail."""
+    progress: Callable[[int], None] = lambda blocks: None
+    """Called with the number of newly finished blocks."""
+    agreed: Callable[[Forecast], bool] = lambda promise: True
+    """Called with the forecast after the pilot; False ends the run with `Declined`."""
+
+
+class Played(NamedTuple):
+    """The blocks played."""
+
+    rows: Sequence[Row]
+    """All blocks in order."""
+    path: SequentialResult | None
+    """The outcome of a sequential test."""
+    seconds: float
+    """Wall time of the blocks, without start-up and questions; for blocks of an earlier run as if all its processes had
+    been busy throughout."""
+
+
+def play(plan: Plan, crew: Crew) -> Played:
+    """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
+    rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
+    crew.progress(len(rows))
+    earlier = _took(rows)
+    with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
+        began, held = time.perf_counter(), len(rows)
+        if plan.sequential:
+            path = _until_decided(plan, crew, playing, rows)
+            _safe(crew)
+            return Played(rows, path, earlier + time.perf_counter() - began)
+        _more(crew, playing, rows, plan.spec.pilot)
+        seconds = time.perf_counter() - began
+        if held < plan.blocks:
+            pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
+            promise = forecast(plan, pilot, seconds, len(rows) - held, plan.blocks - len(rows))
+            if not crew.agreed(promise):
+                raise Declined
+        began = time.perf_counter()
+        _more(crew, playing, rows, plan.blocks)
+        _safe(crew)
+        return Played(rows, None, earlier + seconds + time.perf_counter() - began)
+
+
+def _took(rows: Sequence[Row]) -> float:
+    return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
+
+
+def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
+    for row in playing.rows(len(rows), end, crew.progress):
+        _kept(crew, rows, row)
+
+
+def _kept(crew: Crew, rows: list[Row], row: Row) -> None:
+    if crew.store is not None:
+        crew.store.add(row)
+    rows.append(row)
+
+
+def _safe(crew: Crew) -> None:
+    if crew.store is not None:
+        crew.store.flush()
+
+
+def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> SequentialResult:
+    """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
+    [metric] = plan.spec.primary
+    base, other = plan.names
+    test = Sequential(
+        metric=metric,
+        variant=other,
+        effect=plan.effect,
+        alpha=plan.spec.alpha,
+        beta=1 - plan.spec.power,
+        batch=min(BATCH, plan.blocks),
+        cap=plan.blocks,
+    )
+
+    def decided(row: Row) -> bool:
+        seen = table([row], plan.names, {metric: plan.metrics[metric]})
+        test.add(seen.means[other, metric, ""] - seen.means[base, metric, ""])
+        return test.decision is not None
+
+    for at, row in enumerate(rows):
+        if decided(row):
+            del rows[at + 1 :]
+            return test.path()
+    with closing(playing.rows(len(rows), plan.blocks, crew.progress)) as coming:
+        for row in coming:
+            _kept(crew, rows, row)
+            if decided(row):
+                break
+    return test.path()
+
+
+def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> Findings:
+    """Gather everything in the report from the blocks played."""
+    from tilewright import __version__
+
+    rows, path, seconds = played
+    seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
+    if plan.covariates:
+        seen, gains = adjusted(seen, plan.rules[0], plan.players, plan.covariates, plan.seed)
+    made = plan.adaptation
+    return Findings(
+        question=question(plan),
+        arms=[
+            arm(one, rules, plan.rules[0], made.trained(one.name) if made is not None else "")
+            for one, rules in zip(plan.variants, plan.rules, strict=True)
+        ],
+        players=plan.players,
+        panel=plan.casts,
+        spec=plan.spec,
+        plan=plan.stated(),
+        plan_hash=plan.hash,
+        deviations=list(deviations(plan, rows)),
+        seed=plan.seed,
+        command=command,
+        version=__version__,
+        seconds=seconds,
+        table=seen,
+        analysis=_analysis(plan, seen, path),
+        divergences=list(divergences(plan, rows)),
+        audit=_audit(plan, rows),
+        watch=watch(plan, rows, seen, lang),
+        restricted=restricted(rows, plan.names, plan.spec.alpha),
+        luck=list(lucks(plan, rows)),
+        stopped=_stopped(path),
+        pupils=list(pupils(plan)),
+        relearned=list(relearned(plan, rows)) if made is not None else (),
+        aa=_again(plan, rows) if plan.aa else None,
+        gains=gains,
+        limits=[*limits(plan), *told(plan.covariates, gains, plan.spec.primary)],
+    )
+
+
+def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysis:
+    found = analyse(seen, plan.spec)
+    if plan.factors is not None:
+        from ..stats.factorial import effects
+
+        among = attrs.evolve(seen, variants=tuple(one for one in seen.variants if one in plan.factors))
+        found = attrs.evolve(found, effects=effects(among, plan.spec, plan.factors))
+    if path is None:
+        return found
+    # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
+    none = float("nan")
+    primary = attrs.evolve(
+        found.of(path.variant, path.metric),
+        verdict=path.decision,
+        difference=path.estimate,
+        low=path.low,
+        high=path.high,
+        interval="none",
+        p=none,
+        adjusted=none,
+        p_rank=None,
+        low90=none,
+        high90=none,
+        p_equivalent=None,
+        needed=None,
+        bounded=False,
+        uncorrected=False,
+        skewed=None,
+    )
+    return Analysis(
+        variants=found.variants,
+        blocks=found.blocks,
+        results=[primary],
+        shifts=(),
+        interactions=(),
+        paths=(path,),
+    )
+
+
+def _audit(plan: Plan, rows: Sequence[Row]) -> Audit:
+    """Audit all arms; failures name the bots as they are made."""
+    duels = plan.adaptation.duels if plan.adaptation is not None else ()
+    found = audit(rows, (*plan.names, *duels))
+    texts = {side.variant.name: side.texts for side in plan.work("").sides}
+    failures = [
+        attrs.evolve(one, bots={who: texts[one.variant].get(bot, bot) for who, bot in one.bots.items()})
+        for one in found.failures
+    ]
+    return attrs.evolve(found, failures=failures)
+
+
+def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
+    """Return for each metric the p of the base against itself on other blocks."""
+    seen = table(rows, (plan.names[0], AGAIN), plan.metrics)
+    return {one.metric: one.p for one in analyse(seen, plan.spec).results if not one.part}
+
+
+def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
+    """Yield for each variant when its games began to differ from the base's, and who decided otherwise."""
+    base = plan.names[0]
+    for name in plan.names[1:]:
+        pairs = [
+            pair
+            for row in rows
+            if whole(row["arms"][name]) and whole(row["arms"][base])
+            for pair in zip(row["arms"][base], row["arms"][name], strict=True)
+        ]
+        parted = [other["parted"] for _, other in pairs if other["parted"] is not None]
+        # Blocks of a run that an earlier version began do not say who reacted.
+        told = [(mine, other) for mine, other in pairs if "reacted" in other]
+        scores_only = [
+            other["parted"] is not None
+            and other["reacted"] is None
+            and other["decisions"] == mine["decisions"]
+            for mine, other in told
+        ]
+        yield Divergence(
+            variant=name,
+            never=1 - len(parted) / len(pairs) if pairs else 0.0,
+            median_round=float(statistics.median(parted)) if parted else None,
+            games=len(told),
+            scores_only=sum(scores_only) / len(told) if told else 0.0,
+            reacted=_reacted([other for _, other in told]),
+        )
+
+
+def _reacted(games: Sequence[Game]) -> dict[str, float]:
+    """Return by bot the share of the games with it in which it was the first to decide otherwise."""
+    found: dict[str, float] = {}
+    for bot in sorted({bot for game in games for bot in game["bots"]}):
+        mine = [game for game in games if bot in game["bots"]]
+        firsts = [game["reacted"] is not None and game["bots"][game["reacted"]] == bot for game in mine]
+        found[bot] = sum(firsts) / len(mine)
+    return found
+
+
+def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
+    """Yield the influence of seats and seeds under each variant that has whole blocks."""
+    base = plan.names[0]
+    for name, rules in zip(plan.names, plan.rules, strict=True):
+        used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
+        # Blocks of a run that an earlier version began do not say who begins.
+        used = [row for row in used if all("first" in game for game in row["arms"][name])]
+        found = luck(name, [bundle(row["seed"], row["cast"], row["arms"][name]) for row in used])
+        if found is not None:
+            first = {row["seed"]: row["arms"][name][0] for row in used}
+            outliers = [
+                attrs.evolve(one, command=replaying(plan, name, first[one.seed])) for one in found.outliers
+            ]
+            yield attrs.evolve(found, outliers=tuple(outliers), unit=rules.counted() or "points")
+
+
+def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield sentences on how the run departed from its plan."""
+    for variant, blocks in lost_blocks(rows, plan.names).items():
+        yield f"{blocks} of {len(rows)} blocks were left out for {variant} because games in them failed"
+
+
+def limits(plan: Plan) -> Iterator[str]:
+    """Yield sentences on what was not tested."""
+    panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
+    yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
+    yield f"Only games with {plan.players} players were played."
+    if plan.adaptation is not None:
+        yield (
+            f"Each ruleset had a training of {plan.adaptation.budget} with one seed. Another seed or a longer training "
+            "may find other ways to play; people may find them sooner, or never."
+        )
+    if plan.content is None and not plan.sequential:
+        yield from method(plan.blocks, plan.casts, plan.spec.alpha)
+    if plan.position is not None:
+        yield f"All games began from the position of {plan.start}, not from the beginning."
+    if len({bot for cast in plan.casts for bot in cast}) == 1:
+        yield "All seats had the same bot, so this run cannot say if an effect depends on skill."
+    only = [name for name in plan.metrics if any(name not in names for names in plan.measured)]
+    only = [name for name in only if plan.metrics[name].group != "sources"]
+    if only:
+        yield f"Not compared because some variants do not have them: {', '.join(only)}."
+    yield from plan.unlike.values()
+
+
+def question(plan: Plan) -> str:
+    """Return the question as the user wrote it, or one made from the variants."""
+    if plan.question:
+        return plan.question
+    base, *others = plan.variants
+    title = plan.rules[0].game.title
+    if plan.adaptation is not None:
+        asked = [one.variant for one in plan.adaptation.changes]
+        texts = {name: others[2 * n].text for n, name in enumerate(asked)}
+        listed = ", ".join(name if name == text else f"{name} ({text})" for name, text in texts.items())
+        changed = listed if len(asked) > 1 else next(iter(texts.values()))
+        return f"What changes in {title} with {changed}, at first and once players have adapted?"
+    instead = f" instead of {base.text}" if base.text else ""
+    if plan.factors is not None:
+        factors = sorted({factor for on in plan.factors.values() for factor in on})
+        return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
+    if len(others) == 1:
+        return f"What changes in {title} with {others[0].text.removeprefix('with=') or 'the default rules'}{instead}?"
+    if len(others) > SPELT:
+        return f"What changes in {title} with each of {len(others)} changes{instead}?"
+    listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
+    return f"What changes in {title} with each of these{instead}: {listed}?"
+
+
+def _stopped(path: SequentialResult | None) -> str:
+    if path is None:
+        return ""
+    blocks = path.looks[-1][0] if path.looks else 0
+    if path.least > path.cap:
+        return f"the block differences are so skewed that a look takes {path.least} blocks, and the cap is {path.cap}"
+    if path.decision == "not resolved":
+        return f"the cap of {path.cap} blocks was reached before either bound"
+    bound = "upper" if path.decision == "differs" else "lower"
+    return f"the test reached its {bound} bound after {blocks} blocks"

@@ -1,0 +1,382 @@
+"""The command `box` without a browser: the list, copies, checks with pictures, what is put in place and handed on."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.box import owned
+from tilewright.core.cli.shared.common import Stopped
+
+from ..shell import GAME, Ran, run
+
+SKYE = "isleofskye"
+TUNNELS, TOTALS = "modules/tunnel/tunnels.yaml", "modules/tunnel/box.yaml"
+
+
+def copied(folder: Path, game: str = GAME) -> Path:
+    ran = run("box", game, "--copy", folder)
+    assert ran.code == 0, ran
+    return folder
+
+
+def edited(file: Path, before: str, after: str) -> None:
+    text = file.read_text("utf-8")
+    assert before in text, before
+    file.write_text(text.replace(before, after, 1), "utf-8")
+
+
+def totals(folder: Path, less: str, more: str) -> None:
+    """One mark of the tunnel tiles became another."""
+    edited(folder / TOTALS, f"{less}: {{count: 4,", f"{less}: {{count: 3,")
+    edited(folder / TOTALS, f"{more}: {{count: 2,", f"{more}: {{count: 3,")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with other points for one mission."""
+    found = copied(tmp_path / "mine")
+    edited(found / "missions.yaml", "    points: 8\n", "    points: 9\n")
+    return found
+
+
+def nothing_wrong_said(ran: Ran) -> bool:
+    return "Traceback" not in ran.err and "unexpected error" not in ran.err
+
+
+# -- the list ------------------------------------------------------------------------------------------------------
+
+
+def test_the_list_counts_what_is_not_sure() -> None:
+    ran = run("box")
+    assert ran.code == 0
+    assert f"{GAME}: Rebirth" in ran.out and "24" not in ran.out.splitlines()[0]
+    found = json.loads(run("box", "--json").out)
+    rows = {game["game"]: {row["file"]: row for row in game["files"]} for game in found["games"]}
+    assert rows[SKYE]["landscape.yaml"]["disputed"] == 13
+    assert rows[SKYE][TUNNELS]["reconstructed"] == 12
+    assert rows[GAME]["missions.yaml"]["reconstructed"] > 20
+    assert not any(row["owner"] or row["changed"] for files in rows.values() for row in files.values())
+    assert all(game["owner"] is None for game in found["games"]) and found["broken"] == []
+
+
+def test_one_game_with_every_record() -> None:
+    [found] = json.loads(run("box", SKYE, "--json").out)["games"]
+    [row] = [one for one in found["files"] if one["file"] == TUNNELS]
+    assert [one["path"] for one in row["claims"]] == [[n] for n in range(12)]
+    assert {one["kind"] for one in row["claims"]} == {"reconstructed"}
+
+
+def test_the_list_counts_what_is_in_place(folder: Path) -> None:
+    assert run("box", GAME, "--import", folder).code == 0
+    [found] = json.loads(run("box", GAME, "--json").out)["games"]
+    mine = owned.in_place(GAME)
+    assert mine is not None and found["owner"] == {"folder": str(mine), "digest": mine.name}
+    rows = {row["file"]: row for row in found["files"]}
+    [card] = [one for one in rows["missions.yaml"]["claims"] if one["origins"][""] == "owner"]
+    assert card["origins"]["copies"] == "reconstructed"  # of which nothing was said
+    assert rows["missions.yaml"]["changed"] and not rows["tiles.yaml"]["changed"]
+    assert mine.name in run("box").out
+
+
+def test_what_is_the_owners_altogether_is_counted_as_theirs(tmp_path: Path) -> None:
+    made = copied(tmp_path / "skye", SKYE)
+    edited(made / TUNNELS, "sheep P", "cattle P")
+    totals(made, "sheep", "cattle")
+    assert run("box", SKYE, "--import", made).code == 0
+    [found] = json.loads(run("box", SKYE, "--json").out)["games"]
+    [row] = [one for one in found["files"] if one["file"] == TUNNELS]
+    assert (row["owner"], row["reconstructed"]) == (1, 11) and "1 yours" in run("box").out
+
+
+def test_what_is_in_place_and_broken_is_said(home: Path) -> None:
+    owned.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
+    ran = run("box")
+    assert ran.code == 0 and "missions.yaml:1:" in ran.err and "--shipped" in ran.err
+    assert [one["game"] for one in json.loads(run("box", "--json").out)["broken"]] == [GAME]
+
+
+# -- a folder ------------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_changes_nothing(tmp_path: Path) -> None:
+    for game in (GAME, SKYE, "glenmore"):
+        made = copied(tmp_path / game, game)
+        assert tw.load(game, data=made).data_digest == tw.load(game).data_digest
+        ran = run("box", game, "--check", made)
+        assert ran.code == 0 and "differs in nothing" in ran.out
+        ran = run("box", game, "--import", made)
+        assert ran.code == 2 and "differs in nothing" in ran.err and owned.in_place(game) is None
+
+
+def test_a_copy_needs_a_new_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("x")
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for name in ("file", "full", "link", "file/below"):
+        ran = run("box", GAME, "--copy", tmp_path / name)
+        assert ran.code == 2 and nothing_wrong_said(ran), ran
+    assert not (tmp_path / "nowhere").exists() and (tmp_path / "full" / "x").read_text() == "x"
+    (tmp_path / "empty").mkdir()
+    copied(tmp_path / "empty")
+
+
+def test_a_copy_of_what_is_in_place(folder: Path, tmp_path: Path) -> None:
+    assert run("box", GAME, "--import", folder).code == 0
+    ran = run("box", GAME, "--copy", tmp_path / "again")
+    assert "missions.yaml  (yours)" in ran.out
+    mine = owned.in_place(GAME)
+    assert mine is not None
+    written = (tmp_path / "again" / "missions.yaml").read_bytes()
+    assert written == (mine / "missions.yaml").read_bytes()
+    assert run("box", GAME, "--import", tmp_path / "again").code == 0
+    assert owned.in_place(GAME) == mine  # the same bytes
+
+
+def test_a_check_says_what_differs(folder: Path) -> None:
+    ran = run("box", GAME, "--check", folder)
+    assert ran.code == 0, ran
+    assert "points: 8 -> 9" in ran.out and f"--import {folder}" in ran.out
+    found = json.loads(run("box", GAME, "--check", folder, "--json").out)
+    assert found["ok"] and found["problems"] == []
+    [one] = found["changed"]
+    assert (one["file"], one["said"].rpartition(".")[2]) == ("missions.yaml", "points")
+    assert (one["before"], one["after"]) == ("8", "9")
+
+
+def test_a_check_draws_what_differs(tmp_path: Path) -> None:
+    made = copied(tmp_path / "skye", SKYE)
+    edited(made / TUNNELS, "sheep P", "cattle P")
+    ran = run("box", SKYE, "--check", made)
+    assert "sheep P -> cattle P" in ran.out, ran
+    [picture] = ran.out.split("\n\n")[1:2]
+    assert picture.splitlines()[0] == f"{TUNNELS}: T01", ran
+    assert "c" in picture and ran.out.count(f"{TUNNELS}: ") == 1  # no other tile
+
+
+def test_a_check_says_what_is_wrong_as_the_loader_does(folder: Path) -> None:
+    edited(folder / "missions.yaml", "copies: 8\n", "copies: 9\n")
+    ran = run("box", GAME, "--check", folder)
+    assert ran.code == 3 and f"{folder}/missions.yaml:" in ran.err
+    loader = run("simulate", GAME, "-n", "1", "--data", folder)
+    assert {*loader.err.splitlines()} <= {*ran.err.splitlines()}
+    assert "points: 8 -> 9" in ran.out
+    found = json.loads((again := run("box", GAME, "--check", folder, "--json")).out)
+    assert again.code == 3 and not found["ok"]
+    assert [one["file"] for one in found["problems"]] == [f"{folder}/missions.yaml"] * len(found["problems"])
+    assert all(one["line"] for one in found["problems"])
+    ran = run("box", GAME, "--import", folder)
+    assert ran.code == 3 and owned.in_place(GAME) is None
+
+
+def test_a_module_is_checked_with_the_game(tmp_path: Path) -> None:
+    made = copied(tmp_path / "skye", SKYE)
+    edited(made / TUNNELS, "- id: T06", "- id: T05")
+    ran = run("box", SKYE, "--check", made)
+    assert ran.code == 3 and TUNNELS in ran.err
+
+
+# -- in place and away ---------------------------------------------------------------------------------------------
+
+
+def test_in_place_used_and_away_again(folder: Path) -> None:
+    ran = run("box", GAME, "--import", folder)
+    mine = owned.in_place(GAME)
+    assert ran.code == 0 and mine is not None and str(mine) in ran.out
+    assert {*os.listdir(mine)} == {"missions.yaml"}  # what is as shipped goes on with the shipped files
+    assert "provenance: owner" in (mine / "missions.yaml").read_text("utf-8")
+    digest = json.loads(run("simulate", GAME, "-n", "1", "--seed", "1", "--json").out)["option_hash"]
+    assert digest == tw.load(GAME, data=mine).option_hash != tw.load(GAME).option_hash
+    ran = run("box", GAME, "--shipped")
+    assert ran.code == 0 and f"--import {mine}" in ran.err and owned.in_place(GAME) is None
+    assert mine.is_dir()
+    ran = run("box", GAME, "--shipped")
+    assert ran.code == 0 and "already" in ran.out and f"--import {mine}" in ran.err
+    assert run("box", GAME, "--import", mine).code == 0 and owned.in_place(GAME) == mine
+
+
+def test_shipped_helps_where_what_is_named_is_gone(folder: Path) -> None:
+    run("box", GAME, "--import", folder)
+    mine = owned.in_place(GAME)
+    assert mine is not None
+    (mine.parent / "now").write_text("gone")
+    assert run("simulate", GAME, "-n", "1").code == 2
+    assert run("box", GAME, "--shipped").code == 0
+    assert run("simulate", GAME, "-n", "1", "--seed", "1").code == 0
+
+
+def test_one_file_for_another_owner(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = run("box", GAME, "--export", tmp_path / "gift.json")
+    assert ran.code == 2 and "nothing of yours" in ran.err
+    run("box", GAME, "--import", folder)
+    mine = owned.in_place(GAME)
+    assert mine is not None
+    assert run("box", GAME, "--export", tmp_path / "gift.json").code == 0
+    before = (tmp_path / "gift.json").read_bytes()
+    ran = run("box", GAME, "--export", tmp_path / "gift.json")
+    assert ran.code == 2 and "already" in ran.err and (tmp_path / "gift.json").read_bytes() == before
+    assert run("box", GAME, "--export", tmp_path / "no" / "gift.json").code == 2
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    assert run("box", GAME, "--import", tmp_path / "gift.json").code == 0
+    theirs = owned.in_place(GAME)
+    assert theirs is not None and theirs != mine and theirs.name == mine.name
+    assert tw.load(GAME, data=theirs).data_digest == tw.load(GAME, data=mine).data_digest
+
+
+# -- hostile files -------------------------------------------------------------------------------------------------
+
+
+def gift(**changes: Any) -> str:
+    said = {"format": "tilewright box", "version": 1, "game": GAME, "files": {"missions.yaml": "decks: 3\n"}}
+    return json.dumps({**said, **changes})
+
+
+def files(**named: str) -> str:
+    return gift(files=named)
+
+
+BOMB = "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]\n"
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "nothing": lambda: b"",
+    "no JSON": lambda: b"\x00\xff\xfe",
+    "a list": lambda: b"[1, 2]",
+    "deep": lambda: b"[" * 200_000,
+    "deep inside": lambda: gift().replace('"decks: 3\\n"', "[" * 50_000 + "]" * 50_000).encode(),
+    "a huge number": lambda: b'{"format": 1' + b"0" * 100_000 + b"}",
+    "huge": lambda: gift(files={"missions.yaml": "a" * (5 << 20)}).encode(),
+    "another format": lambda: gift(format="zip").encode(),
+    "another version": lambda: gift(version=2).encode(),
+    "a true version": lambda: gift(version=True).encode(),
+    "no game": lambda: gift(game=3).encode(),
+    "another game": lambda: gift(game=SKYE).encode(),
+    "a strange game": lambda: gift(game="\x1b[31m" + "x" * 10_000).encode(),
+    "no files": lambda: gift(files={}).encode(),
+    "a list of files": lambda: gift(files=["missions.yaml"]).encode(),
+    "no text": lambda: gift(files={"missions.yaml": {"deck": 32}}).encode(),
+    "up": lambda: gift(files={"../../../escaped.yaml": "a: 1\n"}).encode(),
+    "absolute": lambda: gift(files={"/tmp/escaped.yaml": "a: 1\n"}).encode(),
+    "backslash": lambda: gift(files={"..\\escaped.yaml": "a: 1\n"}).encode(),
+    "unknown": lambda: gift(files={"escaped.yaml": "a: 1\n"}).encode(),
+    "many unknown": lambda: gift(files={f"x{n}.yaml": "" for n in range(5_000)}).encode(),
+    "now": lambda: gift(files={"now": "0123456789abcdef"}).encode(),
+    "texts of people": lambda: gift(files={"messages.yaml": "a: {en: x}\n"}).encode(),
+    "a bomb": lambda: gift(files={"missions.yaml": BOMB}).encode(),
+    "a tag": lambda: gift(files={"missions.yaml": "!!python/object/apply:os.system [ls]\n"}).encode(),
+    "deep YAML": lambda: gift(files={"missions.yaml": "[" * 5_000}).encode(),
+    "no YAML": lambda: gift(files={"missions.yaml": "deck: [\n"}).encode(),
+    "escapes": lambda: gift(files={"missions.yaml": "deck: \x1b[2J\n"}).encode(),
+    "a surrogate": lambda: gift(files={"missions.yaml": "deck: \ud800\n"}).encode(),
+    "wrong keys": lambda: gift(files={"missions.yaml": "decks: 3\n"}).encode(),
+    "wrong values": lambda: gift(files={"missions.yaml": "deck: many\ncards: []\n"}).encode(),
+    "a huge value": lambda: gift(files={"missions.yaml": f"deck: {'9' * 10_000}\ncards: []\n"}).encode(),
+    "a list for a file": lambda: gift(files={"missions.yaml": "- deck\n"}).encode(),
+    "empty text": lambda: gift(files={"missions.yaml": ""}).encode(),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_sentence(name: str, tmp_path: Path, home: Path) -> None:
+    file = tmp_path / "gift.json"
+    file.write_bytes(HOSTILE[name]())
+    ran = run("box", GAME, "--import", file)
+    assert ran.code in (2, 3), ran
+    assert nothing_wrong_said(ran) and "\x1b" not in ran.err and 0 < len(ran.err) < 20_000, ran
+    assert owned.in_place(GAME) is None and not list(tmp_path.rglob("*escaped*"))
+    assert not Path("/tmp/escaped.yaml").exists()
+
+
+def test_a_hostile_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    made: dict[str, Callable[[Path], object]] = {
+        "no YAML": lambda at: (at / "missions.yaml").write_text("deck: [\n"),
+        "no text": lambda at: (at / "missions.yaml").write_bytes(b"\xff\xfe"),
+        "unknown": lambda at: (at / "unknown.yaml").write_text("a: 1\n"),
+        "a pipe": lambda at: os.mkfifo(at / "missions.yaml"),
+        "a device": lambda at: (at / "missions.yaml").symlink_to("/dev/zero"),
+        "huge": lambda at: (at / "missions.yaml").write_bytes(b"#" * (17 << 20)),
+        "a loop": lambda at: (at / "missions.yaml").symlink_to(at / "missions.yaml"),
+        "a bomb": lambda at: (at / "missions.yaml").write_text(BOMB),
+    }
+    for name, make in made.items():
+        at = tmp_path / name
+        at.mkdir()
+        make(at)
+        for flag in ("--check", "--import"):
+            ran = run("box", GAME, flag, at)
+            assert ran.code in (2, 3) and nothing_wrong_said(ran) and ran.err, (name, flag, ran)
+        assert owned.in_place(GAME) is None, name
+
+
+# -- the command line ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--shipped",), "name the game"),
+        (("--copy", "x"), "name the game"),
+        (("rebrith",), "did you mean"),
+        (("rebrith", "--shipped"), "did you mean"),
+        ((GAME, "--shipped", "--copy", "x"), "--copy and --shipped are different things"),
+        ((GAME, "--check", "nowhere"), "there is no folder nowhere"),
+        ((GAME, "--import", "nowhere"), "there is no file or folder nowhere"),
+        ((GAME, "--port", "70000"), "--port"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("box", *words)
+    assert ran.code == 2 and said in ran.err, ran
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_alone_opens_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def served(game: str, lang: str, port: int) -> None:
+        asked.extend((game, lang, port))
+        raise Stopped(130)
+
+    page = types.ModuleType("tilewright.core.web.box.app")
+    page.served = served  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tilewright.core.web.box.app", page)
+    assert run("box", GAME, "--lang", "de", "--port", "0").code == 130
+    assert asked == [GAME, "de", 0]
+
+
+def test_counted_numbers_are_written_and_nothing_else_changes(tmp_path: Path) -> None:
+    ran = run("box", "rebirth", "--copy", tmp_path / "mine")
+    assert ran.code == 0, ran
+    file = tmp_path / "mine" / "maps" / "default.yaml"
+    before = file.read_text("utf-8")
+    typed = before.replace("Kb  O.", "Kb  F.").replace("food: 26", "food:  '26'  # my own count")
+    file.write_text(typed, "utf-8")
+    ran = run("box", "rebirth", "--check", tmp_path / "mine")
+    assert ran.code == 3 and "expected_counts.food: the picture has 27" in ran.err
+    assert file.read_text("utf-8") == typed
+    ran = run("box", "rebirth", "--check", tmp_path / "mine", "--fix")
+    assert ran.code == 0 and f"{file}: written as counted" in ran.err, ran
+    wanted = typed.replace("food:  '26'", "food:  27").replace("open: 24", "open: 23")
+    assert file.read_text("utf-8") == wanted
+
+
+def test_what_no_count_can_mend_is_still_told(tmp_path: Path) -> None:
+    run("box", "rebirth", "--copy", tmp_path / "mine")
+    file = tmp_path / "mine" / "maps" / "default.yaml"
+    file.write_text(file.read_text("utf-8").replace("Mp  M.", "Mp  S."), "utf-8")
+    before = file.read_text("utf-8")
+    ran = run("box", "rebirth", "--check", tmp_path / "mine", "--fix")
+    assert ran.code == 3 and "a medium settlement has 2, not 1 fields" in ran.err
+    assert file.read_text("utf-8") == before.replace("small_settlements: 6", "small_settlements: 7")
+    ran = run("box", "rebirth", "--fix")
+    assert ran.code == 2 and "--fix goes with --check DIR" in ran.err

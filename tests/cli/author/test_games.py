@@ -1,0 +1,89 @@
+"""`games` is one screen, and `games NAME` has the rest where a person looks for it; levels and bots are told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.bots import SHIPPED, levels
+
+from ..shell import GAME, run
+
+pytestmark = pytest.mark.quick
+
+
+def test_all_games_are_one_screen() -> None:
+    ran = run("games")
+    assert ran.code == 0 and not ran.err
+    lines = ran.out.splitlines()
+    assert len(lines) <= 23 and max(map(len, lines)) <= 80
+    for name in ("rebirth", "glenmore", "isleofskye"):
+        [line] = [line for line in lines if line.startswith(f"{name} ")]
+        assert line.endswith(" players")
+    assert "modules: bonus, druids, outskirts, tunnel" in ran.out and "editions: alea-de" in ran.out
+    for bot in (*levels.LEVELS, *SHIPPED):
+        assert bot in ran.out
+    assert "tilewright play GAME" in ran.out and "tilewright games GAME" in ran.out
+
+
+def test_one_game_in_full() -> None:
+    ran = run("games", GAME)
+    assert ran.code == 0
+    heads = [line.split("  (")[0] for line in ran.out.splitlines() if line and line[0] != " "]
+    assert heads == [
+        "rebirth: Rebirth, 2 to 4 players [tilewright]",
+        "levels",
+        "editions",
+        "modules",
+        "options",
+        "options of ireland",
+        "what bots can be forbidden",
+        "hooks that the modules use",
+        "where the data comes from",
+    ]
+    assert "farm_tile = 1  (0 to 99) [RB-FARM-2]" in ran.out
+    assert "reconstructed" in ran.out[ran.out.index("where the data comes from") :]
+    assert "glenmore" not in ran.out
+
+
+def test_options_stand_with_their_module() -> None:
+    told = json.loads(run("games", "isleofskye", "--json").out)["games"][0]
+    out = run("games", "isleofskye").out
+    for module in told["modules"]:
+        assert f"  {module['name']}: {module['title']} [tilewright]" in out
+        for option in module["options"]:
+            after = out[out.index(f"options of {module['name']}  (") :]
+            assert f"  {option['name']} = " in after[: after.index("\n\n")]
+    assert out.index("\nmodules") < out.index("\noptions") < out.index("options of")
+    assert out.index("what bots can be forbidden") < out.index("where the data comes from")
+
+
+def test_files_that_a_module_brings_are_accounted_for_with_the_module() -> None:
+    """The game alone does not have the module's map; and nothing is told of both."""
+    [told] = json.loads(run("games", "rebirth", "--json").out)["games"]
+    [module] = told["modules"]
+    assert [line[:13] for line in module["provenance"] if line.startswith("Map ")] == ["Map 'ireland'"]
+    assert not {*told["provenance"]} & {*module["provenance"]}
+
+
+def test_levels_are_those_of_the_game() -> None:
+    told = json.loads(run("games", "--json").out)
+    for game in told["games"]:
+        assert game["levels"] == levels.of(tw.load(game["name"]))
+    out = run("games", GAME).out
+    for level, bot in levels.of(tw.load(GAME)).items():
+        assert f"\n  {level:<8}{level.capitalize()} " in out and out.index(level.capitalize()) < out.index(
+            f"  {bot}\n"
+        )
+
+
+@pytest.mark.parametrize("bot", SHIPPED)
+def test_help_names_every_bot(bot: str) -> None:
+    assert f"bot:{bot}" in " ".join(run("play", "--help").out.split())
+
+
+def test_an_unknown_game_is_wrong_usage() -> None:
+    ran = run("games", "rebirht")
+    assert ran.code == 2 and "did you mean 'rebirth'" in ran.err

@@ -1,0 +1,175 @@
+"""`soak` and `pytest -m soak`: what they find comes with one command, and the command shows it again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ..packages import site as site
+from ..shell import SRC, run, start
+
+ROOT = SRC.parent
+REPEAT = re.compile(r"to repeat it: (.+)")
+
+
+def test_a_failure_comes_with_the_command_that_repeats_it(site: Path) -> None:
+    """`generous` gives points without a line; the command names this one game, and no other is played."""
+    ran = run("soak", "generous", "--seed", "3", "-n", "8", "--players", "3")
+    assert ran.code == 1 and "game is broken: scores are" in ran.out, ran
+    found = REPEAT.findall(ran.out)
+    words = shlex.split(found[0])
+    assert words[:5] == ["tilewright", "soak", "generous", "--seed", "3"] and words[-2:] == ["--players", "3"]
+    number = words[words.index("--only") + 1]
+    again = run(*words[1:])
+    assert again.code == 1 and f"generous, game {number}: game is broken: scores are" in again.out, again
+    assert REPEAT.findall(again.out) == [found[0]] and "\n1 game (" in again.out
+    said = [line for line in ran.out.splitlines() if line.startswith(f"generous, game {number}:")]
+    assert said[0] in again.out
+
+
+def test_json(site: Path) -> None:
+    ran = run("soak", "generous", "-n", "8", "--json")
+    told = json.loads(ran.out)
+    assert ran.code == 1 and told["schema"] == 1 and told["failures"]
+    assert len(told["commands"]) == len(told["failures"])
+    assert told["commands"][0].startswith("tilewright soak generous --seed 0 --only ")
+
+
+def test_it_stops_when_it_has_found_enough(site: Path) -> None:
+    ran = run("soak", "generous", "--players", "2", "--hours", "1")
+    assert ran.code == 1 and "stopped after 50 failures" in ran.err, ran
+    assert 50 <= ran.out.count("to repeat it:") < 60
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_the_book(workers: str, tmp_path: Path) -> None:
+    """What has been played so far is reported and kept, and the same command goes on."""
+    book = tmp_path / "book.json"
+    words = ["soak", "rebirth", "--players", "2", "--book", str(book), "--workers", workers]
+    running = start(tmp_path, *words, "--hours", "1", group=True)
+    until = time.monotonic() + 120
+    while not book.exists():  # written after the first block of games
+        assert running.poll() is None and time.monotonic() < until
+        time.sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130 and "Traceback" not in err and "interrupted" in err, (out, err)
+    games = int(out.split()[0])
+    assert games > 0 and f"  rebirth: {games} games" in out
+    again = run(*words, "-n", "2")
+    assert again.code == 0 and f"  rebirth: {games + 2} games" in again.out, again
+
+
+def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:
+    book = tmp_path / "book.json"
+    first = run("soak", "rebirth", "-n", "6", "--book", book)
+    assert first.code == 0 and "\n  rebirth: 6 games" in first.out, first
+    second = run("soak", "rebirth", "-n", "6", "--book", book)
+    assert second.code == 0 and "\n  rebirth: 12 games" in second.out, second
+    other = run("soak", "rebirth", "-n", "6", "--book", book, "--seed", "9")
+    assert other.code == 2 and "belongs to another soak: seed 0" in other.err, other
+    book.write_text("not one")
+    assert run("soak", "rebirth", "-n", "6", "--book", book).code == 3
+    folder = run("soak", "rebirth", "-n", "6", "--book", tmp_path)
+    assert folder.code == 2 and "Is a directory" in folder.err, folder
+    nowhere = run("soak", "rebirth", "-n", "6", "--book", tmp_path / "no" / "book.json")
+    assert nowhere.code == 2 and "cannot be written" in nowhere.err, nowhere
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nosuch"], "there is no game, module or package 'nosuch'"),
+        (["rebirth", "--only", "x"], "'x' is not the number of a game, nor two as in 8-15"),
+        (["rebirth", "--only", "8-7"], "'8-7' is not the number of a game"),
+        (["--only", "8"], "--only: name the one game"),
+        (["rebirth", "--only", "8", "-n", "3"], "leave out --book, --hours and --games"),
+        (["rebirth", "--players", "9"], "is for 2 to 4 players, not 9"),
+        (["rebirth", "--set", "castle=x", "-n", "1"], "option castle: 'x' is not allowed"),
+        (["rebirth", "--edition", "fr", "-n", "1"], "there is no edition 'fr'"),
+    ],
+)
+def test_mistakes(words: list[str], said: str) -> None:
+    ran = run("soak", *words)
+    assert ran.code == 2 and said in ran.err, ran
+
+
+def test_a_package_that_is_no_plugin() -> None:
+    ran = run("soak", "json")
+    assert ran.code == 3 and "package json is not a plugin" in ran.err, ran
+
+
+def test_a_module_is_played_with_its_game(site: Path) -> None:
+    ran = run("soak", "harvest.storm", "-n", "6", "--players", "2", "--edition", "town")
+    rows = [line.split(":")[0].strip() for line in ran.out.splitlines()[1:]]
+    named = [
+        "harvest.storm",
+        "harvest.storm with storm",
+        "harvest.storm, 2 players",
+        "harvest.storm, edition town",
+    ]
+    assert ran.code == 0 and rows == named, ran
+
+
+def test_only_what_is_asked_for_is_played() -> None:
+    ran = run(
+        "soak", "isleofskye", "--with", "tunnel", "--players", "2", "--set", "castle_income=4", "-n", "2"
+    )
+    assert ran.code == 0 and "isleofskye with tunnel, 2 players" not in ran.err, ran
+    rows = [line.split(":")[0].strip() for line in ran.out.splitlines()[1:]]
+    assert rows == ["isleofskye", "isleofskye with tunnel", "isleofskye, 2 players"]
+
+
+PLANT = """
+import sys
+import pytest
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    watches = next(m for name, m in sys.modules.items() if name.endswith("soak.watches"))
+
+    def watch(state, log):
+        def look(state, log):
+            assert len(state.seats) < 4 or state.turns < 5, "planted: turn five with four players"
+        return look
+
+    watches.WATCHES["rebirth"] = watch
+"""
+"""A plugin for pytest that plants a fault: a promise that four players break."""
+
+
+def test_pytest_repeats_what_it_finds(tmp_path: Path) -> None:
+    (tmp_path / "planted.py").write_text(PLANT)
+    begin = [sys.executable, "-m", "pytest", "-q", "-p", "planted", "-p", "no:cacheprovider"]
+    given = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(SRC)])}
+
+    def pytest_said(*words: str) -> str:
+        ran = subprocess.run(
+            [*begin, *words],
+            cwd=ROOT,
+            env={**os.environ, **given},
+            text=True,
+            capture_output=True,
+            timeout=300,
+        )
+        assert ran.returncode == 1, ran.stdout + ran.stderr
+        return ran.stdout
+
+    soak = ["-n", "0", "-m", "soak", "tests/soak/test_soak.py", "--soak-seed", "5"]
+    out = pytest_said(*soak, "--soak-games", "6", "-k", "rebirth")
+    commands = list(dict.fromkeys(REPEAT.findall(out)))  # with CI set, pytest's summary says all once more
+    assert len(commands) == 2 and "planted: turn five with four players" in out, out
+    words = shlex.split(commands[0])
+    assert words[0] == "pytest" and "--soak-only" in words
+    again = pytest_said(*words[1:])
+    assert {*REPEAT.findall(again)} == {commands[0]} and "1 failed, 3 skipped" in again, again
+    assert "rebirth: 1 games" in again

@@ -1,0 +1,130 @@
+"""`design` from the command line: what is printed and written, a kill, what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tilewright.core.lab.design.asked import Asked, merged
+from tilewright.core.lab.design.plan import Design, planned
+
+from ..shell import run, start
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "design.md").read_text("utf-8")
+PLANS = [*re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
+PLANS += [path.read_text("utf-8") for path in sorted((ROOT / "examples" / "design").glob("*.yaml"))]
+SMALL = """game: rebirth
+factors: {castle: 4 to 6, settlement_tie: all}
+targets: [seat_gap under 100 %, greedy beats random over 5 %]
+goals: [minimise margin]
+bots: random
+budget: 30
+rungs: [2, 5]
+width: 3
+finalists: 2
+confirm: 12
+baseline: true
+seed: 3
+"""
+FILES = {"plan.json", "blocks.jsonl", "asks.jsonl", "report.html", "report.json"}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a whole run."""
+    home = tmp_path_factory.mktemp("whole")
+    (home / "plan.yaml").write_text(SMALL, "utf-8")
+    ran = run("design", home / "plan.yaml", "--out", home / "out")
+    assert ran.code == 0, ran
+    (home / "terminal.txt").write_text(ran.out, "utf-8")
+    assert "30 blocks, and as many at random" in ran.err and "written: " in ran.err
+    return home
+
+
+def test_what_is_written_and_printed(whole: Path) -> None:
+    assert {path.name for path in (whole / "out").iterdir()} == FILES
+    found: dict[str, Any] = json.loads((whole / "out" / "report.json").read_text())
+    assert found["schema"] == 1 and found["answer"] == "confirmed"
+    assert found["fresh"] == [5, 17] and found["random"]["blocks"] <= 30
+    said = (whole / "terminal.txt").read_text("utf-8")
+    first = ", ".join(f"{name}={value}" for name, value in found["chosen"]["setting"].items())
+    assert f"{first} meets both targets." in " ".join(said.split())
+    assert "one step away" in said and "Random search with as many blocks" in said
+    assert "tilewright play rebirth" in said and found["plan_hash"] in said
+    page = (whole / "out" / "report.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>") and f"<b>{first} meets both targets.</b>" in page
+    assert "<script" not in page and page.index("meets both") < page.index('id="plan"')
+
+
+def test_a_killed_run_ends_with_the_same_bytes(whole: Path, home: Path) -> None:
+    """Killed with no warning, then gone on with by two processes."""
+    (home / "plan.yaml").write_text(SMALL, "utf-8")
+    running = start(home, "design", "plan.yaml", "--out", "out")
+    blocks = home / "out" / "blocks.jsonl"
+    begun = time.monotonic()
+    while not blocks.exists() or blocks.read_bytes().count(b"\n") < 20:
+        assert running.poll() is None and time.monotonic() - begun < 120
+        time.sleep(0.01)
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    ran = run("design", home / "plan.yaml", "--out", home / "out", "--workers", "2")
+    assert ran.code == 0 and "continuing after the" in ran.err, ran
+    for name in ("blocks.jsonl", "asks.jsonl"):
+        assert (home / "out" / name).read_bytes() == (whole / "out" / name).read_bytes()
+    one, two = (json.loads((folder / "out" / "report.json").read_text()) for folder in (home, whole))
+    assert one | {"command": ""} == two | {"command": ""}
+
+
+def test_interrupted_it_says_only_how_to_go_on(home: Path) -> None:
+    (home / "plan.yaml").write_text(SMALL.replace("confirm: 12", "confirm: 5000"), "utf-8")
+    running = start(home, "design", "plan.yaml", "--out", "out")
+    blocks = home / "out" / "blocks.jsonl"
+    begun = time.monotonic()
+    while not blocks.exists() or blocks.read_bytes().count(b"\n") < 20:
+        assert running.poll() is None and time.monotonic() - begun < 120
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130 and not out
+    assert err.splitlines()[-1] == "interrupted; to continue: tilewright design plan.yaml --out out --seed 3"
+
+
+def test_an_example_is_a_plan(home: Path) -> None:
+    ran = run("design", "--example", "rebirth")
+    assert ran.code == 0, ran
+    (home / "plan.yaml").write_text(ran.out, "utf-8")
+    assert searching(home / "plan.yaml").space.size > 100
+
+
+def searching(path: Path) -> Design:
+    """The search of a plan file."""
+    asked, document = merged(Asked(), path)
+    return planned(asked, document, lambda: 0)
+
+
+@pytest.mark.parametrize("text", PLANS, ids=lambda text: str(yaml.safe_load(text)["game"]))
+def test_plans_that_are_shown_can_be_asked(text: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(text, "utf-8")
+    assert searching(tmp_path / "plan.yaml").seed == 1
+
+
+def test_every_option_is_told() -> None:
+    flags = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", run("design", "--help").out))
+    assert len(flags) > 12
+    assert not sorted(flag for flag in flags - {"--debug", "--help", "--no-json"} if f"`{flag}" not in PAGE)
+
+
+def test_without_optuna_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "optuna" else find(name))
+    ran = run("design", "plan.yaml")
+    assert ran.code == 2 and 'design needs optuna: pip install "tilewright[design]"' in ran.err

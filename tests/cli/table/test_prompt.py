@@ -1,0 +1,343 @@
+"""The prompt, driven by lines from a pipe: moves in every spelling, commands, and scripts that go wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.cli.shared.common import either
+from tilewright.core.table.foresight import foresee
+from tilewright.core.text.messages import Words
+
+from ..shell import GAME, Ran, first_moves, food_seed, next_moves, run
+
+
+def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
+    """You against a bot; you begin, with food in hand."""
+    save = home / "mine.jsonl"
+    save.unlink(missing_ok=True)
+    return run(
+        "play",
+        GAME,
+        "--seed",
+        food_seed(),
+        "--save",
+        save,
+        *more,
+        typed="".join(f"{line}\n" for line in lines),
+    )
+
+
+def decisions(home: Path) -> list[str]:
+    """The moves that the record holds."""
+    lines = [json.loads(line) for line in (home / "mine.jsonl").read_text("utf-8").splitlines()]
+    return [line["move"] for line in lines if "move" in line]
+
+
+def test_the_board_is_drawn_with_letters_and_what_is_reconstructed_is_said_once(home: Path) -> None:
+    ran = play(home)
+    assert "player: place food" in ran.out and re.search(r"\b[A-Z][a-z]{2} ", ran.out)
+    assert "reconstructed" in ran.out
+    again = play(home, "7,0", "provenance")
+    assert "reconstructed" in again.out[again.out.index("1. player") :]
+    assert "reconstructed" not in again.out[: again.out.index("1. player")]
+
+
+@pytest.mark.parametrize(
+    "spelling", ["7,0", "place food 7,0", "FOOD 7,0", "PLACE 7,0", "food 7,0", "place on 7,0", " 7 , 0 "]
+)
+def test_one_move_in_many_spellings(home: Path, spelling: str) -> None:
+    ran = play(home, f"{spelling}  # a comment", "", "# nothing")
+    assert ran.code == 130, ran
+    assert decisions(home)[0] == "place food 7,0"
+
+
+def test_lines_as_windows_writes_them(home: Path) -> None:
+    play(home, "\ufeff7,0\r")
+    assert decisions(home)[0] == "place food 7,0"
+
+
+def test_end_of_input_in_mid_game_is_saved_and_says_how_to_go_on(home: Path) -> None:
+    ran = play(home, "7,0")
+    assert ran.code == 130
+    assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
+    assert "saved after 2 decisions" in ran.err
+    again = run("resume", home / "mine.jsonl", typed=next_moves(home / "mine.jsonl", moves=1))
+    assert again.code == 130
+    assert "saved after 4 decisions" in again.err
+
+
+def test_quit_is_no_failure(home: Path) -> None:
+    ran = play(home, "7,0", "quit")
+    assert ran.code == 0
+    assert "tilewright resume" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("place food 99,99", "off the map; tiles go on land only (RB-PLACE-3)"),
+        ("99,99", "(RB-PLACE-3)"),
+        ("place energy 7,0", "does not have energy in hand (RB-PLACE-1)"),
+        ("lay-aside food", "(RB-PLACE-1)"),
+        ("place", "'place' fits every move that is left"),
+        ("plac", "'plac' fits every move that is left"),
+        ("place 3", "'place 3' is not a whole move"),
+        ("place x", "'x' is not a cell"),
+        ("100", "100 is an amount, but none is asked for"),
+        ("1", "1 is an amount, but none is asked for; choose with a letter or a name"),
+        ("fly 7,0", "'fly' is not a move; moves here begin with place, lay-aside"),
+        ("lay-aside 7,0", "'lay-aside' is not possible now"),
+        ("undo", "nothing to undo"),
+        ("redo", "nothing to redo"),
+        ("why", "why what?"),
+        ("look 99,99", "99,99"),
+        ("look somewhere", "somewhere"),
+        ("log many", "give the number of moves"),
+        ("score zoe", "there is no player 'zoe'"),
+        ("scroe", "did you mean 'score'?"),
+        ("rules xyzzy", "no rule speaks of 'xyzzy'"),
+        ("board xyzzy", "no board or panel has 'xyzzy'"),
+        ("back", "nothing has been picked yet"),
+        ("castle KE", "that is not possible now (step: place a tile)"),
+        ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
+    ],
+)
+def test_a_script_stops_where_it_goes_wrong_and_nothing_is_lost(home: Path, line: str, said: str) -> None:
+    ran = play(home, "# my game", "7,0", line, "8,0")
+    assert ran.code == 4, ran
+    assert f"line 3: {said}" in ran.err or (ran.err.count("line 3: ") == 1 and said in ran.err)
+    assert "Traceback" not in ran.err
+    assert len(decisions(home)) == 2
+    assert f"tilewright resume {home / 'mine.jsonl'}" in ran.err
+
+
+@pytest.mark.parametrize("line", ["castle", "castle KX", "castle KSS"])
+def test_what_a_message_names_is_not_named_twice(home: Path, line: str) -> None:
+    """No `the cell is missing; expected: <cell>`, and no `?;`."""
+    said = next(text for text in play(home, line).err.splitlines() if text.startswith("line 1: "))
+    assert "expected: " not in said and "?;" not in said, said
+
+
+def test_alternatives() -> None:
+    assert [either(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a or b", "a, b or c"]
+
+
+def test_the_slot_of_a_number_is_named(home: Path) -> None:
+    ran = run("play", "glenmore", "--seed", "1", "-p", "anna", "-p", "bruno", typed="take nonsense\n")
+    assert "line 1: expected a whole number, got 'nonsense'; expected: <space>\n" in ran.err
+
+
+def test_a_step_is_named_as_scenes_name_it() -> None:
+    """`name.castle` of Rebirth is "a castle", which is not the step."""
+    rules = tw.load(GAME)
+    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: choose a castle)"
+    own = Words({"not_now": {"en": "now: {step}"}, "name.step.castle": {"en": "choosing a castle"}})
+    assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
+
+
+def test_an_illegal_move_in_a_script_says_what_was_legal(home: Path) -> None:
+    ran = play(home, "place food 99,99")
+    assert "legal moves for player: place food 7,0, place food 8,0, " in ran.err
+    assert "place food -2,17" in ran.err
+
+
+def test_several_moves_on_one_line(home: Path) -> None:
+    ran = play(home, "place 7,0; place 8,0")
+    assert ran.code == 4
+    assert "your turn is over; not played: place 8,0" in ran.err
+    assert decisions(home)[0] == "place food 7,0"
+    one = ("--set", "several_neighbours=one")
+    ran = play(home, "place food 2,14; castle KE", more=one)  # 2,14 is taken with two players
+    assert ran.code == 4
+    assert "there is a tile on 2,14 already (RB-PLACE-2)" in ran.err
+
+
+def test_hint_names_the_letter_of_the_move(home: Path) -> None:
+    out = play(home, "hint").out
+    assert "food group" in out  # as the event calls it
+    found = re.search(r"\[([a-z]+)\] (place .*) looks best\.", out)
+    assert found is not None, out
+    play(home, found[1])
+    assert decisions(home)[0] == found[2]
+
+
+def test_why(home: Path) -> None:
+    out = play(home, "why 99,99").out
+    assert "RB-PLACE-3: No tile goes on a castle, a cathedral or water." in out
+    out = play(home, "why 7,0", "why RB-CASTLE-2").out
+    assert "place food 7,0 is legal" in out and "+1 food group 7,0" in out
+    assert "RB-CASTLE-2: The first tile " in out
+
+
+def test_score_log_moves_look_changes_board_save_help(home: Path) -> None:
+    copy = home / "copy.jsonl"
+    lines = ["7,0", "score", "score player", "log", "log 1", "moves 8,0", "look 7,0"]
+    lines += ["look", "changes", "board", "legend", "rules", "rules cathedral", "rules RB-PLACE-3"]
+    ran = play(home, *lines, "save", f"save {copy}", "help", "?")
+    assert ran.code == 130, ran
+    out = ran.out
+    assert "food group" in out and "total" in out and "if the game ended now: " in out
+    assert "food group 1: +1 7,0" in out
+    assert out.count("1. player: place food 7,0") >= 2
+    assert re.search(r"\[[a-z]+\] place .* 8,0", out)
+    assert "7,0: food field, player's food tile" in out
+    assert "(before: " in out
+    assert out.count("F food field") == 2  # in board and legend
+    assert "RB-PLACE-3: No tile goes on" in out and "RB-CATH-1: " in out
+    assert run("replay", copy, "--verify").code == 0
+    assert "place [TILE] [on] [at] CELL" in out and "hint " in out
+    assert "already exists" in play(home, f"save {copy}").err
+
+
+def test_rules_are_found_by_any_form_of_a_word_and_headings_stand_with_one_rule_only(home: Path) -> None:
+    out = play(home, "rules castle", "rules cathedral").out
+    one, other = out.index("RB-CASTLE-1: "), out.index("RB-CATH-1: ")
+    assert one < out.index("also: RB-CASTLE-7, ") < other
+    assert "Spielaufbau" not in out and "[" not in out[one:]
+    shown = play(home, "rules rb-setup-6").out
+    assert (
+        "RB-SETUP-6: Each player shuffles" in shown
+        and "(Source, with headings as printed: 004 Spielaufbau)" in shown
+    )
+
+
+def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
+    """Glen More: `take 4` is a tile so far ahead; Isle of Skye: `buy L32` says so itself."""
+    ran = run(
+        "play", "glenmore", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\nmoves forest\nhint\n"
+    )
+    assert re.search(r"\] take \d+ \(Forest\)", ran.out), ran
+    found = ran.out[ran.out.index("\n", ran.out.rindex("?\n") + 2) :]
+    assert re.search(r"take \d+ \([A-Z][a-z ]+\) looks best\.", found), found
+    ran = run("play", "isleofskye", "--seed", "7", "-p", "anna", "-p", "bruno", typed="moves\n")
+    assert "price L27 1  " in ran.out or "price L32 1  " in ran.out, ran
+
+
+def test_what_is_elsewhere_on_the_table_cannot_be_taken_and_is_no_number() -> None:
+    """Not `expected a whole number, got 'Starting village'`."""
+    words = ("play", "glenmore", "--seed", "7", "-p", "anna", "-p", "bruno")
+    for typed in ("take starting village", "starting village", "take the die"):
+        ran = run(*words, typed=f"{typed}\n")
+        name = typed.removeprefix("take ")
+        assert ran.code == 4 and f"nothing can be done with '{name}' now; look {name} says" in ran.err, ran
+
+
+def test_a_part_of_the_board_by_its_title(home: Path) -> None:
+    ran = play(home, "board castles", "board nonsense")
+    shown = ran.out[ran.out.rindex("Castles") :]
+    assert "Players" not in shown and "Supply" not in shown
+    assert "no board or panel has 'nonsense' in its title" in ran.err
+
+
+def test_a_command_may_be_told_from_a_move_with_a_colon(home: Path) -> None:
+    assert "looks best" in play(home, ":hint").out
+
+
+def test_only_the_seat_itself_is_told_its_secrets(home: Path) -> None:
+    ran = play(home, "7,0", "log")
+    log = ran.out[ran.out.rindex("  1. player") :]
+    assert "bot" in log and "draws a tile" in log
+    mine, theirs = log[: log.index("2. bot")], log[log.index("2. bot") :]
+    assert any(f"draws {tile}" in mine for tile in ("food", "energy", "settlement"))
+    assert not any(f"draws {tile}" in theirs for tile in ("food", "energy", "settlement"))
+
+
+def test_a_whole_game_from_a_script(home: Path) -> None:
+    ran = play(home, *first_moves(food_seed(), "player", bot="normal").splitlines())
+    assert ran.code == 0, ran
+    assert "wins.\n" in ran.out and "Where the points came from" in ran.out
+    assert "mission" in ran.out
+    assert run("replay", home / "mine.jsonl", "--verify").code == 0
+    over = run("resume", home / "mine.jsonl")
+    assert over.code == 0 and "wins.\n" in over.out
+
+
+def test_from_a_record_the_same_players_go_on(home: Path, played: Path) -> None:
+    ran = run("play", GAME, "--from", f"{played}@60", "--save", home / "on.jsonl", "--seed", "1")
+    assert ran.code == 0
+    assert "anna (greedy), bruno (random)" in ran.out
+    assert run("replay", home / "on.jsonl", "--verify").code == 0
+    ran = run(
+        "play",
+        GAME,
+        "--from",
+        f"{played}@60",
+        "--save",
+        home / "me.jsonl",
+        "-p",
+        "anna",
+        "-p",
+        "bruno:greedy",
+    )
+    assert ran.code == 130 and "anna> " in ran.err
+    ran = run("play", GAME, "--from", f"{played}@60", "-p", "zoe", "-p", "bruno:greedy")
+    assert ran.code == 2 and "anna, bruno" in ran.err
+
+
+def test_from_a_scene_with_scripted_draws(home: Path) -> None:
+    scene = home / "scene.yaml"
+    scene.write_text(
+        f"game: {GAME}\nplayers: [anna, bruno]\n"
+        "given: {hand: {anna: [food]}}\ndraws: {supply.anna: [settlement-4]}\n",
+        "utf-8",
+    )
+    ran = run("play", GAME, "--from", scene, "--seed", "1", typed="7,0\n")
+    assert ran.code == 130, ran
+    assert "draws settlement-4" in ran.out
+
+
+# -- what a move would do ------------------------------------------------------------------------------------------
+
+
+def test_a_preview_says_what_is_certain_and_no_more() -> None:
+    """On the real position with everything hidden drawn anew, the preview is the same."""
+    rules = tw.load(GAME)
+    state = rules.new(["anna", "bruno"], seed=5)
+    stream = Stream(1, "test")
+    while not state.over:
+        seat = state.to_act[0]
+        action = stream.pick(state.legal(seat))
+        other = state.view(seat).determinize(stream)
+        seen = foresee(state.view(seat), action)
+        assert seen == foresee(other.view(seat), action)
+        after = state.clone()
+        after.apply(action)
+        truth = after.score_lines()[len(state.ledger) :]
+        if not after.over:
+            assert list(seen.lines) == truth
+            assert not seen.ends_game
+            told = [event.told_to(seat)[0] for event in seen.events]
+            assert not any(key.startswith("own_") for key in told)
+        assert seen.final
+        state = after
+
+
+def test_the_help_level_is_in_the_record_and_holds_when_the_game_is_continued(home: Path) -> None:
+    ran = play(home, "7,0", more=("--help-level", "none"))
+    path = home / "mine.jsonl"
+    head = json.loads(path.read_text("utf-8").splitlines()[0])
+    assert ran.code == 130 and head["help"] == "none"
+    again = run("resume", path, typed="hint\n")
+    assert again.code == 4 and "its help level is none" in again.err
+    # A game that begins from one of its positions is another one.
+    other = run("play", GAME, "--from", f"{path}@1", "--save", home / "other.jsonl", typed="hint\n")
+    assert other.code == 130 and "looks best" in other.out
+    assert "help" not in json.loads((home / "other.jsonl").read_text("utf-8").splitlines()[0])
+
+
+def test_the_score_sheet_at_the_prompt_says_why_points_are_hidden() -> None:
+    ran = run(
+        "play", "glenmore", "-p", "anna", "-p", "bot:easy", "--seed", "5", "--plain", typed="score\nquit\n"
+    )
+    assert "(option vp_secrecy)" in ran.out
+    ran = run(
+        "play", "glenmore", "-p", "anna", "-p", "bot:easy", "--seed", "5", "--plain", "-s", "vp_secrecy=open",
+        typed="score\nquit\n",
+    )  # fmt: skip
+    assert "(option vp_secrecy)" not in ran.out

@@ -1,0 +1,303 @@
+"""Saved games: `resume` without a file, files by name alone, and `history`, in three languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.cli.shared.text_tables import table
+from tilewright.core.cli.table.menu import told
+from tilewright.core.play.match import Match
+from tilewright.core.table.texts import Texts, every
+from tilewright.core.text.messages import LANGUAGES
+
+from ..shell import GAME, Screen, run
+
+RULES = tw.load(GAME)
+DAY = 86_400
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    """Where games are saved."""
+    path = home / "tilewright" / "games"
+    path.mkdir(parents=True)
+    return path
+
+
+def save(
+    folder: Path, name: str, *, most: int = 10_000, age: float = 0, seed: int = 1, person: str = "anna"
+) -> Match:
+    """A game of a person against two bots, left after `most` decisions."""
+    texts = {"bot": "normal=greedy", "rival": "greedy"}
+    made = {one: bots.make("random", RULES) for one in (person, *texts)}
+    path = folder / f"{name}.jsonl"
+    match = Match(RULES, list(made), seed=seed, bots=made, bot_names=texts, record=path)
+    while not match.over and match.decisions < most:
+        match.play(match.choose(match.state.to_act[0]))
+    match.close()
+    os.utime(path, (time.time() - age,) * 2)
+    return match
+
+
+def test_without_any_saved_game(home: Path) -> None:
+    ran = run("resume")
+    assert ran.code == 2 and not ran.out
+    said = f"there is no game to continue in {home}/tilewright/games; begin one: tilewright play GAME\n"
+    assert ran.err == said
+
+
+def test_finished_games_are_left_out_and_counted(home: Path, folder: Path) -> None:
+    save(folder, "over")
+    ran = run("resume")
+    assert ran.code == 2 and not ran.out
+    assert ran.err.startswith(
+        "1 finished game is left out; replay FILE shows one.\nthere is no game to continue"
+    )
+    save(folder, "old", most=5)
+    save(folder, "other", seed=2)
+    screen = Screen(home, ["resume", "--plain"])
+    shown = screen.wait("q leaves> ")
+    assert "2 finished games are left out" in shown and "a  rebirth" in shown and "\nb  " not in shown
+    assert "There is no game b here" in screen.type("b", "q leaves> ")
+    assert "Continuing over.jsonl." in screen.type("over", "wins.")  # named, it is shown all the same
+    screen.type("", "")
+    assert screen.end() == 0
+
+
+def test_in_a_pipe_the_list_is_printed(folder: Path) -> None:
+    save(folder, "over", age=90)
+    save(folder, "old", most=5, age=2.5 * DAY)
+    save(folder, "new", most=1, age=7300, person="bruno")
+    save(folder, "begun", most=0, age=30 * DAY)
+    (folder / "torn.jsonl").write_text('{"tilew', "utf-8")
+    ran = run("resume")
+    assert ran.code == 2
+    title, *lines = ran.out.splitlines()
+    assert title == "Saved games"
+    rows = [re.split("  +", line) for line in lines]
+    assert rows[0] == ["new", "rebirth", "bruno, bot (normal), rival (greedy)", "move 1", "2 hours ago"]
+    assert rows[1] == ["old", "rebirth", "anna, bot (normal), rival (greedy)", "move 5", "2 days ago"]
+    assert rows[2][0] == "begun" and rows[2][3] == "just begun"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", rows[2][4])
+    assert len(rows) == 3
+    assert "1 finished game is left out" in ran.err
+    assert "torn.jsonl cannot be read: the header line is unfinished" in ran.err
+    assert ran.err.endswith("name the game to continue: tilewright resume FILE\n")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", ["Gespeicherte Partien", "Zug 5", "vor 2 Stunden"]),
+        ("pl", ["Zapisane partie", "ruch 5", "2 godziny temu"]),
+    ],
+)
+def test_the_list_in_other_languages(folder: Path, lang: str, said: list[str]) -> None:
+    save(folder, "old", most=5, age=7300)
+    ran = run("resume", "--lang", lang)
+    assert ran.code == 2
+    for text in said:
+        assert text in ran.out
+
+
+@pytest.mark.parametrize("named", ["left", "left.jsonl"])
+def test_a_file_can_be_named_without_its_folder(folder: Path, named: str) -> None:
+    save(folder, "left", most=6)
+    ran = run("resume", named)
+    assert "6 decisions so far" in ran.err and ran.code == 130, ran
+
+
+def test_a_file_that_is_nowhere(folder: Path) -> None:
+    ran = run("resume", "nothing")
+    assert ran.code == 2 and "nothing cannot be read: No such file" in ran.err
+
+
+def test_hundreds_of_games_leave_the_prompt_on_the_screen(home: Path, folder: Path) -> None:
+    for n in range(20):
+        save(folder, f"game{n}", most=n + 1, age=60 * n, seed=n)
+        (folder / f"torn{n}.jsonl").write_text("", "utf-8")
+    screen = Screen(home, ["resume"], COLUMNS="80", LINES="24")
+    shown = screen.wait("q leaves> ")
+    assert shown.count("\n") < 24
+    assert "17 other files cannot be read." in shown and f"6 older games are in:\n  {folder}\n" in shown
+    lines = [line for line in shown.splitlines() if re.match(r"[a-z]  rebirth", line)]
+    assert [line[0] for line in lines] == list("abcdefghijklmn")
+    assert [re.search(r"move (\d+)", line)[1] for line in lines] == [str(n + 1) for n in range(14)]  # type: ignore[index]
+    assert max(map(len, lines)) <= 80
+    assert "There is no game z here; type a letter from a to n" in screen.type("z", "q leaves> ")
+    assert "There is no game 2 here" in screen.type("2", "q leaves> ")
+    screen.type("q", "")
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("", "new"), ("b", "old"), ("old", "old"), ("over", "over")])
+def test_a_letter_or_enter_continues(home: Path, folder: Path, typed: str, chosen: str) -> None:
+    save(folder, "over")
+    save(folder, "old", most=8, age=100)
+    save(folder, "new", most=4, age=50)
+    screen = Screen(home, ["resume", "--plain"])
+    screen.wait("q leaves> ")
+    shown = screen.type(typed, "decisions so far")
+    assert f"Continuing {chosen}.jsonl." in shown
+    if chosen != "over":
+        assert shown.endswith({"new": "4", "old": "8"}[chosen] + " decisions so far")
+        time.sleep(0.3)
+        screen.send(b"\x03")
+        assert screen.end() == 130
+    else:
+        screen.type("", "")  # Enter ends what is offered after a game
+        assert screen.end() == 0
+
+
+def test_ctrl_d_leaves(home: Path, folder: Path) -> None:
+    save(folder, "new", most=4)
+    screen = Screen(home, ["resume"])
+    screen.wait("q leaves> ")
+    screen.send(b"\x04")
+    assert screen.end() == 130
+    assert "Traceback" not in screen.shown and "error" not in screen.shown
+
+
+# -- history -------------------------------------------------------------------------------------------------------
+
+
+def test_history(folder: Path) -> None:
+    matches = [save(folder, f"game{n}", seed=n, age=100 - n) for n in range(6)]
+    save(folder, "left", most=12, person="bruno")
+    wins = sum(0 in match.state.winners for match in matches)
+    scores = [match.state.scores[0] for match in matches]
+    ran = run("history")
+    assert ran.code == 0 and not ran.err, ran
+    assert ran.out.startswith(
+        f"anna, bruno: 7 games, 6 finished, {wins} won ({round(100 * wins / 6)} %; 95 % interval "
+    )
+    assert f"Scores, oldest first: {', '.join(map(str, scores))}" in ran.out
+    [row] = [line for line in ran.out.splitlines() if line.startswith("rebirth  greedy, normal")]
+    assert re.split("  +", row)[2:6] == ["3", "7", "6", str(wins)]
+    assert row.endswith(f"{sum(scores) / 6:.1f}   {max(scores)}") and len(row) <= 80
+    assert "not over, move 12" in ran.out and "Where the points" not in ran.out
+    mine = json.loads(run("history", "--player", "ANNA", "--json").out)
+    assert mine["schema"] == 1 and mine["all"]["played"] == 6 and mine["all"]["won"] == wins
+    assert [one["score"] for one in mine["games"]] == scores
+    assert mine["groups"][0]["against"] == ["greedy", "normal"]
+
+
+def test_points_by_reason_on_demand(folder: Path) -> None:
+    matches = [save(folder, f"game{n}", seed=n) for n in range(2)]
+    (folder / "empty.jsonl").write_text("", "utf-8")
+    assert f"tilewright history {GAME} --detail" in run("history", GAME).out
+    ran = run("history", GAME, "--detail")
+    assert "Where the points came from, on average of 2 games" in ran.out and "difference" in ran.out
+    assert "empty.jsonl cannot be read: the file is empty" in ran.err
+    told = json.loads(run("history", GAME, "--detail", "--json").out)
+    assert sum(told["sources"]["mine"].values()) == pytest.approx(
+        sum(m.state.scores[0] for m in matches) / 2, abs=0.01
+    )
+    assert [one["error"] for one in told["broken"]] == ["the file is empty"]
+
+
+def test_the_chart_is_drawn_at_a_terminal(home: Path, folder: Path) -> None:
+    scores = [save(folder, f"game{n}", seed=n, age=100 - n).state.scores[0] for n in range(4)]
+    assert max(scores) > min(scores)
+    screen = Screen(home, ["history"])
+    shown = screen.wait("Last games")
+    assert f"Score over time, {min(scores)} to {max(scores)}:" in shown
+    [drawn] = re.findall("[▁▂▃▄▅▆▇█]+", shown)
+    assert (
+        len(drawn) == 4
+        and drawn[scores.index(max(scores))] == "█"
+        and drawn[scores.index(min(scores))] == "▁"
+    )
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--detail"], 2, "name the game"),
+        (["rebirht"], 2, "did you mean 'rebirth'"),
+        (["--player", "ana"], 2, "did you mean 'anna'"),
+    ],
+)
+def test_history_of_what_is_not_there(folder: Path, words: list[str], code: int, said: str) -> None:
+    save(folder, "game", most=2)
+    ran = run("history", *words)
+    assert ran.code == code and said in ran.err and not ran.out, ran
+
+
+def test_columns_that_do_not_fit_are_left_out_and_the_others_stay_aligned() -> None:
+    rows = [["game", "against", "95 %", "best"], ["rebirth", "hard", "0-79 %", "126"]]
+    assert table(rows, 40, narrow=1, right=(2, 3), spare=(2,))[1] == "rebirth  hard     0-79 %   126"
+    for width in (29, 22):
+        head, row = table(rows, width, narrow=1, right=(2, 3), spare=(2,))
+        assert head == "game     against  best" and row == "rebirth  hard      126"
+
+
+def test_the_numbers_of_the_menu_fit_its_page(folder: Path) -> None:
+    for n in range(2):
+        save(folder, f"game{n}", seed=n)
+    for lang in LANGUAGES:
+        lines = told(lang, 66)
+        head = next(n for n, one in enumerate(lines) if Texts(lang)("history.against") in one)
+        assert max(map(len, lines)) <= 66 and lines[head + 1].startswith("rebirth  greedy, no")
+        assert len(lines[head]) == len(lines[head + 1]), "the last column ends alike"
+
+
+def test_games_from_a_position_are_told_and_not_counted(folder: Path) -> None:
+    match = save(folder, "whole")
+    before = json.loads(run("history", "--json").out)
+    *_, (position, _) = match.past()
+    bots_of = {"bot": "greedy", "rival": "greedy"}
+    rest = Match(RULES, match.state.seats, start=position, bot_names=bots_of, record=folder / "rest.jsonl")
+    rest.play(rest.state.legal(rest.state.to_act[0])[0])
+    rest.close()
+    after = json.loads(run("history", "--json").out)
+    assert (before["begun"], after["begun"]) == (0, 1) and after["all"] == before["all"]
+    assert run("history").out.endswith("\nNot counted: 1 game that began from a position.\n")
+
+
+def test_history_of_nothing(home: Path) -> None:
+    ran = run("history", "--lang", "pl")
+    assert ran.code == 0 and ran.out.startswith("Żadna zapisana partia nie pasuje.")
+    assert json.loads(run("history", "--json").out)["all"] == {
+        **{"played": 0, "finished": 0, "won": 0},
+        **{"share": None, "interval": None, "mean": None, "best": None},
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_forms(lang: str) -> None:
+    forms = {
+        "en": ["1 day ago", "3 days ago", "5 days ago"],
+        "de": ["vor 1 Tag", "vor 3 Tagen", "vor 5 Tagen"],
+        "pl": ["1 dzień temu", "3 dni temu", "5 dni temu"],
+    }
+    assert [Texts(lang)("age.days", n=n) for n in (1, 3, 5)] == forms[lang]
+    played = {
+        "en": ["game,", "games,", "games,"],
+        "de": ["Partie,", "Partien,", "Partien,"],
+        "pl": ["partia,", "partie,", "partii,"],
+    }
+    said = [Texts(lang)("history.whole", who="x", played=n, finished=0, won=0, rate="") for n in (1, 3, 5)]
+    assert [text.split()[2] for text in said] == played[lang]
+
+
+def test_every_sentence_is_complete_in_every_language() -> None:
+    def fields(text: str) -> set[str]:
+        return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(text) if name}
+
+    for key, texts in every().items():
+        if key.startswith(("saves.", "history.", "age.")):
+            assert set(texts) == set(LANGUAGES), key
+            needed = [fields(text) for text in texts.values()]
+            # A language may need the number for its verb where another one does not.
+            assert all(one - {"n"} == needed[0] - {"n"} for one in needed), key

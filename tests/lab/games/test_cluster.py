@@ -1,0 +1,294 @@
+"""Dask clusters of real processes: the same bytes, whatever dies; and workers that would play otherwise are refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright.core.base.errors import UsageError
+from tilewright.core.lab.games import dask, engine
+from tilewright.core.lab.games.store import BLOCKS, Store
+from tilewright.core.lab.study import run
+from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.request import Asked
+from tilewright.core.lab.study.run import Crew
+from tilewright.core.simulation import workers
+
+pytest.importorskip("distributed", reason='needs Dask: pip install "tilewright[dask]"')
+ROOT = Path(__file__).resolve().parents[2]
+ASKED = Asked(game="rebirth", b="castle=8", bots="random", metrics=["score", "margin"])
+
+
+def plan(blocks: int) -> Plan:
+    return made_of(attrs.evolve(ASKED, blocks=blocks), 5)
+
+
+def played(made: Plan, folder: Path, told: Callable[[int], None] = lambda blocks: None, **more: Any) -> bytes:
+    """The bytes of the blocks' file."""
+    kept = Store(folder, made.stated(), made.hash, lambda said: None)
+    try:
+        run.play(made, Crew(store=kept, progress=told, **more))
+    finally:
+        kept.close()
+    return (folder / BLOCKS).read_bytes()
+
+
+@contextmanager
+def started(module: str, *words: str, source: Path | None) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask's that finds `tilewright` in this folder; gone afterwards."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment |= {"PYTHONPATH": str(source)} if source is not None else {}
+    with subprocess.Popen(
+        [sys.executable, "-c", BARE if source is None else PLAIN, module, *words, "--host", "127.0.0.1"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+PLAIN = (
+    "import runpy, sys; sys.argv[:1] = []; runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
+)
+BARE = "import sys; sys.modules['tilewright'] = None; " + PLAIN
+"""As it is where tilewright has not been installed."""
+
+
+def worker(address: str, source: Path | None = ROOT / "src") -> Any:
+    words = ("--no-nanny", "--nthreads", "1", "--no-dashboard")
+    return started("distributed.cli.dask_worker", address, *words, source=source)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler without workers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = ("--port", str(port), "--no-dashboard", "--no-show")
+    with started("distributed.cli.dask_scheduler", *words, source=ROOT / "src"):
+        yield f"tcp://127.0.0.1:{port}"
+
+
+def test_a_cluster_of_others_changes_no_byte_even_if_a_worker_is_killed(
+    scheduler: str, tmp_path: Path
+) -> None:
+    made = plan(120)
+    counted: list[int] = []
+    with worker(scheduler) as one, worker(scheduler):
+
+        def told(blocks: int) -> None:
+            counted.append(blocks)
+            if sum(counted) > 30 and one.poll() is None:
+                one.kill()
+                one.wait()
+
+        there = played(made, tmp_path / "there", told, engine=f"dask:{scheduler}")
+        assert one.poll()
+    assert there == played(made, tmp_path / "here")
+
+
+def test_a_cluster_of_our_own_changes_no_byte(tmp_path: Path) -> None:
+    made = plan(6)
+    assert played(made, tmp_path / "dask", engine="dask", workers=2) == played(made, tmp_path / "here")
+
+
+@pytest.mark.soak
+def numbers(first: int, count: int) -> list[int]:
+    return [*range(first, first + count)]
+
+
+def broken(first: int, count: int) -> list[int]:
+    raise ValueError("the job's own")
+
+
+@attrs.define
+class Ended:
+    """A future of Dask's whose worker dies when its result has been fetched."""
+
+    status: str
+    found: object
+
+    async def _result(self, raiseit: bool) -> object:
+        return self.found
+
+
+class Dying(Executor):
+    """Hands on the result of each job as Dask does; with the first one the worker dies."""
+
+    def __init__(self, dies: bool = True) -> None:
+        self.dies = dies
+
+    def submit(self, job: Any, /, *words: Any, **named: Any) -> Future[Any]:
+        from distributed.cfexecutor import _cascade_future
+
+        async def hand_on() -> None:
+            await _cascade_future(ended, handed)
+
+        try:
+            ended = Ended("lost" if self.dies else "finished", job(*words))
+        except ValueError as error:
+            ended = Ended("error", (type(error), error, error.__traceback__))
+        self.dies = False
+        handed: Future[Any] = Future()
+        asyncio.run(hand_on())
+        return handed
+
+
+@pytest.mark.parametrize("count", (1, 3))
+def test_a_result_that_is_mislaid_when_its_worker_dies_is_played_again(count: int) -> None:
+    with pytest.raises((ValueError, AttributeError)) as mislaid:
+        Dying().submit(numbers, 0, count).result()
+    assert dask.mislaid(mislaid.value)
+    found = workers.spread(numbers, 0, 9, Dying(), 1, mislaid=dask.mislaid)
+    assert list(found) == numbers(0, 9)
+
+
+def test_an_error_of_the_job_is_not_played_again() -> None:
+    with pytest.raises(ValueError, match="the job's own"):
+        list(workers.spread(broken, 0, 9, Dying(False), 1, mislaid=dask.mislaid))
+
+
+def test_all_workers_gone_end_the_run_and_keep_the_blocks(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask, "MISSED", 1)
+    made = plan(10_000)
+    with worker(scheduler) as only:
+
+        def told(blocks: int) -> None:
+            if blocks and (tmp_path / BLOCKS).stat().st_size:
+                only.kill()
+
+        with pytest.raises(engine.Lost, match="the cluster has had no worker for 1 s"):
+            played(made, tmp_path, told, engine=f"dask:{scheduler}")
+    lines = (tmp_path / BLOCKS).read_bytes().splitlines()
+    assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))] and lines
+
+
+# -- who is refused --------------------------------------------------------------------------------------------------
+
+
+def copied(folder: Path, changed: str, was: str, now: str) -> Path:
+    """A copy of our own source in which one file is another."""
+    skipped = shutil.ignore_patterns("__pycache__", ".*")
+    for room in ("src", "core", "games", "data"):
+        shutil.copytree(ROOT / room, folder / room, ignore=skipped, symlinks=True)
+    (folder / "pyproject.toml").write_text("")
+    text = (folder / changed).read_text("utf-8")
+    assert was in text
+    (folder / changed).write_text(text.replace(was, now, 1), "utf-8")
+    return folder / "src"
+
+
+OTHERS = {
+    "no tilewright": (None, "it cannot import tilewright"),
+    "another version": (
+        ("src/tilewright/__init__.py", '__version__ = "', '__version__ = "9.'),
+        r"tilewright is 9\.\S+ there and \d",
+    ),
+    "other data": (
+        ("data/rebirth/box.yaml", "source: 004", "source: 005"),
+        "A: the data is [0-9a-f]{16} there",
+    ),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_worker_that_would_play_otherwise_is_refused(other: str, scheduler: str, tmp_path: Path) -> None:
+    change, said = OTHERS[other]
+    source = copied(tmp_path / "copy", *change) if change is not None else None
+    refused = pytest.raises(UsageError, match=rf"the worker tcp://\S+ would not play the same games: {said}")
+    with worker(scheduler, source), refused:
+        played(plan(3), tmp_path / "out", engine=f"dask:{scheduler}")
+    assert not (tmp_path / "out" / BLOCKS).read_bytes()
+
+
+def test_one_that_joins_in_mid_run_is_looked_at_as_well(tmp_path: Path) -> None:
+    work = plan(3).work(str(tmp_path))
+    wanted = dask.likeness(work)
+    dask.same(work, wanted)
+    with pytest.raises(
+        dask.Unlike, match=r"a worker would not play the same games: code is .* there and x here"
+    ):
+        dask.same(work, wanted | {"code": "x"})
+
+
+def test_bots_of_files_must_be_the_same(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "class Bot:\n"
+        "    def __init__(self, rules): pass\n"
+        "    def choose(self, view, stream): return stream.pick(view.legal())\n"
+    )
+    work = made_of(attrs.evolve(ASKED, bots=f"{mine}:Bot!one-step", blocks=3), 5).work("")
+    wanted = dask.likeness(work)
+    mine.write_text(mine.read_text() + "\n")
+    assert dask.unlike(work, wanted).startswith(f"bot {mine}:Bot")
+    mine.unlink()
+    assert "mine.py" in dask.unlike(work, wanted)
+
+
+# -- nobody there ----------------------------------------------------------------------------------------------------
+
+
+def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "WAIT", 1)
+    begun = time.monotonic()
+    with (
+        pytest.raises(
+            UsageError, match=r"^--engine dask:127.0.0.1:1: no scheduler answers there \(within 1 s\)"
+        ),
+        engine.engine("dask:127.0.0.1:1", plan(3).work("."), 1),
+    ):
+        pass
+    assert time.monotonic() - begun < 8
+
+
+def test_a_scheduler_without_workers(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "WAIT", 2)
+    with (
+        pytest.raises(UsageError, match="the scheduler there has no workers; start some: dask worker tcp://"),
+        engine.engine(f"dask:{scheduler}", plan(3).work("."), 1),
+    ):
+        pass
+
+
+@attrs.define
+class Answering:
+    """A client of whose workers some are lost by the time they are asked."""
+
+    lost: frozenset[str]
+
+    def run(self, function: Callable[..., Any], *words: Any, on_error: str) -> dict[str, Any]:
+        from distributed.comm import CommClosedError
+
+        return {
+            name: CommClosedError("gone") if name in self.lost else function(*words)
+            for name in ("one", "two")
+        }
+
+
+def test_a_worker_that_is_lost_before_the_first_block_is_left_out() -> None:
+    work = plan(2).work("")
+    assert dask.fit(Answering(frozenset({"one"})), work) == dask.likeness(work)
+    with pytest.raises(dask.Lost, match="before the first block"):
+        dask.fit(Answering(frozenset({"one", "two"})), work)

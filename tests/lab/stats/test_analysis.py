@@ -1,0 +1,383 @@
+"""What follows from a table: verdicts, corrections, pairs or not, and data that give nothing to go on."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+
+from tilewright.core.base.errors import UsageError
+from tilewright.core.lab.stats.analysis import analyse, verdict
+from tilewright.core.lab.stats.block_table import Floats
+from tilewright.core.lab.stats.permutation import sign_flip, two_sample
+from tilewright.core.lab.stats.power import pilot
+
+from ..tables import metric, pair, spec, table
+
+pytestmark = pytest.mark.filterwarnings("error")
+CHANCE = np.random.default_rng(12)
+LUCK = CHANCE.normal(size=200)
+
+
+def alike(*moved: float, blocks: int = 200) -> dict[str, dict[str, Floats]]:
+    """A and B under the same luck with fresh noise; metrics m0, m1 ... whose means B moves by so much."""
+    chance = np.random.default_rng(3)
+    return {
+        arm: {
+            f"m{n}": LUCK[:blocks] + 0.5 * chance.normal(size=blocks) + (by if arm == "B" else 0)
+            for n, by in enumerate(moved)
+        }
+        for arm in "AB"
+    }
+
+
+def test_a_difference_is_seen_with_all_its_figures() -> None:
+    values = alike(0.3)
+    found = analyse(table(values), spec(primary=("m0",))).of("B", "m0")
+    differences = values["B"]["m0"] - values["A"]["m0"]
+    assert (found.verdict, found.needed, found.family, found.interval) == ("differs", None, "primary", "test")
+    assert found.difference == pytest.approx(differences.mean())
+    assert found.effect == pytest.approx(differences.mean() / differences.std(ddof=1))
+    assert found.correlation == pytest.approx(np.corrcoef(values["A"]["m0"], values["B"]["m0"])[0, 1])
+    assert found.gain == pytest.approx(
+        (values["A"]["m0"].var() + values["B"]["m0"].var()) / differences.var()
+    )
+    assert found.gain is not None and found.gain > 2
+    assert found.low < found.low90 < found.difference < found.high90 < found.high
+    assert found.superiority == (differences > 0).mean()
+    assert found.superiority_low < found.superiority < found.superiority_high
+    assert (found.margin, found.p_equivalent, found.odds_ratio) == (None, None, None)
+    assert found.p_rank is not None and found.p_rank < 0.001
+
+
+def test_ranks_agree_with_wilcoxon() -> None:
+    base = np.array([3.0, 1, 4, 1, 5, 9, 2, 6, 5, 3])
+    other = base + [1.5, -0.3, 0.7, 2.2, 0, 1.1, -0.9, 3.1, 0.2, 0.5]
+    found = analyse(pair(base, other), spec()).of("B", "m")
+    assert found.p_rank == pytest.approx(stats.wilcoxon((other - base)[other != base]).pvalue)
+
+
+@pytest.mark.parametrize(
+    ("p", "low", "high", "margin", "word"),
+    [
+        (0.01, 0.2, 0.4, None, "differs"),
+        (0.01, 0.2, 0.4, 0.3, "differs"),
+        (0.01, 0.2, 0.4, 0.5, "equivalent"),
+        (0.20, -0.1, 0.4, 0.5, "equivalent"),
+        (0.20, -0.1, 0.4, 0.3, "not resolved"),
+        (0.20, -0.1, 0.4, None, "not resolved"),
+        (0.20, -0.6, 0.4, 0.5, "not resolved"),
+        (0.05, 0.2, 0.4, None, "not resolved"),
+        (1.00, math.nan, math.nan, 0.5, "not resolved"),
+    ],
+)
+def test_the_margin_says_what_matters(
+    p: float, low: float, high: float, margin: float | None, word: str
+) -> None:
+    assert verdict(p, 0.05, low, high, margin) == word
+
+
+def test_equivalence_is_two_one_sided_tests() -> None:
+    values = alike(0.02)
+    found = analyse(table(values), spec(primary=("m0",), margins={"m0": 0.15})).of("B", "m0")
+    differences = values["B"]["m0"] - values["A"]["m0"]
+    sides = [
+        stats.ttest_1samp(differences, -0.15, alternative="greater").pvalue,
+        stats.ttest_1samp(differences, 0.15, alternative="less").pvalue,
+    ]
+    assert found.p_equivalent == pytest.approx(max(sides))
+    assert found.verdict == "equivalent"
+    assert found.low90 > -0.15 and found.high90 < 0.15
+
+
+def test_what_is_not_resolved_says_how_many_blocks_would() -> None:
+    values = alike(0.02)
+    found = analyse(table(values), spec(primary=("m0",), margins={"m0": 0.08})).of("B", "m0")
+    assert found.verdict == "not resolved"
+    sd = (values["B"]["m0"] - values["A"]["m0"]).std(ddof=1)
+    z = stats.norm.ppf
+    assert found.needed == pytest.approx((z(0.95) + z(0.95)) ** 2 * (sd / 0.08) ** 2, rel=0.01)
+
+
+def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
+    values = alike(0.1, 0.12, 0.15, 0.02, 0.2, 0.0)
+    values["C"] = {name: column + 0.05 for name, column in alike(0, 0, 0, 0, 0, 0.1)["B"].items()}
+    for arm in values:
+        values[arm]["m0/seat 1"] = values[arm]["m0"] * 2
+    found = analyse(table(values), spec(primary=("m0", "m1", "m2"))).results
+    for family, method, count in (("primary", "holm", 6), ("exploratory", "fdr_bh", 8)):
+        of = [one for one in found if one.family == family]
+        assert len(of) == count
+        expected = multipletests([one.p for one in of], method=method)[1]
+        assert [one.adjusted for one in of] == pytest.approx(expected)
+
+
+def test_what_never_differs_does_not_water_down_the_rest() -> None:
+    values = alike(0.1, 0.12)
+    before = analyse(table(values), spec(primary=())).of("B", "m1").adjusted
+    for arm in values:
+        values[arm] |= {f"same{n}": LUCK for n in range(20)}
+    after = analyse(table(values), spec(primary=()))
+    assert after.of("B", "m1").adjusted == before
+    assert after.of("B", "same3").adjusted == 1
+
+
+def test_figures_do_not_depend_on_what_else_is_measured() -> None:
+    alone = analyse(table(alike(0.1)), spec(primary=("m0",))).of("B", "m0")
+    values = alike(0.1)
+    for arm in values:
+        values[arm]["other"] = values[arm]["m0"] ** 2
+    beside = analyse(table(values), spec(primary=("m0",))).of("B", "m0")
+    for name, value in attrs.asdict(alone).items():
+        same = pytest.approx(value, rel=1e-12) if isinstance(value, float) else value
+        assert getattr(beside, name) == same, name
+    assert analyse(table(alike(0.1)), spec(primary=("m0",), seed=1)).of("B", "m0") != alone
+
+
+def test_no_difference_at_all() -> None:
+    both = pair(LUCK, LUCK.copy())
+    found = analyse(both, spec()).of("B", "m")
+    assert (found.difference, found.low, found.high, found.p, found.effect) == (0, 0, 0, 1, 0)
+    assert (found.interval, found.verdict, found.needed) == ("none", "not resolved", None)
+    found = analyse(both, spec(margins={"m": 0.01})).of("B", "m")
+    # Nobody knows by how much the blocks that were not played may differ.
+    assert (found.verdict, found.bounded, found.p_equivalent) == ("not resolved", True, None)
+
+
+def test_no_difference_of_a_rate_is_three_in_n_at_most() -> None:
+    won = (np.arange(200) % 2).astype(float)
+    found = analyse(pair(won, won, "rate"), spec(margins={"m": 0.02})).of("B", "m")
+    assert (found.verdict, found.bounded, found.differing) == ("equivalent", False, 0)
+    # The equivalence test is one-sided, the interval is not.
+    assert found.high90 == pytest.approx(1 - 0.05 ** (1 / 200), rel=0.01)
+    assert found.high == pytest.approx(-found.low) == pytest.approx(1 - 0.025 ** (1 / 200), rel=0.01)
+    assert found.p_equivalent == pytest.approx(0.98**200)
+    few = analyse(pair(won, won, "rate"), spec(margins={"m": 0.01})).of("B", "m")
+    assert (few.verdict, few.needed) == ("not resolved", 299)
+
+
+def test_a_rare_large_difference_is_not_called_equivalent() -> None:
+    """A value of 50 in 1 % of blocks, with the margin at its mean: in more than half of all runs of 60 none is seen."""
+    chance = np.random.default_rng(8)
+    for seed in range(20):
+        rare = 50.0 * (chance.random(60) < 0.01)
+        found = analyse(pair(np.zeros(60), rare), spec(margins={"m": 0.5}, seed=seed)).of("B", "m")
+        assert found.verdict != "equivalent" and found.bounded
+
+
+@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize(("rate", "blocks"), [(0.03, 30), (0.03, 100), (0.1, 60), (0.5, 10)])
+def test_events_under_one_rule_only(rate: float, blocks: int, games: int) -> None:
+    chance = np.random.default_rng(9)
+    rows = chance.binomial(games, rate, size=(blocks, 300)) / games
+    names = [f"m{n}" for n in range(300)]
+    both = table(
+        {"A": dict.fromkeys(names, np.zeros(blocks)), "B": dict(zip(names, rows.T, strict=True))},
+        dict.fromkeys(names, "rate"),
+        games={},
+    )
+    given = spec(primary=(), margins=dict.fromkeys(names, rate), resamples=400)
+    found = analyse(both, given).results
+    worst = stats.binom.ppf(0.9999, 300, 0.05)
+    assert sum(not one.low <= rate <= one.high for one in found) <= worst
+    assert sum(one.verdict == "equivalent" for one in found) <= worst
+    assert all((one.low <= 0 <= one.high) == (one.p >= 0.05) for one in found)
+
+
+@pytest.mark.parametrize("blocks", [6, 11, 30])
+@pytest.mark.parametrize("shape", ["casts", "skewed", "rate", "unpaired", "constant"])
+def test_interval_and_p_never_contradict(shape: str, blocks: int) -> None:
+    chance = np.random.default_rng(blocks)
+    noise = chance.normal(size=(blocks, 150)) + np.linspace(-2, 2, 150)
+    base = np.zeros_like(noise)
+    if shape == "casts":
+        noise[::2] *= 8
+    elif shape == "skewed":
+        noise = chance.exponential(size=noise.shape) - np.linspace(0, 3, 150)
+    elif shape == "rate":
+        base, noise = (chance.random((2, *noise.shape)) < np.linspace(0.1, 0.9, 150)) * 1.0
+    elif shape == "unpaired":
+        base = -0.5 * noise + chance.normal(size=noise.shape)
+    else:
+        noise = np.tile(np.linspace(-1, 1, 150), (blocks, 1))
+    names = [f"m{n}" for n in range(150)]
+    both = table(
+        {"A": dict(zip(names, base.T, strict=True)), "B": dict(zip(names, noise.T, strict=True))},
+        dict.fromkeys(names, "rate" if shape == "rate" else "mean"),
+        games={},
+    )
+    found = analyse(both, spec(primary=("m0", "m1"), resamples=400)).results
+    if blocks > 6 and shape != "constant":
+        assert {one.low <= 0 <= one.high for one in found} == {True, False}
+    for one in found:
+        assert (one.low <= 0 <= one.high) == (one.p >= 0.05)
+        assert one.low <= one.low90 <= one.high90 <= one.high
+        certain = not one.low <= 0 <= one.high
+        assert certain or one.verdict != "differs"
+        assert one.uncorrected == (certain and one.verdict != "differs")
+
+
+def test_casts_of_unequal_spread() -> None:
+    """Every second block has ten times the spread; BCa alone holds the mean in 87 of 100 runs of ten blocks."""
+    chance = np.random.default_rng(10)
+    rows = chance.normal(size=(10, 600)) * np.where(np.arange(10) % 2, 10, 1)[:, None]
+    names = [f"m{n}" for n in range(600)]
+    both = table(
+        {"A": dict.fromkeys(names, np.zeros(10)), "B": dict(zip(names, rows.T, strict=True))}, games={}
+    )
+    found = analyse(both, spec(primary=(), resamples=400)).results
+    assert sum(not one.low <= 0 <= one.high for one in found) <= stats.binom.ppf(0.9999, 600, 0.05)
+
+
+def test_a_constant_difference() -> None:
+    found = analyse(pair(LUCK, LUCK + 0.1), spec()).of("B", "m")
+    assert found.low == found.high == pytest.approx(0.1)
+    assert (found.interval, found.verdict, found.effect) == ("none", "differs", None)
+    assert found.gain is None
+    # No block was seen to differ by another amount, and nothing says how much that would be.
+    assert analyse(pair(LUCK, LUCK + 0.1), spec(margins={"m": 0.2})).of("B", "m").bounded
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 2, 3, 12, 13])
+@pytest.mark.parametrize("kind", ["mean", "rate"])
+def test_few_blocks(blocks: int, kind: Any) -> None:
+    base, other = np.arange(blocks) % 2, (np.arange(blocks) + 1) % 2
+    found = analyse(pair(base, other, kind), spec(margins={"m": 0.01})).of("B", "m")
+    assert found.blocks == blocks
+    assert found.verdict == "not resolved"
+    assert found.p > 0.2
+    assert math.isnan(found.low) == (blocks < 2)
+
+
+def test_infinite_odds_are_none() -> None:
+    ones = np.ones(30)
+    half = np.arange(30) % 2 * 1.0
+    assert analyse(pair(half, ones, "rate"), spec()).of("B", "m").odds_ratio is None
+    assert analyse(pair(ones * 0, half, "rate"), spec()).of("B", "m").odds_ratio is None
+    third = (np.arange(30) % 3 == 0) * 1.0
+    assert analyse(pair(third, half, "rate"), spec()).of("B", "m").odds_ratio == pytest.approx(2)
+
+
+def test_blocks_without_the_metric_are_dropped_in_pairs() -> None:
+    base, other = LUCK.copy(), LUCK + CHANCE.normal(0.2, 0.3, size=200)
+    keep = np.ones(200, bool)
+    base[3] = other[10] = base[11] = other[11] = np.nan
+    keep[[3, 10, 11]] = False
+    found = analyse(pair(base, other), spec()).of("B", "m")
+    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27)).of("B", "m")
+    assert found.blocks == 197
+
+
+def test_pairs_are_given_up_by_the_pilot_alone() -> None:
+    """Opposed in the first 30 blocks and alike afterwards, or the other way round: the first 30 decide."""
+    chance = np.random.default_rng(5)
+    sign = np.where(np.arange(200) < 30, -1, 1)
+    noise = 0.3 * chance.normal(size=200)
+    opposed, paired = pair(LUCK, sign * LUCK + noise), pair(LUCK, -sign * LUCK + noise)
+    assert not analyse(opposed, spec()).of("B", "m").paired
+    assert not pilot(opposed, spec())[0].paired
+    assert analyse(paired, spec()).of("B", "m").paired
+    assert analyse(opposed, spec(pilot=200)).of("B", "m").paired
+    found = analyse(opposed, spec()).of("B", "m")
+    assert found.interval == "t"
+    reference = stats.ttest_ind(sign * LUCK + noise, LUCK, equal_var=False).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
+
+
+def test_opposed_blocks_do_not_claim_more_than_pairs_allow() -> None:
+    """The same rows, with B's turned round: as independent samples the interval would be too narrow by half."""
+    luck = LUCK - LUCK.mean()
+    other = 0.25 - luck
+    found = analyse(pair(luck, other), spec()).of("B", "m")
+    assert not found.paired
+    assert found.p >= sign_flip((other - luck)[:, None], 0, 10_000)[0]
+    assert found.p > 3 * two_sample(luck[:, None], other[:, None], 0, 10_000)[0]
+    assert found.gain is not None and found.gain < 0.6
+    paired = stats.ttest_1samp(other - luck, 0).confidence_interval(0.95)
+    assert found.high - found.low == pytest.approx(paired.high - paired.low, rel=0.05)
+
+
+def test_unpaired_rates_of_single_games_have_newcombes_interval() -> None:
+    base = np.tile([1.0, 0.0], 30)
+    other = np.where(np.arange(60) < 40, 1 - base, base)
+    assert analyse(pair(base, other, "rate"), spec()).of("B", "m").interval != "newcombe"
+    mixed = np.where(np.arange(60) < 17, 1 - base, base)
+    found = analyse(pair(base, mixed, "rate"), spec()).of("B", "m")
+    assert (found.paired, found.interval) == (False, "newcombe")
+
+
+def test_curves_are_not_tested_and_seats_are_compared() -> None:
+    values = alike(0.0)
+    for arm in values:
+        for seat in (1, 2, 10):
+            moved = 0.5 * (arm == "B" and seat == 10)
+            values[arm][f"m0/seat {seat}"] = LUCK + CHANCE.normal(0, 0.5, size=200) + moved
+        values[arm]["curve"] = LUCK
+    both = table(values)
+    both = attrs.evolve(both, metrics={**both.metrics, "curve": metric("curve", by="round")})
+    found = analyse(both, spec(primary=("m0",)))
+    assert {one.metric for one in found.results} == {"m0"}
+    assert [shift.metric for shift in found.shifts] == ["m0"]
+    [interaction] = found.interactions
+    assert interaction.parts == ("seat 1", "seat 2", "seat 10")
+    assert interaction.over == "seat" and interaction.p < 0.01
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"primary": ("m0", "m1", "m2", "m3")}, "4 primary metrics are too many"),
+        ({"primary": ("m00",)}, "did you mean 'm0'"),
+        ({"primary": ("m0",), "margins": {"none": 1}}, "no metric 'none'"),
+        ({"primary": ("m0",), "margins": {"m0": 0}}, "margin of m0 is 0"),
+        ({"primary": ("m0",), "smallest": {"m0": -1}}, "smallest difference of m0 is -1"),
+        ({"primary": ("m0",), "alpha": 1.5}, "alpha is 1.5"),
+        ({"primary": ("m0",), "resamples": 5}, "5 resamples"),
+    ],
+)
+def test_a_spec_that_does_not_fit_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        analyse(table(alike(0, 0, 0, 0, blocks=5)), spec(**given))
+    with pytest.raises(UsageError, match="two variants"):
+        analyse(table({"A": {"m": [1.0]}}), spec())
+
+
+@pytest.mark.soak
+def test_a_wide_table_is_quick() -> None:
+    """Sixty metrics of 200 blocks; a metric taken one at a time through scipy would cost half a minute."""
+    import time
+
+    began = time.process_time()
+    analyse(table(alike(*np.linspace(0, 0.1, 60))), spec(primary=("m0",)))
+    assert time.process_time() - began < 10
+
+
+def test_few_blocks_are_tested_more_strictly_unless_they_are_rates() -> None:
+    """Of 5 %, 2.5 % for 30 blocks; a block cannot hide a large value of a rate."""
+    noise = np.random.default_rng(14).normal(size=(90, 1))
+    for blocks, share in ((30, 0.5), (60, 0.8), (80, 1.0), (90, 1.0)):
+        part = noise[:blocks] - noise[:blocks].mean() + 1.9 * noise[:blocks].std() / blocks**0.5
+        found = analyse(pair(np.zeros(blocks), part[:, 0]), spec()).of("B", "m")
+        flipped = sign_flip(part, 0, 10_000)[0]
+        assert 0.99 * flipped / share < found.p < 1.3 * flipped / share and found.verdict == "not resolved"
+        exact = stats.t.interval(1 - 0.05 * share, blocks - 1, part.mean(), part.std(ddof=1) / blocks**0.5)
+        assert (found.low, found.high) == pytest.approx(exact, abs=0.15 * (exact[1] - exact[0]))
+        assert found.high - found.low >= exact[1] - exact[0]
+    rate = analyse(pair([0.0] * 29 + [1], [1.0] * 8 + [0] * 22, "rate"), spec()).of("B", "m")
+    assert rate.verdict == "differs" and rate.p == pytest.approx(stats.binomtest(1, 9).pvalue, abs=0.01)
+
+
+def test_a_gap_that_never_differs_says_how_many_blocks_would_do() -> None:
+    """So many that a share of blocks that is half the margin would have been seen in 95 of 100 runs."""
+    won = np.random.default_rng(17).multinomial(1, [0.5, 0.5], size=30).astype(np.float64)
+    columns = {"m": won[:, 0] - won[:, 1], "m/seat 1": won[:, 0], "m/seat 2": won[:, 1]}
+    both = table({"A": columns, "B": columns}, games={})
+    both = attrs.evolve(both, metrics={"m": attrs.evolve(metric("m", by="seat"), kind="gap")})
+    found = analyse(both, spec(margins={"m": 0.1})).of("B", "m")
+    assert (found.differing, found.verdict, found.same) == (0, "not resolved", True)
+    assert found.needed == math.ceil(math.log(0.05) / math.log(0.95)) == 59

@@ -1,0 +1,57 @@
+"""Are seats equal? Verdicts where the answer is known, and intervals that others compute as well."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from tilewright.core.lab.stats.block_table import Floats
+from tilewright.core.lab.stats.seat_test import judged
+
+
+def won(*wins: int) -> Floats:
+    """Return blocks of one game each, so many of them won by each seat."""
+    return np.repeat(np.eye(len(wins)), wins, axis=0)
+
+
+def test_the_share_of_a_seat_has_the_exact_interval_of_a_share() -> None:
+    """Clopper's and Pearson's, with the error divided among the seats."""
+    found = judged(won(30, 50, 20))
+    for wins, (low, high) in zip((30, 50, 20), found.intervals, strict=True):
+        exact = binomtest(wins, 100).proportion_ci(1 - 0.05 / 3, "exact")
+        assert (low, high) == pytest.approx((exact.low, exact.high), abs=0.015)
+
+
+def test_a_seat_that_always_wins_differs_and_no_margin_helps() -> None:
+    found = judged(won(60, 0), 0.05)
+    assert found.verdict == "differs" and found.gap.low > 0.85 and found.needed is None
+
+
+def test_a_small_difference_is_both_certain_and_without_importance() -> None:
+    """52 of a hundred in ten thousand games: not equal, but equal within ten points of percentage."""
+    wins = won(5200, 4800)
+    assert judged(wins).verdict == "differs" and judged(wins).gap.low > 0
+    assert judged(wins, 0.1).verdict == "equivalent"
+    assert judged(wins, 0.02).verdict == "differs", "the gap is about 0.04"
+
+
+def test_the_blocks_still_needed_are_enough() -> None:
+    """A hundred games cannot tell; as many as are asked for can, and an eighth of them cannot."""
+    few = judged(won(21, 19, 20, 20, 20), 0.05)
+    assert few.verdict == "not resolved" and few.needed is not None and few.needed > 1000
+    fifth = few.needed // 5
+    assert judged(won(*[fifth] * 5), 0.05).verdict == "equivalent"
+    assert judged(won(*[fifth // 8] * 5), 0.05).verdict == "not resolved"
+
+
+def test_a_gap_beyond_the_margin_asks_for_blocks_that_show_it() -> None:
+    few = judged(won(13, 7), 0.05)
+    assert few.gap.estimate > 0.05 and few.verdict == "not resolved" and few.needed is not None
+    times = few.needed // 20 + 1
+    assert judged(won(13 * times, 7 * times), 0.05).verdict == "differs"
+
+
+def test_nothing_was_played() -> None:
+    found = judged(np.empty((0, 3)), 0.05)
+    assert found.verdict == "not resolved" and found.intervals == () and found.needed is None

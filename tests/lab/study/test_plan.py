@@ -1,0 +1,261 @@
+"""Plans: what is asked twice, hashes that see everything, panels, metrics, and mistakes in any of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright.core.base.errors import InvalidFile, UsageError
+from tilewright.core.lab.stats.power import Pilot
+from tilewright.core.lab.study import run
+from tilewright.core.lab.study.forecast import Forecast, duration
+from tilewright.core.lab.study.plan import BLOCKS, CAP
+from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.request import Asked, merged
+
+ASKED = Asked(game="rebirth", b="castle=6", metrics=["score", "margin"])
+
+
+def asked(**more: Any) -> Asked:
+    return attrs.evolve(ASKED, **more)
+
+
+def test_what_is_usual() -> None:
+    made = made_of(Asked(game="rebirth", b="castle=6"), 3)
+    assert made.names == ("A", "B") and made.casts == (("greedy", "greedy"),) and made.blocks == BLOCKS
+    assert made.spec.primary == ("score", "margin", "first_win") and made.spec.pilot == 30
+    assert made_of(asked(sequential=True), 3).blocks == CAP
+    assert made_of(asked(metrics=["branching", "leader_gap"]), 3).spec.primary == ("branching",)
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"b": "castle=7"},
+    {"a": "port=2"},
+    {"variants": {"C": "port=2"}},
+    {"bots": "random"},
+    {"players": 3},
+    {"rotate": True},
+    {"blocks": 401},
+    {"sequential": True, "primary": ["score"], "effect": 0.2},
+    {"primary": ["margin"]},
+    {"margins": {"score": 2.0}},
+    {"smallest": {"score": 2.0}},
+    {"metrics": ["score", "margin", "turns"]},
+    {"aa": True},
+]
+
+
+def test_the_hash_sees_everything() -> None:
+    hashes = [made_of(asked(**change), 3).hash for change in [{}, *CHANGES]]
+    hashes += [made_of(ASKED, 4).hash]
+    state = made_of(ASKED, 3).rules[0].new(2, 5)
+    hashes += [made_of(asked(from_="there"), 3, state.to_dict(), 2).hash]
+    assert len(set(hashes)) == len(hashes)
+    assert all(len(one) == 16 for one in hashes) and made_of(ASKED, 3).hash == hashes[0]
+
+
+def test_a_promise_in_words() -> None:
+    assert [duration(minutes) for minutes in (0, 1 / 60, 0.5, 12, 200)] == [
+        "1 second",
+        "1 second",
+        "30 seconds",
+        "12 minutes",
+        "3.3 hours",
+    ]
+
+
+def test_who_plays_changes_no_hash() -> None:
+    busy = asked(workers=8, engine="dask", out="there", fail_if="differs")
+    assert made_of(busy, 3).hash == made_of(ASKED, 3).hash
+
+
+def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
+    plain, worded = made_of(ASKED, 3), made_of(asked(question="Are castles too cheap?"), 3)
+    assert run.question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
+    assert run.question(plain) == "What changes in Rebirth with castle=6?"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"a": "port=2"}, "What changes in Rebirth with castle=6 instead of port=2?"),
+        (
+            {"a": "port=2", "b": None, "variants": {"B": ""}},
+            "What changes in Rebirth with the default rules instead of port=2?",
+        ),
+        (
+            {"variants": {"C": "port=2"}},
+            "What changes in Rebirth with each of these: B (castle=6), C (port=2)?",
+        ),
+    ],
+)
+def test_a_question_is_made_from_the_variants(change: dict[str, Any], said: str) -> None:
+    assert run.question(made_of(asked(**change), 3)) == said
+
+
+@pytest.mark.parametrize(
+    ("needed", "said"),
+    [
+        (341, "; to detect a difference of 2.22 you need 341 blocks; 10 are planned"),
+        (1, "; to detect a difference of 2.22 you need 1 block"),
+    ],
+)
+def test_a_forecast_says_how_many_blocks_it_takes(needed: int, said: str) -> None:
+    one = Pilot(
+        variant="B", metric="score", blocks=5, paired=True, gain=None, sd=1.0, smallest=2.22, needed=needed
+    )
+    assert Forecast(pilots=[one], blocks=10, left=0, minutes=0).lines() == [f"B, score: in pairs{said}"]
+
+
+def test_panels() -> None:
+    made = made_of(asked(bots="greedy; random;greedy,random;greedy"), 3)
+    assert made.casts == (("greedy", "greedy"), ("random", "random"), ("greedy", "random"))
+    assert made.games_in_block == 2 * (1 + 1 + 2) / 3
+    assert made_of(asked(bots="greedy", players=4), 3).casts == (("greedy",) * 4,)
+    assert made_of(asked(bots="greedy,random,random"), 3).players == 3
+
+
+def test_metrics_with_stars_and_by_variant() -> None:
+    made = made_of(asked(b="game=glenmore", metrics=["source.*", "score"]), 3)
+    assert "source.castle" in made.measured[0] and "source.castle" not in made.measured[1]
+    assert "source.grocer" in made.measured[1] and {"source.castle", "source.grocer", "score"} <= set(
+        made.metrics
+    )
+    assert not made_of(Asked(game="rebirth", b="castle=6"), 3).metrics.keys() & {"choice_gap"}
+    assert "choice_gap" in made_of(asked(metrics=["choice_gap"]), 3).metrics
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"game": None}, "name the game"),
+        ({"game": "rebirht"}, r"there is no game 'rebirht'; did you mean 'rebirth'\?"),
+        ({"b": None}, "say what to compare: --b"),
+        ({"each": True}, "--each makes the variants itself; leave --b out"),
+        (
+            {"b": None, "each": True, "factorial": ["x"]},
+            "--each makes the variants itself; leave --factorial out",
+        ),
+        ({"variants": {"B": "port=2"}}, "--variant B: that name is taken"),
+        ({"bots": " ; "}, "--bots: name a bot"),
+        ({"bots": "gredy"}, "there is no bot 'gredy'"),
+        ({"bots": "greedy,random", "players": 3}, "greedy,random are 2 bots for 3 players"),
+        ({"bots": "greedy,random;greedy,random,random"}, "greedy,random are 2 bots for 3 players"),
+        ({"players": 9}, "is for 2 to 4 players, not 9"),
+        ({"blocks": 1}, "--blocks 1: a comparison needs at least two blocks"),
+        ({"metrics": ["scor"]}, r"--metrics: there is no metric 'scor'; did you mean 'score'\?"),
+        ({"primary": ["scor"]}, "--primary: there is no metric 'scor'"),
+        ({"primary": ["leader_gap"]}, "leader_gap is a curve"),
+        ({"primary": ["score", "margin", "ties", "turns"]}, "at most 3 metrics, not 4"),
+        ({"margins": {"scor": 2.0}}, "--margin: there is no metric 'scor'"),
+        ({"margins": {"score": 0.0}}, "--margin score=0: it must be above 0"),
+        ({"margins": {"ties": 1.0}}, "--margin ties: this metric is not measured; add it to --metrics"),
+        ({"smallest": {"score": -1.0}}, "--smallest score=-1"),
+        (
+            {"sequential": True, "primary": ["score", "margin"]},
+            "--sequential tests one primary metric, not 2",
+        ),
+        ({"sequential": True, "variants": {"C": "port=2"}}, "--sequential tests one variant"),
+        (
+            {
+                "game": "glenmore",
+                "b": "edition=polish",
+                "metrics": None,
+                "sequential": True,
+                "primary": ["content.win.production"],
+            },
+            "--sequential cannot test content.win.production",
+        ),
+        ({"effect": 0.1}, "--effect 0.1: it needs --sequential"),
+        ({"sequential": True, "primary": ["score"], "effect": 0.5}, "blocks fixed beforehand find it"),
+        ({"sequential": True, "primary": ["score"], "blocks": 79}, "for the first time after 80 blocks"),
+    ],
+)
+def test_mistakes(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        made_of(asked(**change), 3)
+
+
+def test_a_position_that_does_not_exist_under_a_variant() -> None:
+    state = made_of(ASKED, 3).rules[0].new(2, 5)
+    with pytest.raises(UsageError, match="the position does not exist under variant B"):
+        made_of(asked(b="game=glenmore"), 3, state.to_dict(), 2)
+
+
+# -- plan files ------------------------------------------------------------------------------------------------------
+
+FILE = """\
+game: rebirth
+b: castle=6
+variants: {rich: castle=9}
+bots: greedy;random
+blocks: 200
+primary: [score]
+margins: {score: 1.5}
+set: {port: 2}
+from: there.yaml
+fail_if: score > 1
+"""
+
+
+def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:
+    path = tmp_path / "plan.yaml"
+    path.write_text(FILE, "utf-8")
+    found = merged(Asked(game="rebirth", seed=3, blocks=200), path)
+    assert found == Asked(
+        game="rebirth",
+        b="castle=6",
+        variants={"rich": "castle=9"},
+        bots="greedy;random",
+        blocks=200,
+        primary=["score"],
+        margins={"score": 1.5},
+        set_={"port": "2"},
+        from_="there.yaml",
+        fail_if="score > 1",
+        seed=3,
+    )
+    assert merged(ASKED, None) == ASKED
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (
+            {"blocks": 100},
+            r"plan.yaml:5:9: blocks: the plan says 200, --blocks on the command line 100; leave one",
+        ),
+        (
+            {"game": "glenmore"},
+            r"plan.yaml:1:7: game: the plan says 'rebirth', GAME on the command line 'glenmore'",
+        ),
+        ({"set_": {"port": "3"}}, r"set: the plan says port=2, --set on the command line port=3"),
+        (
+            {"margins": {"score": 2.0}},
+            r"margins: the plan says score=1.5, --margin on the command line score=2.0",
+        ),
+        ({"fail_if": "differs"}, r"--fail-if on the command line 'differs'"),
+    ],
+)
+def test_a_clash_is_an_error(said: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(FILE, "utf-8")
+    with pytest.raises(UsageError, match=expected):
+        merged(Asked(**said), tmp_path / "plan.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("blocks: 4o\n", "plan.yaml:1:9: blocks: expected a whole number, got '4o'"),
+        ("game: rebirth\nblock: 40\n", r"plan.yaml:2:1: block: unknown key; did you mean 'blocks'\?"),
+        ("- rebirth\n", "plan.yaml:1:1: a plan is a mapping"),
+        ("aa: yes\n", "plan.yaml:1:5: aa: "),
+    ],
+)
+def test_mistakes_in_a_plan_file(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(text, "utf-8")
+    with pytest.raises(InvalidFile, match=said):
+        merged(Asked(), tmp_path / "plan.yaml")
