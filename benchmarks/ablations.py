@@ -15,14 +15,14 @@ from collections.abc import Iterator
 import attrs
 
 import tilewright as tw
-from tilewright.core.bots import trained
-from tilewright.core.bots.mind import NOT, Lesson
-from tilewright.core.bots.value import Value
+from tilewright.core.bots import learned_file
+from tilewright.core.bots.learned_moves import NOT, Lesson
+from tilewright.core.bots.learned_value import Value
 from tilewright.core.lab.games.variants import Variant
-from tilewright.core.learn.arena import shares
-from tilewright.core.learn.plays import Plays, crew
-from tilewright.core.learn.reading import moved, promises
 from tilewright.core.simulation.wilson import wilson
+from tilewright.core.training.arena import shares
+from tilewright.core.training.explanation import moved, promises
+from tilewright.core.training.game_runs import Plays, crew
 
 
 def without(value: Value, feature: str) -> Value:
@@ -34,7 +34,7 @@ def without(value: Value, feature: str) -> Value:
     return attrs.evolve(value, points=points)
 
 
-def ablations(one: trained.Learned, rules: tw.Rules, most: int) -> Iterator[tuple[str, Lesson]]:
+def ablations(one: learned_file.Learned, rules: tw.Rules, most: int) -> Iterator[tuple[str, Lesson]]:
     """What is left out, and the lesson without it."""
     lesson = one.lesson
     yield "nothing", lesson
@@ -65,10 +65,10 @@ def main() -> None:
     given = parser.parse_args()
     variant = Variant(name=given.game, game=given.game, modules=tuple(filter(None, given.modules.split(","))))
     rules = variant.rules()
-    document = next(trained.shipped(rules), None)
+    document = next(learned_file.shipped(rules), None)
     if document is None:
         raise SystemExit("nothing is trained for these modules")
-    one = trained.loaded(document, rules, "learned", anyway=False).players[str(given.players)]
+    one = learned_file.loaded(document, rules, "learned", anyway=False).players[str(given.players)]
     print("| without | wins against greedy | 95 % interval |\n| --- | --- | --- |")
     with crew("local", variant, given.workers) as engine:
         plays = Plays(engine, variant, given.players)

@@ -24,8 +24,8 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 
-from tilewright.core.table.plan import Plan, Player
-from tilewright.core.web.hall import Entry, Hall
+from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.web.matches import Entry, Hall
 
 LIT = re.compile(r'class="spot lit[^"]*"[^>]*data-board="(\d+)" data-at="(-?\d+),(-?\d+)"')
 WAIT = 30.0

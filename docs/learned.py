@@ -11,10 +11,10 @@ from pathlib import Path
 import attrs
 
 import tilewright as tw
-from tilewright.core.bots import trained
-from tilewright.core.learn.curve import curve_svg
-from tilewright.core.learn.reading import markdown
+from tilewright.core.bots import learned_file
 from tilewright.core.text.folder import TRAINED
+from tilewright.core.training.curve import curve_svg
+from tilewright.core.training.explanation import markdown
 
 PAGE = Path(__file__).with_name("learned.md")
 CURVES = Path(__file__).with_name("learned")
@@ -31,14 +31,14 @@ modules: `tilewright bot read FILE`.
 """
 
 
-def files(game: str) -> list[tuple[trained.Trained, tw.Rules]]:
+def files(game: str) -> list[tuple[learned_file.Trained, tw.Rules]]:
     """The shipped files of a game with their rules, that of the base game first."""
     folder = Path(str(tw.load(game).game.folder())) / TRAINED
     names = sorted((file.stem for file in folder.glob("*.yaml")), key=lambda name: (name != "base", name))
     found = []
     for name in names:
         rules = tw.load(game, [] if name == "base" else name.split("+"))
-        found.append((trained.read(folder / f"{name}.yaml"), rules))
+        found.append((learned_file.read(folder / f"{name}.yaml"), rules))
     return found
 
 

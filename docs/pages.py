@@ -28,25 +28,25 @@ import attrs
 
 from tilewright.core.bots import make
 from tilewright.core.box.draft import Draft
-from tilewright.core.draw.diagram import RADIUS
 from tilewright.core.draw.shapes import SHAPES, corners
+from tilewright.core.draw.svg_board import RADIUS
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
 from tilewright.core.table.choosing import verb
-from tilewright.core.table.walk import Walk
-from tilewright.core.web import notable, replay
+from tilewright.core.table.replay_walk import Walk
+from tilewright.core.web import notable_moves, replay_page
 from tilewright.core.web.app import application
 from tilewright.core.web.box.app import application as box_application
-from tilewright.core.web.guard import Hosts
-from tilewright.core.web.hall import Entry, Hall
-from tilewright.core.web.served import Served
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.middleware import Hosts
 from tilewright.core.web.server import Server, base, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tilewright.core.rules.actions import Action
-    from tilewright.core.web.guard import Guard
+    from tilewright.core.web.middleware import Guard
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "pages"
@@ -268,9 +268,9 @@ class Studio:
         walk.to(walk.final_number)
         file = self.hall.folder / "replay.html"
         if not file.exists():
-            *_, found = notable.look(walk, REVIEW)
-            assert isinstance(found, notable.Notable)
-            file.write_text(replay.document(walk, found=found), "utf-8")
+            *_, found = notable_moves.look(walk, REVIEW)
+            assert isinstance(found, notable_moves.Notable)
+            file.write_text(replay_page.document(walk, found=found), "utf-8")
         page.goto(f"{file.as_uri()}#30")
         page.wait_for_selector("main svg")
 

@@ -18,7 +18,7 @@ from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
 from tilewright.core.screen.app import TableApp
-from tilewright.core.screen.play import PlayScreen
+from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from tilewright.core.rules.actions import verbs
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.table import commands, looking, texts
+from tilewright.core.table import commands, face_texts, lookup
 from tilewright.core.text.messages import Words, parts
 from tilewright.core.text.unreadable import engine
 
@@ -46,11 +46,11 @@ def _all(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
 @contextmanager
 def speaking(rules: Rules) -> Iterator[None]:
     """While this lasts, these rules and all faces speak our language."""
-    ours, faces, core = rules.words, _all(texts.every()), _all(engine())
+    ours, faces, core = rules.words, _all(face_texts.every()), _all(engine())
     object.__setattr__(rules, "words", Words(_all({key: ours.texts(key) for key in ours})))
     commands.words.cache_clear()
     try:
-        with patch.object(texts, "every", lambda: faces), patch.object(looking, "engine", lambda: core):
+        with patch.object(face_texts, "every", lambda: faces), patch.object(lookup, "engine", lambda: core):
             yield
     finally:
         object.__setattr__(rules, "words", ours)

@@ -14,8 +14,8 @@ from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..simulation.games import names_of
-from .numbering import numbering
-from .observing import Observer
+from .action_numbers import numbering
+from .observations import Observer
 
 REWARDS = ("win", "score")
 RENDERS = ("ansi", "svg")

@@ -19,7 +19,7 @@ from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from . import missing
 from .episode import RENDERS, Episode, Refused
-from .fields import LIMIT
+from .field_numbers import LIMIT
 
 try:
     import gymnasium

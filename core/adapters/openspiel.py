@@ -21,10 +21,10 @@ from ..rules import plugins
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from . import missing
-from .chances import Position
+from .action_numbers import Numbering, numbering
+from .chance_nodes import Position
 from .episode import agent, final
-from .numbering import Numbering, numbering
-from .observing import Observer
+from .observations import Observer
 
 try:
     import pyspiel

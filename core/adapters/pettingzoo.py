@@ -13,7 +13,7 @@ from typing import Any
 from ..rules.ruleset import Rules
 from . import missing
 from .episode import RENDERS, Episode, agent
-from .fields import LIMIT
+from .field_numbers import LIMIT
 
 try:
     from gymnasium import spaces

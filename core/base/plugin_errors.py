@@ -1,14 +1,29 @@
-"""Runs code of strangers (plugins, bots) so that nothing it raises takes the caller down or hides the error."""
+"""Runs third-party code so that its exceptions never crash the caller, and finds the plugin that raised one."""
 
 from __future__ import annotations
 
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any
 
-from .culprits import said
 from .errors import PluginError, TilewrightError
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+def said(error: BaseException) -> str:
+    """The error as `KIND: text`, even if its text cannot be had; `KIND` alone if it has none."""
+    try:
+        text = str(error)
+    except BaseException as another:
+        text = f"its text cannot be had ({type(another).__name__})"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 @contextmanager
@@ -53,3 +68,51 @@ def _interrupts() -> Iterator[list[int]]:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:
+    """The error as `KIND: text`, preceded by plugin, hook and place if a plugin's code was running.
+
+    A module is named before its game: if the game raises because a module has called it, the mistake is the module's.
+    """
+    found = culprit(error, plugins)
+    return f"{found}: {said(error)}" if found else said(error)
+
+
+def culprit(error: BaseException, plugins: pluggy.PluginManager) -> str:
+    """`plugin storm, hook set_up (storm.py:31)`; "" if no plugin's code was running."""
+    hooks = _hooks(plugins)
+    homes = [(name, str(getattr(plugin, "__name__", ""))) for name, plugin in plugins.list_name_plugin()]
+    running: list[tuple[str, str, str]] = []
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        place = f"{Path(frame.f_code.co_filename).name}:{line}"
+        plugin, hook = hooks.get(frame.f_code, (_home(frame.f_globals.get("__name__", ""), homes), ""))
+        if plugin:
+            running.append((plugin, hook, place))
+    if not running:
+        return ""
+    games = [name for name, plugin in plugins.list_name_plugin() if hasattr(plugin, "tilewright_game")]
+    others = [each for each in running if each[0] not in games]
+    plugin, _, place = (others or running)[-1]
+    hook = next((hook for name, hook, _ in reversed(running) if name == plugin and hook), "")
+    return f"plugin {plugin}{f', hook {hook}' if hook else ''} ({place})"
+
+
+def _hooks(plugins: pluggy.PluginManager) -> dict[CodeType, tuple[str, str]]:
+    """The code of each hook function to (plugin, hook)."""
+    found: dict[CodeType, tuple[str, str]] = {}
+    for name, plugin in plugins.list_name_plugin():
+        for caller in plugins.get_hookcallers(plugin) or ():
+            for impl in caller.get_hookimpls():
+                code: Any = getattr(impl.function, "__code__", None)
+                if impl.plugin_name == name and code is not None:
+                    found[code] = (name, caller.name)
+    return found
+
+
+def _home(module: str, homes: list[tuple[str, str]]) -> str:
+    """The plugin whose package contains a Python module: the innermost, since a module may lie within its game."""
+    # The rooms of a plugin `NAME` may lie in a folder `_NAME` next to it.
+    place = module.replace("._", ".")
+    fitting = [(len(home), name) for name, home in homes if home and f"{place}.".startswith(f"{home}.")]
+    return max(fitting)[1] if fitting else ""

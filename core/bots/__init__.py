@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import files, plugin_errors
 from ..base.errors import InvalidFile, PluginError, UsageError
-from ..outside.named import PREFIX
+from ..outside.program_name import PREFIX
 from ..rules import plugins
 from . import levels, restrictions
-from .erring import HOTTEST, Erring, unread, warmth
+from .human_error import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
 
 SHIPPED = {
-    **{level: f"tilewright.core.bots.opponents:{level}" for level in levels.LEVELS},
+    **{level: f"tilewright.core.bots.level_bots:{level}" for level in levels.LEVELS},
     "random": "tilewright.core.bots.random:Random",
     "novice": "tilewright.core.bots.novice:Novice",
     "casual": "tilewright.core.bots.casual:Casual",
@@ -97,7 +97,7 @@ def uninstalled(text: str) -> bool:
 
 def learned_from(text: str) -> str:
     """Return the file by which a bot of this text plays as it has learned, "" if it is another bot."""
-    from .trained import file_of
+    from .learned_file import file_of
 
     if uninstalled(text):
         return ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import UsageError
 from ..base.limits import number
-from .erring import drawn
+from .human_error import drawn
 
 if TYPE_CHECKING:
     from ..base.chance import Stream

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import UsageError
 from ..text.folder import read_document
-from . import trained
-from .mind import Mind
-from .ruleset import Ruleset, flags, words
+from . import learned_file
+from .learned_moves import Mind
+from .ruleset_words import Ruleset, flags, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,18 +30,18 @@ class Learned:
     """
 
     def __init__(self, rules: Rules, *settings: str) -> None:
-        self.file = file = trained.file_of(":".join(("learned", *settings)))
+        self.file = file = learned_file.file_of(":".join(("learned", *settings)))
         self.name = f"learned:{file}" if file else "learned"
         self.rules = rules
-        unaware = settings[-1:] == (trained.UNAWARE,)
-        anyway = unaware or settings[-1:] == (trained.ANYWAY,)
-        documents = iter([read_document(Path(file))]) if file else trained.shipped(rules, anyway=anyway)
+        unaware = settings[-1:] == (learned_file.UNAWARE,)
+        anyway = unaware or settings[-1:] == (learned_file.ANYWAY,)
+        documents = iter([read_document(Path(file))]) if file else learned_file.shipped(rules, anyway=anyway)
         self.rulesets: list[Ruleset] = []
         """Those of the files by which it plays."""
         self.minds: dict[int, Mind] = {}
         low, high = rules.game.seats
         for document in documents:
-            found = trained.loaded(document, rules, self.name, anyway=anyway)
+            found = learned_file.loaded(document, rules, self.name, anyway=anyway)
             self.rulesets.append(found.ruleset)
             options = None if unaware else found.ruleset.options
             new = {int(count): one.lesson for count, one in found.players.items()}

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import PluginError, UsageError
-from ..outside import announced
+from ..outside import announced_options
+from ..outside.bot_program import Stranger
 from ..outside.faults import Fault
-from ..outside.named import Named
-from ..outside.stranger import Stranger
+from ..outside.program_name import Named
 from ..play.guests import hashed
 from .random import Random
 
@@ -80,7 +80,7 @@ class Program:
     def _started(self) -> Stranger:
         stranger = Stranger(self.named.command, self.memory)
         try:
-            stranger.set(announced.values(stranger.options, self.named.own))
+            stranger.set(announced_options.values(stranger.options, self.named.own))
         except (Fault, UsageError):
             stranger.close()
             raise

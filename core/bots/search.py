@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from ..base.chance import Stream, mix
 from ..base.errors import UsageError
 from ..base.limits import number
-from .judge import Judge
 from .learned import Learned
-from .outlook import Outlook
-from .tree import Node, Range
+from .move_judge import Judge
+from .rollouts import Outlook
+from .search_tree import Node, Range
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Legal
     from ..rules.ruleset import Rules
     from ..rules.views import View
-    from .standing import Value
+    from .position_judge import Value
 
 CANDIDATES = 12
 """The most actions that are compared at the root."""

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import attrs
 
 from ..text.yaml import Path, label
-from .plain import GONE, Plain, at, fields, inside, item, put, record, same, settled
+from .plain_values import GONE, Plain, at, fields, inside, item, put, record, same, settled
 
 OWNER = "owner"
 """The provenance of what an owner has seen on the printed pieces."""

@@ -9,8 +9,8 @@ from ..base import files
 from ..base.errors import UsageError
 from ..text import yaml
 from ..text.folder import MODULES
-from . import owned
-from .stock import Stock
+from . import owner_data
+from .shipped_files import Stock
 
 
 def copied(stock: Stock, folder: File) -> dict[str, bool]:
@@ -18,7 +18,7 @@ def copied(stock: Stock, folder: File) -> dict[str, bool]:
 
     Files of the owner that are in place are written as they are there, the others as they are shipped.
     """
-    mine = owned.in_place(stock.game)
+    mine = owner_data.in_place(stock.game)
     if os.path.lexists(folder) and not folder.is_dir():
         raise UsageError(f"{folder} is not a folder; name a new one")
     found = {}

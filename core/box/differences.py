@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from ..text.yaml import Path, label
-from .plain import GONE, Plain, at, inside, record, same
+from .plain_values import GONE, Plain, at, inside, record, same
 
 
 @attrs.frozen(kw_only=True)

@@ -12,14 +12,14 @@ from ..base import files as disk
 from ..base.errors import InvalidFile, UsageError
 from ..record.writer import held
 from ..text.yaml import Path
-from . import owned
-from .checking import Check, check
+from . import owner_data
+from .check import Check, check
 from .claims import Claim, claims, stamped, vouched
 from .drawing import Desk, Drawing, Part
-from .plain import GONE, Plain, all_text, at, kind_at, placed, put, same, tidy
-from .steps import Step, Steps
-from .stock import Stock
-from .written import written
+from .plain_values import GONE, Plain, all_text, at, kind_at, placed, put, same, tidy
+from .serialize import written
+from .shipped_files import Stock
+from .undo_steps import Step, Steps
 
 STEPS, LOCK = ".steps.jsonl", ".lock"
 HEAD = "{name} of {game}, as the owner of a box has it."
@@ -59,7 +59,7 @@ class Draft:
         InUse if another process works on it, InvalidFile if one of its files cannot be read as YAML.
         """
         stock = Stock.of(game)
-        folder = folder or owned.draft_folder(game)
+        folder = folder or owner_data.draft_folder(game)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             lock = open(folder / LOCK, "wb")  # noqa: SIM115
@@ -67,7 +67,7 @@ class Draft:
             raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
         held(lock, folder)
         fresh = not (folder / STEPS).exists()
-        before = owned.in_place(game) if fresh else None
+        before = owner_data.in_place(game) if fresh else None
         draft = cls(stock, folder, stock.read(before or folder), Steps.read(folder / STEPS), lock=lock)
         if before is not None:
             draft._write(draft.files)
@@ -182,7 +182,7 @@ class Draft:
 
     def as_in_place(self) -> None:
         """Everything is as it is in place now, or as it was shipped if nothing of the owner's is in place."""
-        place = owned.in_place(self.game)
+        place = owner_data.in_place(self.game)
         self._change(self.stock.read(place) if place is not None else self.shipped, "everything as in place")
 
     def click(
@@ -247,7 +247,7 @@ class Draft:
         found = self.check().problems
         if found:
             raise InvalidFile([one.problem for one in found])
-        return owned.put_in_place(self.game, self.texts())
+        return owner_data.put_in_place(self.game, self.texts())
 
     # -- inside ------------------------------------------------------------------------------------------------------
 

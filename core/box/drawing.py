@@ -14,7 +14,7 @@ import attrs
 from ..draw.model import At, Show, Spot
 from ..rules.ruleset import Rules
 from ..text.yaml import Path
-from .plain import Plain
+from .plain_values import Plain
 
 Part: TypeAlias = tuple[int, int]
 """Row and column of a part of a spot that was clicked, of `Drawing.parts`."""

@@ -9,13 +9,13 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 
 import attrs
 
-from ..editor import docs
+from ..editor import docstrings
 from ..text.messages import LANGUAGES, Texts
 from ..text.strict import LISTS
 from ..text.yaml import Path
 from .claims import ORIGIN
 from .drawing import CHOICES, PRESETS, Desk
-from .plain import Plain, fields, inside, item, record, settled
+from .plain_values import Plain, fields, inside, item, record, settled
 
 Sort: TypeAlias = Literal[
     "text", "block", "whole", "decimal", "truth", "choice", "list", "record", "mapping", "texts"
@@ -114,7 +114,7 @@ def _field(
 
 
 def _fields(kind: type, value: Plain, path: Path, desk: Desk) -> Iterator[Field]:
-    about, content = docs.of_fields(kind), value if isinstance(value, dict) else {}
+    about, content = docstrings.of_fields(kind), value if isinstance(value, dict) else {}
     for key, field in fields(kind).items():
         missing = key not in content
         now = _plain(field.default) if missing else content[key]

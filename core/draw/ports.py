@@ -15,8 +15,8 @@ from string import ascii_lowercase
 
 from ..land.grid import SQUARE4
 from .model import Ink, Spot, Way
-from .page import short
 from .shapes import Point
+from .svg_page import short
 
 
 def each_side(spot: Spot) -> int:

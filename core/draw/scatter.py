@@ -8,8 +8,8 @@ from math import ceil, floor, log10
 import attrs
 
 from ..base.html import Html, short, tag
-from .charts import ticks_of
-from .page import FONT
+from .svg_page import FONT
+from .text_charts import ticks_of
 
 WIDE, HIGH = 640.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 58.0, 18.0, 34.0, 44.0

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..base.sanitize import markup
-from .diagram import PER_LINE, SIDE, SMALL, Drawing
+from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Show, Where, marks_on
-from .page import LETTER, MARGIN, Page
-from .paint import OKABE_ITO, Theme
-from .sentences import spot_said
 from .shapes import Point
+from .show_sentences import spot_said
+from .svg_board import PER_LINE, SIDE, SMALL, Drawing
+from .svg_page import LETTER, MARGIN, Page
 
 HIGH = 900.0
 """Panels go down to here, or as far as the boards; further ones start another column."""

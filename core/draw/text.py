@@ -19,11 +19,11 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.color import ColorSystem
 
-from .lines import BOLD, DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible, wrap
+from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
-from .paint import OKABE_ITO, Theme
-from .panels import abreast, below, beside
-from .squares import squares
+from .square_text import squares
+from .styled_lines import BOLD, DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible, wrap
+from .text_panels import abreast, below, beside
 
 DEPTHS = {
     "standard": ColorSystem.STANDARD,

@@ -12,7 +12,7 @@ from ..base import plugin_errors
 from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
 from ..text.options import unknown
-from . import choosing, course, ending, sight, sources, weighing
+from . import choices, decision_weight, endings, information, point_sources, tension
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from .metrics import MakesMeters, Meter, Metric, Watcher
 
 GENERIC: tuple[MakesMeters, ...] = (
-    ending.meters,
-    course.meters,
-    choosing.meters,
-    weighing.meters,
-    sight.meters,
-    sources.meters,
+    endings.meters,
+    tension.meters,
+    choices.meters,
+    decision_weight.meters,
+    information.meters,
+    point_sources.meters,
 )
 """The metrics of every game."""
 

@@ -22,13 +22,13 @@ from ..lab.study.findings import Findings
 from ..lab.study.planning import planned
 from ..lab.study.request import Asked
 from ..lab.study.run import Crew, findings, play
-from ..learn import adapt
-from ..learn import asked as training
 from ..text.strict import near
-from . import setting
-from .frame import Frame
+from ..training import adapt
+from ..training import request as training
+from . import surroundings
+from .chart import Picture
+from .columns import Frame
 from .keywords import request, takes
-from .picture import Picture
 
 
 @attrs.define(eq=False, slots=False, repr=False)
@@ -121,19 +121,19 @@ def compare(
 def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     engine = checked(asked.engine or "local")
     folder = Path(asked.out) if asked.out is not None else None
-    begun, made = planned(asked, setting.drawn)
+    begun, made = planned(asked, surroundings.drawn)
     asked = asking.pinned(asked, made.variants[0].data)
     school = adapt.School(
         engine=engine,
         workers=asked.workers or 1,
-        kept=setting.kept(),
-        note=setting.note,
+        kept=surroundings.kept(),
+        note=surroundings.note,
         progress=lambda text, games: nullcontext(lambda played: None),
     )
     if training.wanted(asked):
         made = training.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
-    store = Store(folder, made.stated(), made.hash, setting.note) if folder is not None else None
+    store = Store(folder, made.stated(), made.hash, surroundings.note) if folder is not None else None
     try:
         if made.adaptation is not None:
             adapt.teach(made, adapt.missing(made, school), school)
@@ -142,8 +142,8 @@ def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
             engine=engine,
             workers=asked.workers or 1,
             store=store,
-            failed=setting.failed(folder),
-            progress=progress or setting.silent,
+            failed=surroundings.failed(folder),
+            progress=progress or surroundings.silent,
         )
         found = findings(made, play(made, crew), command=asking.command(asked, made.seed))
         return Run(found, condition.met(found.analysis) if condition is not None else None)

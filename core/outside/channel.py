@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, Any, NoReturn
 
-from . import lines
+from . import json_lines
 from .faults import Ended, Fault, Flooded, Garbled, Missing, Overrun, Refused, Silent, Unasked
 
 MEMORY = 1024
@@ -131,7 +131,7 @@ class Channel:
     def leave(self, seconds: float, last: Mapping[str, Any] | None = None) -> bool:
         """Send a last message, or just close the program's stdin; True if it ends by itself in this time."""
         with suppress(queue.Full, subprocess.TimeoutExpired):
-            self._in.put_nowait(lines.written(last) if last is not None else None)
+            self._in.put_nowait(json_lines.written(last) if last is not None else None)
             self._process.wait(seconds)
         return not self.alive
 
@@ -155,7 +155,7 @@ class Channel:
 
     def _send(self, message: Mapping[str, Any], until: float, seconds: float) -> None:
         try:
-            self._in.put(lines.written(message), timeout=max(0.0, until - time.monotonic()))
+            self._in.put(json_lines.written(message), timeout=max(0.0, until - time.monotonic()))
         except queue.Full as error:
             raise Silent(f"the program did not read what was sent to it for {seconds:g} seconds") from error
 
@@ -170,7 +170,7 @@ class Channel:
 
     def _message(self, line: bytes) -> dict[str, Any] | None:
         """The message on this line, or None if it is info."""
-        found = lines.read(line)
+        found = json_lines.read(line)
         if not isinstance(found.get("type"), str):
             raise Garbled(f"the program wrote a message without a type: {_start(line)}")
         if found["type"] != "info":
@@ -205,8 +205,8 @@ class Channel:
             raise self._why_ended()
         self._buffer += chunk
         self._bytes += len(chunk)
-        if len(self._buffer) > lines.LONGEST and b"\n" not in self._buffer:
-            raise Flooded(f"the program wrote a line of more than {lines.LONGEST >> 20} MB")
+        if len(self._buffer) > json_lines.LONGEST and b"\n" not in self._buffer:
+            raise Flooded(f"the program wrote a line of more than {json_lines.LONGEST >> 20} MB")
         if self._bytes > OUTPUT:
             raise Flooded(f"the program wrote more than {OUTPUT >> 20} MB without an answer")
         return True
@@ -231,11 +231,11 @@ class Channel:
 
 
 def _reason(found: Mapping[str, Any]) -> str:
-    return lines.shown(str(found.get("message", "")), 200)
+    return json_lines.shown(str(found.get("message", "")), 200)
 
 
 def _start(line: bytes) -> str:
-    return lines.shown(line[:400].decode("utf-8", "replace"))
+    return json_lines.shown(line[:400].decode("utf-8", "replace"))
 
 
 # -- processes and threads: they know nothing of the channel, so that it can be forgotten -------------------------
@@ -305,7 +305,7 @@ def _ended(
     """Ask the program to quit, unless there is no patience with it; end it and all that it started; end our threads."""
     if patience[0]:
         with suppress(queue.Full, subprocess.TimeoutExpired):
-            waiting.put_nowait(lines.written({"type": "quit"}))
+            waiting.put_nowait(json_lines.written({"type": "quit"}))
             waiting.put_nowait(None)
             process.wait(patience[0])
     if leash >= 0:

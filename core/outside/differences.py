@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import attrs
 
-from .referee import Move, Position
+from .implementations import Move, Position
 
 Field = Literal["draws", "to_act", "legal", "scores", "over", "ranking", "hash"]
 

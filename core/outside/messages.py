@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .faults import Garbled
-from .lines import shown
-from .referee import Move, Position
+from .implementations import Move, Position
+from .json_lines import shown
 
 PROTOCOL = 1
 ROLE = "rules"

@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 
 from ..play.match import Match
+from .difference_search import Finding, Plan, Result
 from .differences import Difference, by_source
-from .lines import shown
-from .referee import Move, Ours, Referee
-from .search import Finding, Plan, Result
+from .implementations import Move, Ours, Referee
+from .json_lines import shown
 
 MOST = 10
 """Most actions and moves that are printed; JSON has them all."""

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.errors import InvalidFile, TilewrightError
 from ..record import format as records
@@ -250,7 +250,7 @@ def retell(
                 reached[match.decisions] = match.state
         except Exception as error:
             # The rules expect no position that no game reaches, and the file may hold one.
-            said = f"the start position cannot be played on: {culprits.describe(error, used.plugins)}"
+            said = f"the start position cannot be played on: {plugin_errors.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(group[0].number, said)]) from error
         if played is None:
             rest = record.lines[at:]

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.errors import Diverged, InvalidFile, Problem, TilewrightError, Unreadable, UsageError
 from ..record import format as records
 from ..record.format import Record
@@ -67,7 +67,7 @@ def replay(
             if start is None:
                 raise
             # The rules expect no position that no game reaches, and the record may begin from one.
-            said = f"the start position cannot be played on: {culprits.describe(error, used.plugins)}"
+            said = f"the start position cannot be played on: {plugin_errors.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(number, said)]) from error
         check(number, [(number, content), *after], expected, last=n == len(decisions))
         if on_decision is not None and not content.keys() & {"undo", "back"}:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.cloning import hints
 from ..base.errors import TilewrightError
@@ -64,7 +64,7 @@ def _tried(step: Callable[[], Any], rules: Rules, said: str) -> Any:
     except Slips:
         raise
     except Exception as error:
-        raise Slips([Slip((), f"{said}: {culprits.describe(error, rules.plugins)}")]) from error
+        raise Slips([Slip((), f"{said}: {plugin_errors.describe(error, rules.plugins)}")]) from error
 
 
 def _bounded(packed: object) -> None:
@@ -256,7 +256,7 @@ def _meant(state: State, means: Meaning, value: Any, where: tuple[str, ...], rul
     except Given as error:
         yield Slip((*where, *map(str, error.path)), error.message)
     except Exception as error:
-        yield Slip(where, f"expected {means.what} ({culprits.describe(error, rules.plugins)})")
+        yield Slip(where, f"expected {means.what} ({plugin_errors.describe(error, rules.plugins)})")
 
 
 def _ours(means: Meaning) -> bool:

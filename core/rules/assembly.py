@@ -14,8 +14,8 @@ from typing import Any, Literal, TypeAlias
 
 import attrs
 
-from ..base import culprits, plugin_errors
 from ..base import files as disk
+from ..base import plugin_errors
 from ..base.errors import InvalidFile, PluginError, UsageError
 from ..text.folder import MODULES, OVER, TEXTS, Folder, labelled
 from ..text.messages import Words
@@ -159,7 +159,7 @@ def _loaded(
         for module, plugin in parts:
             hooks.marked(module.name, plugin, known, module)
     overrides = {k.removeprefix("data:"): str(given.pop(k)) for k in list(given) if k.startswith("data:")}
-    with plugin_errors.running(whole, describe=lambda error: culprits.describe(error, manager)):
+    with plugin_errors.running(whole, describe=lambda error: plugin_errors.describe(error, manager)):
         return _assemble(what, parts, manager, given, overrides, edition, data)
 
 

@@ -19,8 +19,8 @@ from typing import Any
 import attrs
 
 from ..base import plugin_errors
-from ..base.culprits import said
 from ..base.errors import UsageError
+from ..base.plugin_errors import said
 from ..text.options import unknown
 from . import renamed
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.chance import key_of
 from ..base.errors import PluginError, TilewrightError, Unreadable, UsageError
 from ..text.folder import RULES, Folder, Rule
@@ -170,7 +170,7 @@ class Rules:
         except TilewrightError:
             raise
         except (Exception, SystemExit) as error:
-            said = culprits.describe(error, self.plugins)
+            said = plugin_errors.describe(error, self.plugins)
             raise PluginError(f"the set-up with seed {seed} failed: {said}") from error
         return state
 

@@ -24,7 +24,7 @@ class View:
 
     Public fields are read by their own names; a zone's name gives a tuple of pieces where the seat sees them and
     None where it does not (by seat, for zones that each seat has); a kept field gives a list by seat in the same way.
-    A view is for reading. What it returns belongs to the state; guests (`core/play/guests.py`) get a state of their own.
+    A view is for reading. What it returns belongs to the state; guests (`play/guests`) get a state of their own.
     """
 
     __slots__ = ("_seat", "_state", "_weights")

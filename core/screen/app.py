@@ -9,13 +9,13 @@ import attrs
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from ..draw.lines import DIM, line, wrap
-from ..table import telling
-from . import sides
+from ..draw.styled_lines import DIM, line, wrap
+from ..table import narration
+from . import side_panels
 from .colours import theme
-from .history import History
-from .pages import Page
-from .play import PlayScreen
+from .overlays import Page
+from .past_positions import History
+from .play_screen import PlayScreen
 
 if TYPE_CHECKING:
     from ..play.match import Played
@@ -75,7 +75,7 @@ class TableApp(App[Left]):
         said = self.table.said
         width, rows = max(20, self.size.width * 9 // 10 - 6), max(3, self.size.height * 9 // 10 - 2)
         ends = [line(part, DIM) for part in wrap(said("screen.first"), width)]
-        lines = sides.paragraphs(self.first, width)
+        lines = side_panels.paragraphs(self.first, width)
         room = max(1, rows - len(ends) - 1)
         if len(lines) > room:
             lines = [*lines[: room - 1], line("...")]
@@ -94,8 +94,8 @@ class TableApp(App[Left]):
         state, lang = screen.chair.view, screen.table.lang
         seats = screen.table.seats
         match = screen.table.match.state
-        screen.news = [telling.ranked(match.ranking(), state.standing(), seats)]
-        screen.result = telling.victory(match.winners, seats, lang)
+        screen.news = [narration.ranked(match.ranking(), state.standing(), seats)]
+        screen.result = narration.victory(match.winners, seats, lang)
         screen.draw_head()
         screen.echo()
         if not screen.table.trial:

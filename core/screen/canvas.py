@@ -11,9 +11,9 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, Line, Pen, line
+from ..draw.colours import OKABE_ITO, Paint
 from ..draw.model import Diagram, Show, Spot, Where
-from ..draw.paint import OKABE_ITO, Paint
+from ..draw.styled_lines import BOLD, Line, Pen, line
 from ..draw.text import draw_board
 
 GAP = 2

@@ -12,11 +12,11 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, DIM, Line, line, wrap
-from ..draw.paint import Paint
-from ..table.texts import Texts
-from . import sides
-from .sheet import Sheet, framed
+from ..draw.colours import Paint
+from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..table.face_texts import Texts
+from . import side_panels
+from .lines_widget import Sheet, framed
 
 WIDTH = 76
 """Columns inside the frame, at most."""
@@ -108,7 +108,7 @@ class Framed(Screen[Any]):
         more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
         more = more[:6]
         if self.message:  # an error is shown whole, since its end may say what to do
-            more = [line(part, sides.ALARM) for part in wrap(self.message, self.wide)]
+            more = [line(part, side_panels.ALARM) for part in wrap(self.message, self.wide)]
             more = more[: max(6, self.app.size.height - 7)]
         more = [line(), *more]
         room = self.app.size.height - 3 - len(more)
@@ -126,17 +126,17 @@ class Framed(Screen[Any]):
         found = [
             (press, self.said(f"menu.key.{name}"), self.said(f"menu.do.{name}")) for press, name in self.KEYS
         ]
-        return sides.keys(found, self.wide)
+        return side_panels.keys(found, self.wide)
 
     def line(self, n: int, row: Row) -> Line:
         """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
         here = n == self.at and row.look != DIM
-        right = sides.cut(row.right, self.wide // 2)
-        text = sides.cut(row.text, self.wide - len(right) - (1 if right else 0))
-        made = line(text, sides.HERE if here else row.look)
+        right = side_panels.cut(row.right, self.wide // 2)
+        text = side_panels.cut(row.text, self.wide - len(right) - (1 if right else 0))
+        made = line(text, side_panels.HERE if here else row.look)
         if row.look == BOLD:  # a button is as wide as its text
-            made.to(self.wide - len(right), sides.HERE if here else DIM)
-        return made.add(right, sides.HERE if here else DIM)
+            made.to(self.wide - len(right), side_panels.HERE if here else DIM)
+        return made.add(right, side_panels.HERE if here else DIM)
 
     # -- keys ----------------------------------------------------------------------------------------------------
 

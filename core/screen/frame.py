@@ -10,18 +10,18 @@ from rich.cells import cell_len
 from textual.containers import Container
 from textual.strip import Strip
 
-from ..draw.lines import BOLD, DIM, Line, line, wrap
+from ..draw.colours import Paint
 from ..draw.model import Panel, Show
-from ..draw.paint import Paint
-from ..table import pointed, reading, telling
-from . import sides
+from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..table import cursor_info, narration, typed_choice
+from . import side_panels
 from .canvas import Boards, decided, measured
-from .room import PART, SIDE, Sharing, Side
-from .sheet import Sheet
+from .lines_widget import Sheet
+from .window_layout import PART, SIDE, Sharing, Side
 
 if TYPE_CHECKING:
-    from ..table.choice import Choice
-    from .play import PlayScreen
+    from ..table.choice_cursor import Choice
+    from .play_screen import PlayScreen
 
 LIT = "\u25c7"
 """The mark of a spot with a choice."""
@@ -88,7 +88,9 @@ LONG = 4
 
 def news(screen: PlayScreen, rows: int) -> list[Line]:
     """What has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
-    texts = [screen.said("screen.small")] if sides.small(screen.size) else screen.news[-news_rows(screen) :]
+    texts = (
+        [screen.said("screen.small")] if side_panels.small(screen.size) else screen.news[-news_rows(screen) :]
+    )
     told = [[line(part, DIM) for part in wrap(text, screen.inner)] for text in texts]
     spare = rows - len(told)
     lines: list[Line] = []
@@ -133,27 +135,31 @@ def side(screen: PlayScreen, show: Show) -> Side:
     first, more = needed(show), [panel for panel in show.panels if not panel.now]
     if screen.table.over:
         first = [
-            telling.panel(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+            narration.panel(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
         ]
         more = [*show.panels]
-    blocks = sides.blocks(show, more)
+    blocks = side_panels.blocks(show, more)
 
     def listed(width: int) -> list[Strip]:
-        return sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width) if choice else []
+        return (
+            side_panels.choices(screen.chair, choice.listed, choice.labels, choice.line, width)
+            if choice
+            else []
+        )
 
     if screen.every:  # boards are wanted; panels are a key away
         return Side(listed)
     return Side(
         listed,
-        sides.blocks(show, first),
-        [*blocks[:1], partial(sides.legend, show), *blocks[1:]],
+        side_panels.blocks(show, first),
+        [*blocks[:1], partial(side_panels.legend, show), *blocks[1:]],
     )
 
 
 def log(screen: PlayScreen, rows: int) -> Side:
     """The log, while one walks in it: all of it beside the boards, so many rows of it below them."""
     told, at = [one for _, one in screen.history.told(screen.chair)], screen.walk or 0
-    return Side(lambda width: [], [lambda width: sides.log(told, at, width, rows)])
+    return Side(lambda width: [], [lambda width: side_panels.log(told, at, width, rows)])
 
 
 # -- head ------------------------------------------------------------------------------------------------------------
@@ -167,24 +173,24 @@ def head(screen: PlayScreen) -> None:
     bot = table.next_bot() if screen.choice is None else None
     parts: list[tuple[str, Paint]] = []
     if screen.walk is not None:
-        parts = [(said("screen.log"), sides.TRIAL)]
+        parts = [(said("screen.log"), side_panels.TRIAL)]
     elif table.over:
         parts = [(said("screen.over"), BOLD)]
     elif screen.paused and bot is not None:
-        parts = [(said("screen.paused", who=table.called(bot)), sides.ALARM)]
+        parts = [(said("screen.paused", who=table.called(bot)), side_panels.ALARM)]
     elif bot is not None:
         parts = [(said("screen.thinks", who=table.called(bot)), BOLD)]
     elif screen.choice is not None:
         asked = show.asks or show.title.partition(": ")[2]
-        begun = reading.picked(screen.choice.choosing, screen.chair)
+        begun = typed_choice.picked(screen.choice.choosing, screen.chair)
         if begun:
-            asked = f"{begun}: {reading.asked(screen.choice.choosing, said)}"
+            asked = f"{begun}: {typed_choice.asked(screen.choice.choosing, said)}"
         parts = [(f"{screen.chair.name}: {asked}", BOLD)]
     parts.append((f"  {title}", DIM))
-    room = width - sum(cell_len(text) + 1 for text, _ in sides.status(show))
+    room = width - sum(cell_len(text) + 1 for text, _ in side_panels.status(show))
     if sum(cell_len(text) for text, _ in parts) > room:
         parts.pop()  # the title can be missed
-    screen.query_one("#head", Sheet).write(sides.across(parts, sides.status(show), width))
+    screen.query_one("#head", Sheet).write(side_panels.across(parts, side_panels.status(show), width))
     write_news(screen, max(news_rows(screen), screen.query_one("#news", Sheet).rows))
 
 
@@ -209,11 +215,11 @@ def point(screen: PlayScreen) -> None:
     side = screen.query_one("#side", Sheet)
     if choice.listed and side.display:
         width_of = side.size.width or width
-        listed = sides.choices(screen.chair, choice.listed, choice.labels, choice.line, width_of - 1)
+        listed = side_panels.choices(screen.chair, choice.listed, choice.labels, choice.line, width_of - 1)
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))
-    below(screen, before_look(screen, choice), pointed.there(screen.chair, choice.where))
+    below(screen, before_look(screen, choice), cursor_info.there(screen.chair, choice.where))
 
 
 def idle(screen: PlayScreen) -> str:
@@ -233,10 +239,12 @@ def before_look(screen: PlayScreen, choice: Choice) -> list[Line]:
     """The line of the move under the cursor, before anything about it has been computed."""
     width = screen.inner
     if screen.message:
-        return [line(part, sides.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)]
+        return [
+            line(part, side_panels.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)
+        ]
     if choice.action is None:
-        return [line(pointed.without(choice), DIM)]
-    return [line(sides.cut(f"{pointed.move_words(choice)}: ...", width), BOLD)]
+        return [line(cursor_info.without(choice), DIM)]
+    return [line(side_panels.cut(f"{cursor_info.move_words(choice)}: ...", width), BOLD)]
 
 
 def foretell(screen: PlayScreen) -> None:
@@ -245,7 +253,7 @@ def foretell(screen: PlayScreen) -> None:
     if choice is None or screen.walk is not None:
         return
     choice.judge()
-    ghost = pointed.ghost(choice)
+    ghost = cursor_info.ghost(choice)
     if ghost is None:
         boards.put(None)
     else:
@@ -253,20 +261,20 @@ def foretell(screen: PlayScreen) -> None:
     if choice.action is None or screen.message:
         lines = before_look(screen, choice)
     else:
-        paint = sides.ALARM if choice.refused is not None else BOLD
-        lines = [line(part, paint) for part in wrap(pointed.brings(choice), width)]
-    boards.alight = pointed.alight(screen.chair, choice.where)
+        paint = side_panels.ALARM if choice.refused is not None else BOLD
+        lines = [line(part, paint) for part in wrap(cursor_info.brings(choice), width)]
+    boards.alight = cursor_info.alight(screen.chair, choice.where)
     if choice.pending is not None and not screen.message:
         confirm(screen, lines)
     else:
-        below(screen, lines, pointed.known(screen.chair, choice.where))
+        below(screen, lines, cursor_info.known(screen.chair, choice.where))
 
 
 def confirm(screen: PlayScreen, lines: list[Line]) -> None:
     """Ask whether a final move is meant, below all that it does; the boards give the lines for that."""
     taken = sum(screen.query_one(name, Sheet).rows for name in ("#head", "#news", "#foot"))
     rows = max(preview_rows(screen), screen.size.height - 2 * screen.table.trial - taken - LEAST)
-    asks = line(screen.said("table.confirm"), sides.TRIAL)
+    asks = line(screen.said("table.confirm"), side_panels.TRIAL)
     told = [*even(lines, min(len(lines), rows - 1)), asks]
     screen.query_one("#preview", Sheet).write(even(told, max(len(told), preview_rows(screen))))
 
@@ -284,5 +292,5 @@ def even(lines: list[Line], rows: int) -> list[Line]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
         text, paint = lines[rows - 1].parts[-1]
-        lines = [*lines[: rows - 1], line(sides.cut(f"{text} ...", len(text)), paint)]
+        lines = [*lines[: rows - 1], line(side_panels.cut(f"{text} ...", len(text)), paint)]
     return lines + [line()] * (rows - len(lines))

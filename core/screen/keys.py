@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import attrs
 from textual.strip import Strip
 
-from ..table import pressing
+from ..table import choice_keys
 from ..table.choosing import amounts
-from . import asking, frame, pointing, sides, typed
+from . import cursor, frame, input_line, questions, side_panels
 
 if TYPE_CHECKING:
-    from .play import PlayScreen
+    from .play_screen import PlayScreen
 
 
 @attrs.frozen
@@ -28,26 +28,26 @@ class Key:
 
 
 KEYS: dict[str, Key] = {
-    "enter": Key("enter", pointing.enter, "enter"),
-    **{key: Key(pressing.NAMES[key], partial(pointing.press, key=key)) for key in "rR+-"},
-    "tab": Key("next", partial(pointing.press, key="tab"), "tab"),
-    "shift+tab": Key("before", partial(pointing.press, key="shift+tab"), "shift_tab"),
-    "escape": Key("back", pointing.back, "escape"),
-    "x": Key("look", pointing.look),
-    "u": Key("undo", asking.undo),
-    "U": Key("redo", asking.redo),
-    "w": Key("why", asking.why),
-    "h": Key("hint", asking.hint),
-    "l": Key("log", asking.log),
-    "o": Key("panels", asking.panels),
-    "s": Key("score", asking.score),
-    "k": Key("legend", asking.legend),
-    "t": Key("rules", asking.rules),
-    "m": Key("boards", asking.boards),
-    "i": Key("what_if", asking.what_if),
-    ":": Key("type", typed.type_in),
-    "?": Key("find", typed.find),
-    "q": Key("quit", asking.leave),
+    "enter": Key("enter", cursor.enter, "enter"),
+    **{key: Key(choice_keys.NAMES[key], partial(cursor.press, key=key)) for key in "rR+-"},
+    "tab": Key("next", partial(cursor.press, key="tab"), "tab"),
+    "shift+tab": Key("before", partial(cursor.press, key="shift+tab"), "shift_tab"),
+    "escape": Key("back", cursor.back, "escape"),
+    "x": Key("look", cursor.look),
+    "u": Key("undo", questions.undo),
+    "U": Key("redo", questions.redo),
+    "w": Key("why", questions.why),
+    "h": Key("hint", questions.hint),
+    "l": Key("log", questions.log),
+    "o": Key("panels", questions.panels),
+    "s": Key("score", questions.score),
+    "k": Key("legend", questions.legend),
+    "t": Key("rules", questions.rules),
+    "m": Key("boards", questions.boards),
+    "i": Key("what_if", questions.what_if),
+    ":": Key("type", input_line.type_in),
+    "?": Key("find", input_line.find),
+    "q": Key("quit", questions.leave),
 }
 """Every key but arrows, digits and the letters of the list."""
 KEPT = "".join(key for key in KEYS if len(key) == 1 and key.isalpha())
@@ -77,7 +77,7 @@ def _shown(screen: PlayScreen) -> list[str]:
         return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
     if choice is None:
         return ["enter" if screen.paused else "escape", "i", "l", "o", "s", "q"]
-    useful = pressing.useful(choice)
+    useful = choice_keys.useful(choice)
     if choice.pending is not None:
         return [*useful, "w"]
     useful += ["m"] if screen.every else []
@@ -102,8 +102,8 @@ def does(screen: PlayScreen, key: str) -> str:
         text = "after" if key == "enter" and not screen.table.trial else text
     elif choice is None:
         text = {"enter": "go_on", "escape": "stop"}.get(key, text)
-    elif key in pressing.KEYS:
-        text = pressing.does(choice, key)
+    elif key in choice_keys.KEYS:
+        text = choice_keys.does(choice, key)
     return screen.said(f"table.do.{text}")
 
 
@@ -115,4 +115,4 @@ def footer(screen: PlayScreen) -> list[Strip]:
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
     every = ("?", named(screen, "?"), does(screen, "?"))
     closed = screen.typing or screen.walk is not None or screen.pending is not None
-    return sides.keys(found, screen.inner, None if closed else every)
+    return side_panels.keys(found, screen.inner, None if closed else every)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from ..table.changes import changed
-from ..table.choice import Choice
-from ..table.telling import Teller
-from .pages import Curtain
-from .sheet import Sheet
+from ..table.choice_cursor import Choice
+from ..table.narration import Teller
+from .lines_widget import Sheet
+from .overlays import Curtain
 
 if TYPE_CHECKING:
-    from .play import PlayScreen
-    from .thinking import Thought
+    from .bot_thread import Thought
+    from .play_screen import PlayScreen
 
 
 def go(screen: PlayScreen) -> None:

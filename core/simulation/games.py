@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from .. import bots
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import PluginError, TilewrightError
 from ..bots import program
@@ -117,7 +117,7 @@ def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[st
     except (Exception, SystemExit) as error:
         failed = Path(plan.failed) / f"{plan.game}-{seed}-failed.jsonl"
         row = _recorded(plan, rules, players, seed, failed)
-        row.setdefault("error", culprits.describe(error, rules.plugins))
+        row.setdefault("error", plugin_errors.describe(error, rules.plugins))
         return row
     return row_of(state, seed, decisions, players)
 
@@ -168,7 +168,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
         program.over(players, match.state)
     except (Exception, SystemExit) as error:
         row = row_of(match.state, seed, match.decisions, players)
-        row |= {"error": culprits.describe(error, rules.plugins), "record": str(path)}
+        row |= {"error": plugin_errors.describe(error, rules.plugins), "record": str(path)}
         return row
     finally:
         match.close()

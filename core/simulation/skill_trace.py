@@ -15,7 +15,7 @@ import attrs
 from ..base import limits
 from ..base.errors import UsageError
 from ..bots import parted
-from ..bots.erring import warmth
+from ..bots.human_error import warmth
 from .ladder import Ladder, by_seed
 from .wilson import by_block
 

@@ -9,15 +9,15 @@ import attrs
 from ..base.errors import UsageError
 from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..play.guests import refusal
-from . import telling, wish
-from .advice import Advice, advise
+from . import narration, undo_request
 from .choosing import Choosing, slots, spot
-from .foresight import Foreseen, at_end, foresee, ghost, world
-from .introduced import introduced
-from .telling import Teller
+from .hint import Advice, advise
+from .level_names import introduced
+from .narration import Teller
+from .preview import Foreseen, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
-    from ..bots.plans import Plan
+    from ..bots.sealed_plans import Plan
     from ..draw.model import About, Spot
     from ..play.match import Played
     from ..rules.actions import Action, Refusal
@@ -130,10 +130,10 @@ class Chair:
             return self.table.said("table.final") if self.final(action) else ""
         seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
         seats = self.table.seats
-        found = [telling.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
-        found += telling.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
-        events = [event for event in seen.events if not telling.repeats(event, action)]
-        most = len(events) if whole else telling.MANY
+        found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
+        found += narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
+        events = [event for event in seen.events if not narration.repeats(event, action)]
+        most = len(events) if whole else narration.MANY
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
         found += ["..."] if len(events) > most else []
         found += [self.table.said("table.ends")] if seen.ends_game else []
@@ -234,7 +234,7 @@ class Chair:
 
     def wished(self) -> tuple[str, ...]:
         """What this seat is told of a wish to take back more than one may alone, or of how it ended; () for neither."""
-        return wish.told(self.table, self.seat)
+        return undo_request.told(self.table, self.seat)
 
     # -- asking --------------------------------------------------------------------------------------------------
 
@@ -244,11 +244,11 @@ class Chair:
         found: Advice = self._remembered("advice", lambda: advise(self.view, plans=self._plans))
         return found
 
-    def standing(self) -> telling.Sheet:
+    def standing(self) -> narration.Sheet:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
-        return telling.sheet(
+        return narration.sheet(
             rules,
             self.lines(),
             table.seats,

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ..draw.model import Diagram, Show, Where
-from ..draw.sentences import rows
-from .texts import Texts
+from ..draw.show_sentences import rows
+from .face_texts import Texts
 
 
 def changes(before: Show, after: Show) -> list[str]:

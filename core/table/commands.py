@@ -13,14 +13,14 @@ import attrs
 
 from ..base.errors import UsageError
 from ..rules.actions import verbs
-from . import changes, looking, pointed, reading, rulebook, wording
+from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
 from .choosing import Choosing, Target, marked
-from .texts import Texts
+from .face_texts import Texts
 
 if TYPE_CHECKING:
     from ..rules.actions import Refusal
     from .chair import Chair
-    from .choice import Choice
+    from .choice_cursor import Choice
     from .table import Table
 
 NAMES = (
@@ -115,7 +115,7 @@ def listed(lang: str = "en") -> dict[str, str]:
 
 def kinds(asker: Asker) -> set[str]:
     """The words with which a move can begin."""
-    return wording.typed(asker.chair, verbs(asker.chair.view.rules.kinds))
+    return move_text.typed(asker.chair, verbs(asker.chair.view.rules.kinds))
 
 
 def named(text: str, asker: Asker) -> tuple[str, str] | None:
@@ -137,7 +137,7 @@ def mistyped(text: str, asker: Asker) -> None:
 
 def _hint(asker: Asker, rest: str) -> None:
     _acting(asker)
-    action, text = pointed.hint(asker.chair)
+    action, text = cursor_info.hint(asker.chair)
     label = next((f"[{one}] " for one, t in asker.labels.items() if t.action == action), "")
     asker.paper.wrapped(f"{label}{text}")
 
@@ -156,7 +156,7 @@ def _why(asker: Asker, rest: str) -> None:
     if rest.upper() in asker.chair.view.rules.rule_texts():
         return _one(asker, rest.upper())
     _acting(asker)
-    found = reading.read(rest, asker.chair, asker.choosing, asker.labels)
+    found = typed_choice.read(rest, asker.chair, asker.choosing, asker.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
     for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
         refusal = asker.chair.refused(action)
@@ -164,7 +164,7 @@ def _why(asker: Asker, rest: str) -> None:
             asker.refused = refusal
             _reasons(asker, refusal)
             continue
-        move = wording.move(asker.chair, action)
+        move = move_text.move(asker.chair, action)
         if asker.table.help_level == "none":
             asker.paper.say(asker.said("table.why_allowed", move=move))
             continue
@@ -180,7 +180,7 @@ FEW = 6
 
 
 def _reasons(asker: Asker, refusal: Refusal) -> None:
-    asker.paper.say(asker.said("line.is_refused", move=wording.move(asker.chair, refusal.action)))
+    asker.paper.say(asker.said("line.is_refused", move=move_text.move(asker.chair, refusal.action)))
     for said in asker.chair.reasons(refusal):
         asker.paper.wrapped(said, "  ")
     for rule in dict.fromkeys(refusal.rules):
@@ -206,13 +206,13 @@ def _one(asker: Asker, rule: str) -> None:
 def _rules(asker: Asker, rest: str) -> None:
     texts, terminal = asker.chair.view.rules.rule_texts(), asker.paper
     if not rest:
-        for rule in reading.cited(asker.chair):
+        for rule in typed_choice.cited(asker.chair):
             _rule(asker, rule)
         terminal.say(asker.said("line.rules_what", n=len(texts)))
         return None
     if rest.upper() in texts:
         return _one(asker, rest.upper())
-    found = rulebook.searched(texts, rest)
+    found = rule_search.searched(texts, rest)
     if not found:
         raise UsageError(asker.said("line.no_rule", text=rest))
     for rule in found[:MOST]:
@@ -227,14 +227,14 @@ MOST = 6
 
 
 def _look(asker: Asker, rest: str) -> None:
-    from ..draw.sentences import sentences
+    from ..draw.show_sentences import sentences
 
     if not rest:
         found = sentences(asker.chair.show)
     else:
         for show in asker.chair.named:
             with suppress(UsageError):
-                found = looking.look(show, rest, marked(asker.labels))
+                found = lookup.look(show, rest, marked(asker.labels))
                 break
         else:
             raise UsageError(asker.said("table.nowhere", name=rest))

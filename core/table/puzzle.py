@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ..bots.plans import apart
+from ..bots.sealed_plans import apart
 from ..play.match import Match
 from ..rules.actions import Illegal
-from .lacking import Gap
+from .comparison import Gap
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..bots.judge import Judge, Judged
-    from ..bots.plans import Plan
+    from ..bots.move_judge import Judge, Judged
+    from ..bots.sealed_plans import Plan
     from ..play.match import Played
     from ..rules.actions import Action
     from ..rules.state import State

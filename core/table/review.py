@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.chance import Stream, key_of, mix
-from ..bots.advising import PLANS, Adviser
-from ..bots.judge import Judge, Judged
-from ..bots.plans import settled, stepwise
+from ..bots.advisor import PLANS, Adviser
+from ..bots.move_judge import Judge, Judged
+from ..bots.sealed_plans import settled, stepwise
 from ..rules.schedule import Sealed
 from .puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from ..bots.plans import Plan
+    from ..bots.sealed_plans import Plan
     from ..play.match import Match, Played
     from ..rules.actions import Action
     from ..rules.state import State

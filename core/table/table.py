@@ -20,8 +20,8 @@ from ..play.redaction import pathless
 from ..play.rewind import before
 from ..rules.schedule import Sealed
 from .chair import Chair
-from .texts import Texts
-from .wish import Wish
+from .face_texts import Texts
+from .undo_request import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,33 +19,33 @@ from typing import Any, Literal
 
 import attrs
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..rules.ruleset import Rules
 from ..text.options import unknown
-from .chance import outcomes, set_up
-from .cited import cited
-from .drawing import draws
-from .judging import judgements
-from .luck import matches, streams
-from .moves import legality, notation, purity, refusals
-from .pieces import pieces
-from .pinned import pinned as pinned
-from .playing import Broken as Broken
-from .playing import Endless as Endless
-from .playing import Moment as Moment
-from .playing import Skipped as Skipped
-from .playing import Subject as Subject
-from .playing import Warned as Warned
-from .playing import moments as moments
-from .playing import play_out as play_out
-from .playing import random_game as random_game
-from .reproducible import records, undo, workers
-from .results import ending, scores, words
-from .secrets import telling, views
-from .shape import clones, fields, saving, scenes
+from .chance_checks import outcomes, set_up
+from .citation_check import cited
+from .drawing_checks import draws
+from .move_checks import legality, notation, purity, refusals
+from .piece_check import pieces
+from .pinned_scenes import pinned as pinned
+from .random_games import Broken as Broken
+from .random_games import Endless as Endless
+from .random_games import Moment as Moment
+from .random_games import Skipped as Skipped
+from .random_games import Subject as Subject
+from .random_games import Warned as Warned
+from .random_games import moments as moments
+from .random_games import play_out as play_out
+from .random_games import random_game as random_game
+from .rating_checks import judgements
+from .replay_checks import records, undo, workers
+from .result_checks import ending, scores, words
+from .secrecy_checks import telling, views
+from .setting_checks import modules, options
+from .state_checks import clones, fields, saving, scenes
+from .stream_checks import matches, streams
 from .uninstalled import register as register
-from .unused import unused
-from .variants import modules, options
+from .unused_check import unused
 
 
 @attrs.frozen
@@ -64,7 +64,7 @@ class Check:
         except (Broken, Skipped):
             raise
         except (Exception, SystemExit) as error:
-            raise subject.broken(culprits.describe(error, subject.rules.plugins)) from error
+            raise subject.broken(plugin_errors.describe(error, subject.rules.plugins)) from error
 
 
 @attrs.frozen

@@ -12,16 +12,16 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
-from ..base import culprits
+from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.errors import UsageError
 from ..rules import assembly
 from ..rules.ruleset import Rules
 from ..simulation import workers as spread
-from .ground import Deal, Ground
-from .playing import Broken, Skipped, Subject, settings
-from .tally import Book, Cell, Count, Failure, Tally
-from .whole import whole
+from .random_games import Broken, Skipped, Subject, settings
+from .soak_settings import Deal, Ground
+from .soak_tally import Book, Cell, Count, Failure, Tally
+from .whole_game import whole
 
 AGAIN = 8
 """One game in this many is played again from its moves and outcomes."""
@@ -156,7 +156,7 @@ class _Game:
             return str(error)
         except Exception as error:
             plugins = self.rules.plugins if self.rules is not None else None
-            return f"{culprits.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
+            return f"{plugin_errors.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
         return ""
 
     def _play(self, count: Count, tally: Tally) -> None:

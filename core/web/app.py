@@ -19,22 +19,22 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ..base.errors import TilewrightError
-from ..draw.diagram import PER_LINE
-from ..table.texts import Texts
+from ..draw.svg_board import PER_LINE
+from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import document, files, lobby
-from .guard import Guard, Hosts, Limits
-from .lanes import Lanes
-from .refused import Refused, language, response
-from .replays import Replays
-from .sitting import FREE, Event, Sitting
-from .stream import BEGIN, Stream, message, packed, packs
+from . import html_frame, lobby, static_files
+from .event_stream import BEGIN, Stream, message, packed, packs
+from .http_errors import Refused, language, response
+from .middleware import Guard, Hosts, Limits
+from .page_session import FREE, Event, Sitting
+from .replay_routes import Replays
+from .threads import Lanes
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from .hall import Entry, Hall, Place
-    from .served import Served
+    from .live_match import Served
+    from .matches import Entry, Hall, Place
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -69,7 +69,7 @@ class Web:
     async def nobody(self, request: Request) -> Response:
         """The address without a token."""
         said = Texts(language(request.headers.raw, self.lang))
-        return HTMLResponse(document.sentence(said.lang, said("web.title"), said("web.ask_your_host")))
+        return HTMLResponse(html_frame.sentence(said.lang, said("web.title"), said("web.ask_your_host")))
 
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""
@@ -77,7 +77,7 @@ class Web:
         await self.taken(place.entry)  # what keeps it from being opened is said at once
         place.entry.leave()
         said = Texts(place.entry.kept.lang)
-        return HTMLResponse(document.table(said, watching=place.seat is None))
+        return HTMLResponse(html_frame.table(said, watching=place.seat is None))
 
     async def live(self, request: Request) -> Response:
         """What the page shows, and from then on every change of it."""
@@ -192,7 +192,7 @@ def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: L
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
         *Replays(hall, web.lanes.replays).routes(),
-        files.static_route(),
+        static_files.static_route(),
         *lobby.lobby_routes(hall),
     ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refused: refused})

@@ -18,24 +18,24 @@ from ..bots import levels
 from ..record import format as records
 from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
-from ..table.ages import age
-from ..table.offered import titled
-from ..table.plan import Plan
-from ..table.saves import Save, saves
-from ..table.telling import players
-from ..table.texts import Texts
+from ..table.face_texts import Texts
+from ..table.match_setup import Plan
+from ..table.narration import players
+from ..table.relative_time import age
+from ..table.saved_games import Save, saves
+from ..table.setup_choices import titled
 from ..text.messages import Language
 from ..text.strict import EXACT, Slips, structure
-from .document import whole
-from .form import fitted, form
-from .refused import NoAddress, Refused, language, response
+from .html_frame import whole
+from .http_errors import NoAddress, Refused, language, response
+from .match_form import fitted, form
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from .hall import Entry, Hall
+    from .matches import Entry, Hall
 
 SAVES = 40
 """Saved games that are offered, the newest ones."""

@@ -12,10 +12,10 @@ import uvicorn
 
 from ..base.errors import UsageError
 from .connection import MOST, Connection
-from .guard import Hosts
+from .middleware import Hosts
 
 if TYPE_CHECKING:
-    from .guard import Guard
+    from .middleware import Guard
 
 PORT = 8137
 KEEP_ALIVE = 5

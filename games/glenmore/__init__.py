@@ -17,19 +17,19 @@ from tilewright.core.rules.zones import draw, roll
 from tilewright.core.text.things import Thing
 
 from .actions import READERS
-from .activating import ActivateStep
+from .activations import ActivateStep
 from .appraise import appraise, choices, totals, worths
 from .circuit import BeginStep, RefillStep, ThirdScoring, last
 from .contents import CONTENTS, dealt
-from .dealing import DealStep
-from .extending import assemble
+from .cost_payment import PayStep
+from .deals import DealStep
 from .features import features
 from .files import RESOURCES
 from .hooks import Specs
 from .meters import meters
-from .moving import MoveStep
+from .module_tiles import assemble
+from .movement import MoveStep
 from .options import Options
-from .paying import PayStep
 from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
@@ -38,7 +38,7 @@ from .scoring import ended, ranking
 from .show import show
 from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
-from .taking import TakeStep
+from .tile_taking import TakeStep
 from .trade import TradeStep
 from .weights import Weights
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.core.land.grid import pack
 from tilewright.core.rules.game import Choice
 
-from . import land, prospects
+from . import placing_rules, position_worth
 from .actions import (
     Activate,
     Buy,
@@ -30,11 +30,11 @@ from .actions import (
     Take,
     TakeCube,
 )
-from .dealing import in_hand
+from .deals import in_hand
 from .files import RESOURCES
-from .prospects import Prospects
-from .rates import DEAL, FIXED, PRODUCE, rates
+from .position_worth import Prospects
 from .state import cards_of, contents, counted, figure, total
+from .tile_rates import DEAL, FIXED, PRODUCE, rates
 from .warehouse import price, worth
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules.actions import Action, Legal
     from tilewright.core.rules.views import View
 
-    from .rates import Rates
+    from .tile_rates import Rates
     from .weights import Weights
 
 NUMBER: dict[str, int] = {name: number for number, name in enumerate(RESOURCES)}
@@ -136,7 +136,7 @@ class _Rating:
             found = self.around_cell[at] = []
             display, members, known = self.display, self.members, self.known
             beside = 0
-            for off in land.AROUND:
+            for off in placing_rules.AROUND:
                 cell = at + off
                 kind = display.get(cell)
                 if kind is not None:
@@ -157,7 +157,7 @@ class _Rating:
         best = self.best.get(asked)
         if best is None:
             if self.places is None:
-                self.places = land.places(self.view, self.seat)
+                self.places = placing_rules.places(self.view, self.seat)
             found = []
             for at in self.places[kind.river, kind.road]:
                 value = own
@@ -312,7 +312,7 @@ class _Rating:
     def free(self, at: int) -> int:
         """Number of free cells around a cell."""
         display = self.display
-        return sum([at + off not in display for off in land.AROUND])
+        return sum([at + off not in display for off in placing_rules.AROUND])
 
     def getting(self, action: TakeCube | FillTiles) -> Sequence[float]:
         w, name = self.weights, action.kind if isinstance(action, TakeCube) else action.abbey
@@ -370,7 +370,7 @@ _LABELS: dict[type, tuple[str, ...]] = {
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """The worth of the position to the seat: its points, and what it can expect from scorings to come."""
-    return list(zip(prospects.LABELS, Prospects(view).parts(seat, view.weights), strict=False))
+    return list(zip(position_worth.LABELS, Prospects(view).parts(seat, view.weights), strict=False))
 
 
 def totals(views: Sequence[View]) -> Sequence[float]:

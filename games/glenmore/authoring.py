@@ -4,12 +4,12 @@ A module adds tiles and special places by records in its tiles.yaml and cards.ya
 with the game's hooks (docs/hooks.md): when a tile is placed or activated, what pays for cubes, points at the end.
 """
 
-from .extending import read_tiles as read_tiles
-from .extending import with_tiles as with_tiles
+from .debt import replace as replace
+from .debt import replaceable as replaceable
 from .files import RESOURCES as RESOURCES
-from .gaining import has_room as has_room
-from .owing import replace as replace
-from .owing import replaceable as replaceable
+from .gains import has_room as has_room
+from .module_tiles import read_tiles as read_tiles
+from .module_tiles import with_tiles as with_tiles
 from .printed import Kind as Kind
 from .state import GlenMoreState as GlenMoreState
 from .state import Readable as Readable

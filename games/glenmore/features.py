@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from . import land
+from . import placing_rules
 from .files import RESOURCES
-from .rates import DEAL, PRODUCE, rates
 from .scoring import categories, further, special
 from .state import cards_of, counted, figure, total
+from .tile_rates import DEAL, PRODUCE, rates
 from .warehouse import price
 from .weights import LATER
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules.views import View
 
     from .printed import Printed
-    from .rates import Rates
+    from .tile_rates import Rates
 
 AHEAD = {"scoring_whisky": "whisky", "scoring_chieftains": "chieftains", "scoring_cards": "cards"}
 SORTS = tuple(sort for sort in LATER if sort != "production")
@@ -90,7 +90,7 @@ def _display(view: View, seat: int, rate: Rates, own: Sequence[int], lacking: Se
             full += pile is not None and total(pile) >= capacity
         elif does == DEAL:
             deals += rate.deal(kind, own, lacking)
-    beside = {at + off for at in view.members[seat] for off in land.AROUND}
+    beside = {at + off for at in view.members[seat] for off in placing_rules.AROUND}
     return [*tally, full, deals, len(beside - display.keys())]
 
 

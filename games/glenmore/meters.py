@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.content import Picks, picks
-from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.layout import FRONTIER, Frontier, frontier, layout_meter
+from tilewright.core.meters.items import Picks, picks
 from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
+from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
+from tilewright.core.meters.tile_layout import FRONTIER, Frontier, frontier, layout_meter
 
-from . import land
+from . import placing_rules
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
 from .files import RESOURCES
 from .printed import START
@@ -237,7 +237,7 @@ def dead(state: GlenMoreState, lines: Sequence[Kind]) -> list[int]:
     """By seat, the number of empty cells next to a tile where none of these can lie."""
     return [
         sum(
-            not any(land.fits(state, seat, kind, cell) for kind in lines)
+            not any(placing_rules.fits(state, seat, kind, cell) for kind in lines)
             for cell in frontier(SQUARE4, display)
         )
         for seat, display in enumerate(state.displays)

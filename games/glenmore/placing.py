@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.rules.actions import Action, Reason
 
-from . import land
+from . import placing_rules
 from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
-from .early import EarlyStep
+from .early_steps import EarlyStep
 from .files import RESOURCES
-from .gaining import has_room
+from .gains import has_room
 from .options import forced
 from .printed import ANY
 from .state import NO_MOVEMENT, give_card, put, stand
@@ -44,7 +44,7 @@ class PlaceStep(EarlyStep):
         return bool(state.tile >= 0)
 
     def moves(self, state: GlenMoreState, seat: int) -> list[Action]:
-        return [_placement(seat, at) for at in land.open_spots(state, seat)]
+        return [_placement(seat, at) for at in placing_rules.open_spots(state, seat)]
 
     def carry_out(self, state: GlenMoreState, action: PlaceTile, log: Log | None) -> bool:
         seat, at, number = action.seat, key(action.cell), state.tile
@@ -58,7 +58,7 @@ class PlaceStep(EarlyStep):
             log.add("placed", seat=seat, tile=kind.id, cell=str(action.cell))
         state.barrels[seat] += kind.once.whisky
         members = kind.once.member
-        around = (at, *(at + off for off in land.AROUND))
+        around = (at, *(at + off for off in placing_rules.AROUND))
         state.active = sorted([c for c in around if c in display and c not in state.activated])
         if kind.card is not None:
             members += self.take_card(state, seat, kind.card, log)
@@ -87,7 +87,7 @@ class PlaceStep(EarlyStep):
         return once.member
 
     def why_not(self, state: GlenMoreState, action: PlaceTile) -> list[Reason]:
-        return land.broken(state, action.seat, self.printed.kinds[state.tile], key(action.cell))
+        return placing_rules.broken(state, action.seat, self.printed.kinds[state.tile], key(action.cell))
 
 
 class BenefitStep(EarlyStep):

@@ -21,9 +21,9 @@ from tilewright.core.text import schema as schemas
 from tilewright.core.text.schema import Families, Schema
 
 from .circuit import last
+from .debt import BARRELS, DIFFERENT, GIVEN, MEMBERS
 from .files import RESOURCES
-from .land import spots
-from .owing import BARRELS, DIFFERENT, GIVEN, MEMBERS
+from .placing_rules import spots
 from .printed import START
 from .state import (
     DIE,

@@ -17,28 +17,28 @@ from tilewright.core.rules.hooks import hook
 from tilewright.core.rules.schedule import Phase, clockwise, once
 from tilewright.core.rules.zones import draw, roll
 
-from . import extending, scoring, scrolls
+from . import module_scoring, scoring, scrolls
 from .actions import READERS
 from .appraise import appraise, choices, totals, worths
 from .appraise.features import features
 from .appraise.weights import Weights
-from .building import BuildStep
+from .build_phase import BuildStep
+from .buy_phase import BuyStep, CollectStep
 from .catalogue import Catalogue
 from .contents import CONTENTS, dealt
-from .counting import Promise, Scoring, ScrollKind
 from .drawings import TileDrawing, scrolls_of
 from .files import LETTERS, Castle, Drawn
 from .hooks import Specs
 from .income import IncomeStep
 from .levels import levels
-from .market import BuyStep, CollectStep
 from .meters import meters
 from .options import Options
-from .pricing import DrawStep, PriceStep, RemoveStep
+from .price_phase import DrawStep, PriceStep, RemoveStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
-from .rounds import EndStep, GoldStep, RoundStep, ScoreStep, ended, ranking
+from .round_end import EndStep, GoldStep, RoundStep, ScoreStep, ended, ranking
 from .scenes import NOUNS
+from .scoring_kinds import Promise, Scoring, ScrollKind
 from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
@@ -103,7 +103,7 @@ def assemble(rules: Rules) -> Catalogue:
             "scoring",
             [
                 *scoring.scorings(printed.scoring, scoring.SCORING, options),
-                *extending.added(rules),
+                *module_scoring.added(rules),
                 *_added(rules, "scoring_tiles"),
             ],
         ),

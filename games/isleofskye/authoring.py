@@ -3,14 +3,14 @@
 What is here is promised (docs/stability.md) and described (docs/territory.md).
 """
 
-from .counting import Finder as Finder
-from .counting import Source as Source
-from .extending import read_scoring as read_scoring
-from .extending import with_scoring as with_scoring
 from .files import ScoringTile as ScoringTile
+from .module_scoring import read_scoring as read_scoring
+from .module_scoring import with_scoring as with_scoring
 from .options import Options as Options
 from .scoring import Counting as Counting
 from .scoring import always as always
+from .scoring_kinds import Finder as Finder
+from .scoring_kinds import Source as Source
 from .territory import SQUARE8_OFFSETS as SQUARE8_OFFSETS
 from .territory import Territory as Territory
 from .territory import territory as territory

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tilewright.core.rules.events import Log
     from tilewright.core.rules.ruleset import Rules
 
-    from .counting import Promise, Scoring, ScrollKind
     from .options import Options
+    from .scoring_kinds import Promise, Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tilewright.core.rules.ruleset import Rules
     from tilewright.core.rules.views import View
 
-    from .appraise.worth import Worth
+    from .appraise.territory_worth import Worth
     from .catalogue import Catalogue
-    from .counting import Promise, Scoring, ScrollKind
+    from .scoring_kinds import Promise, Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable
     from .territory import Territory
     from .tiles import Tile

@@ -12,7 +12,7 @@ from tilewright.core.bots.restrictions import Keep, Restriction, number
 from tilewright.core.text.options import unknown
 
 from .actions import Build, Buy, Drop, Price
-from .appraise.outlook import Outlooks, layout
+from .appraise.territory_outlook import Outlooks, layout
 from .state import tile_named
 from .tiles import MARKS
 

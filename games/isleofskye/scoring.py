@@ -13,16 +13,16 @@ import attrs
 from tilewright.core.rules.game import ScoreReason
 from tilewright.core.rules.meanings import words
 
-from .counting import Finder, Scoring, Source
+from .count_forms import Each, Fed, Form, Largest, Nothing, OfRegions, OnRoad, Sets, Squares, runs
 from .files import LETTERS
-from .forms import Each, Fed, Form, Largest, Nothing, OfRegions, OnRoad, Sets, Squares, runs
+from .scoring_kinds import Finder, Scoring, Source
 from .territory import SQUARE8_OFFSETS, Territory
 from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS
 
 if TYPE_CHECKING:
     from .files import ScoringTile
-    from .ground import Region
     from .options import Options
+    from .region_search import Region
 
 
 class Counting(NamedTuple):

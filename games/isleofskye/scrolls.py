@@ -11,8 +11,8 @@ from tilewright.core.rules.game import ScoreReason
 from tilewright.core.rules.meanings import CELL
 from tilewright.core.rules.schedule import Automatic
 
-from .counting import ScrollKind
-from .forms import Each, Form
+from .count_forms import Each, Form
+from .scoring_kinds import ScrollKind
 from .state import IsleOfSkyeState, from_start
 from .territory import Territory, territory
 from .tiles import BARREL, MARKS

@@ -1,6 +1,6 @@
 """Tiles as the rules and the board use them, read from the drawings of the data files, and written back.
 
-A tile is drawn in three rows of three letters (`tilewright.core.land.faces`). A road is the sides at which it leaves the
+A tile is drawn in three rows of three letters (`core/land/faces`). A road is the sides at which it leaves the
 tile, in small letters clockwise from north: `nsw`. A mark is how many, what, and where: `2 sheep P` lie in the
 tile's pasture; if a tile has several areas of that terrain, a side says which: `lighthouse e`. A mark that comes in
 kinds names its kind: `scroll per_farm P`.

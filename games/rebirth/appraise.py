@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from tilewright.core.rules.game import Choice
 
 from .missions import meeting, points
-from .moves import Moves, position
-from .rating import ratings
+from .move_rating import ratings
+from .seat_moves import Moves, position
 
 if TYPE_CHECKING:
     from tilewright.core.rules.actions import Legal

@@ -11,17 +11,17 @@ from tilewright.core.text.checks import english, known, players, stop, twice, un
 from tilewright.core.text.strict import near
 
 from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
-from .mapping import FARMS, LOCH, SEA, read, settlements
+from .map_reader import FARMS, LOCH, SEA, read, settlements
 from .missions import METRICS
 from .printed import numbered
-from .retelling import retold
+from .renaming import retold
 
 if TYPE_CHECKING:
     from tilewright.core.base.errors import Problem
     from tilewright.core.text.folder import Document, Folder
 
     from .files import Mission, Mix, Removal
-    from .mapping import Marks, Place, Slip
+    from .map_reader import Marks, Place, Slip
     from .printed import Printed
 
 

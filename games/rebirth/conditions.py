@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.core.draw.captions import Captions
 
-from .telling import DECK, condition, sentences
+from .descriptions import DECK, condition, sentences
 
 if TYPE_CHECKING:
     from tilewright.core.box.drawing import Desk

@@ -8,9 +8,9 @@ from .files import ENERGY, FOOD, OPEN
 from .state import NEUTRAL
 
 if TYPE_CHECKING:
-    from .chances import Board
+    from .move_rating import Rating
     from .printed import Printed
-    from .rating import Rating
+    from .prize_odds import Board
     from .state import RebirthState
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .chances import chances_of
 from .farms import prospects
 from .missions import amounts, meeting, points
-from .moves import position
+from .prize_odds import chances_of
+from .seat_moves import position
 
 if TYPE_CHECKING:
     from tilewright.core.rules.views import View

@@ -14,7 +14,7 @@ from tilewright.core.land.grid import Hex
 from tilewright.core.text.checks import COUNT, COUNTS, Provenance, Texts
 
 from .conditions import areas, cards, castles, metrics
-from .mapping import Letters, Place, axial
+from .map_reader import Letters, Place, axial
 
 FOOD, ENERGY = 0, 1
 KINDS = ("food", "energy", "settlement-1", "settlement-2", "settlement-3", "settlement-4")

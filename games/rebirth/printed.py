@@ -16,16 +16,16 @@ from tilewright.core.rules.nouns import singular
 from tilewright.core.text.checks import beyond
 from tilewright.core.text.messages import Message
 
-from . import mapping
+from . import map_reader
 from .files import FIELDS, SETTLEMENT
-from .mapping import LOCH, SEA
+from .map_reader import LOCH, SEA
 
 if TYPE_CHECKING:
     from tilewright.core.land.grid import Hex
     from tilewright.core.text.checks import Provenance
 
     from .files import Box, Certainty, Deck, MapFile, Mission, Mix, Site, Tiles
-    from .mapping import Marks, Place
+    from .map_reader import Marks, Place
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -118,7 +118,7 @@ class Printed:
     def mark(self, cell: int) -> str:
         """The mark of a cell in the picture."""
         size = self.size[cell]
-        first = self.size_letters[size] if size else mapping.FARMS[self.kind[cell]]
+        first = self.size_letters[size] if size else map_reader.FARMS[self.kind[cell]]
         marked = (letter for letter, name in self.map.marks.items() if self.marked[name][cell])
         return first + ("p" if self.port[cell] else "n" if self.neutral[cell] else next(marked, "."))
 
@@ -171,15 +171,17 @@ def numbered(
     deck: Deck,
 ) -> Printed:
     """Everything by number, made of files that were found right."""
-    letters = mapping.FARMS + map_file.letters.settlements
+    letters = map_reader.FARMS + map_file.letters.settlements
     positions = [place for place in sorted(marks) if marks[place][0] in letters]
     cell = {place: number for number, place in enumerate(positions)}
     settlement = {place: number for number, group in enumerate(groups) for place in group}
     areas = {row: area for area, (first, last) in map_file.areas.items() for row in range(first, last + 1)}
-    around = [mapping.around(place) for place in positions]
+    around = [map_reader.around(place) for place in positions]
 
     def touching(sites: tuple[Site, ...]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(sorted(cell[p] for p in mapping.around(site.at) if p in cell)) for site in sites)
+        return tuple(
+            tuple(sorted(cell[p] for p in map_reader.around(site.at) if p in cell)) for site in sites
+        )
 
     def touched(cells: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(n for n, by in enumerate(cells) if one in by) for one in range(len(positions)))
@@ -187,7 +189,7 @@ def numbered(
     closed = {"~": "loch", ".": "sea"}
     closed |= {letter: singular(sort) for letter, (sort, _) in map_file.places.items()}
     castle_cells, cathedral_cells = touching(map_file.castles), touching(map_file.cathedrals)
-    hexes = tuple(mapping.axial(*place) for place in positions)
+    hexes = tuple(map_reader.axial(*place) for place in positions)
     return Printed(
         box=box,
         mix_name=mix_name,
@@ -203,7 +205,7 @@ def numbered(
         hexes=hexes,
         # The keys are the same objects, so that finding a cell compares no coordinates.
         cell_at={at: number for number, at in enumerate(hexes)},
-        closed={mapping.axial(*p): closed[mark[0]] for p, mark in sorted(marks.items()) if p not in cell},
+        closed={map_reader.axial(*p): closed[mark[0]] for p, mark in sorted(marks.items()) if p not in cell},
         kind=tuple(min(letters.index(marks[place][0]), SETTLEMENT) for place in positions),
         neighbours=tuple(tuple(cell[p] for p in places if p in cell) for places in around),
         settlement_of=tuple(settlement.get(place, -1) for place in positions),

@@ -15,8 +15,8 @@ if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_
 if _CHECKING:
     from .core.base.errors import TilewrightError as TilewrightError
     from .core.notebook.comparison import compare as compare
-    from .core.notebook.search import design as design
-    from .core.notebook.study import content as content
+    from .core.notebook.content import content as content
+    from .core.notebook.design import design as design
     from .core.play.match import Match as Match
     from .core.rules.assembly import load as load
     from .core.rules.ruleset import Rules as Rules
@@ -30,8 +30,8 @@ _HOMES = {
     "load": "rules.assembly",
     "State": "rules.state",
     "compare": "notebook.comparison",
-    "design": "notebook.search",
-    "content": "notebook.study",
+    "design": "notebook.design",
+    "content": "notebook.content",
 }
 
 

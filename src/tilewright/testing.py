@@ -1,7 +1,7 @@
 """What tests of a ruleset need: the conformance kit, scenes, bots, random games, packages that are not installed."""
 
 from .core import bots as bots
-from .core.editor.package import outdated as outdated
+from .core.editor.package_schemas import outdated as outdated
 from .core.rules.plugins import found as found
 from .core.scenes import scene as _scene
 from .core.testing import CHECKS as CHECKS

@@ -34,7 +34,7 @@ def test_its_extras_are_there() -> None:
 
 
 def test_it_tells_of_every_part_of_a_row() -> None:
-    from tilewright.core.adapters.observing import Observer
+    from tilewright.core.adapters.observations import Observer
 
     from .rulesets import rules_of
 

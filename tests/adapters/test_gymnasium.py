@@ -13,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium", reason='needs pip install "tilewrig
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import tilewright.core.adapters.gymnasium as adapter  # noqa: E402
-from tilewright.core import bots
+from tilewright.core import bots  # noqa: E402
 from tilewright.core.base.chance import Stream, mix  # noqa: E402
 from tilewright.core.base.errors import UsageError  # noqa: E402
 from tilewright.core.play.match import bot_key  # noqa: E402

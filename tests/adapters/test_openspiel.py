@@ -14,7 +14,7 @@ np = pytest.importorskip("numpy")
 pyspiel = pytest.importorskip("pyspiel", reason='needs pip install "tilewright[openspiel]"')
 
 import tilewright.core.adapters.openspiel as adapter  # noqa: E402
-from tilewright.core.adapters.chances import Position  # noqa: E402
+from tilewright.core.adapters.chance_nodes import Position  # noqa: E402
 from tilewright.core.adapters.episode import final  # noqa: E402
 from tilewright.core.base.chance import Stream  # noqa: E402
 from tilewright.core.base.errors import UsageError  # noqa: E402

@@ -13,10 +13,10 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError, TilewrightError, UsageError
+from tilewright.core.bots.position_judge import Value
 from tilewright.core.bots.restrictions import Restriction, known
 from tilewright.core.bots.search import Search
-from tilewright.core.bots.standing import Value
-from tilewright.core.bots.tree import Node, Range, chances
+from tilewright.core.bots.search_tree import Node, Range, chances
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Choice, Module
 from tilewright.core.rules.ruleset import Rules

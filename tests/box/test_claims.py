@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from tilewright.core.box.claims import claims, stamped, vouched
-from tilewright.core.box.plain import GONE
+from tilewright.core.box.plain_values import GONE
 from tilewright.core.text.checks import Provenance
 
 

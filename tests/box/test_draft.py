@@ -12,11 +12,11 @@ import pytest
 import tilewright as tw
 from tilewright.core.base import files as disk
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.box import giving, owned
+from tilewright.core.box import export, owner_data
 from tilewright.core.box.draft import Draft
-from tilewright.core.box.plain import GONE, at, tidy
-from tilewright.core.box.stock import Stock
-from tilewright.core.box.taking import Brought
+from tilewright.core.box.plain_values import GONE, at, tidy
+from tilewright.core.box.shipped_files import Stock
+from tilewright.core.box.take_over import Brought
 from tilewright.core.record.writer import InUse
 
 MAP, MISSIONS, TUNNELS = "maps/default.yaml", "missions.yaml", "modules/tunnel/tunnels.yaml"
@@ -156,13 +156,13 @@ def test_nothing_wrong_gets_in_place(skye: Draft) -> None:
     skye.change(TUNNELS, (0, "road"), ["x"])
     with pytest.raises(InvalidFile, match="road 'x' is not some of the sides"):
         skye.put_in_place()
-    assert owned.in_place("isleofskye") is None
+    assert owner_data.in_place("isleofskye") is None
 
 
 def test_what_is_in_place_is_played_and_is_part_of_the_digest(skye: Draft) -> None:
     skye.change(TUNNELS, (0, "face"), "PPP\nPPM\n.MM\n")
     folder = skye.put_in_place()
-    assert owned.in_place("isleofskye") == folder
+    assert owner_data.in_place("isleofskye") == folder
     assert sorted(one.name for one in folder.rglob("*.yaml")) == ["tunnels.yaml"]
     usual, ours = tw.load("isleofskye", ["tunnel"]), tw.load("isleofskye", ["tunnel"], data=folder)
     assert usual.data_digest != ours.data_digest and ours.data_folder == str(folder)
@@ -201,7 +201,7 @@ def test_both_ways_give_the_same_bytes(skye: Draft, tmp_path: Path) -> None:
     by_page.change(TUNNELS, (4, "note"), "dark water")
     by_page.fix_all()
     folder = by_page.put_in_place()
-    owned.take_away("isleofskye")
+    owner_data.take_away("isleofskye")
     typed = tmp_path / "typed"
     (typed / "modules/tunnel").mkdir(parents=True)
     for name in (TUNNELS, TOTALS):
@@ -217,9 +217,9 @@ def test_both_ways_give_the_same_bytes(skye: Draft, tmp_path: Path) -> None:
     assert again_ == by_page.texts()
     # And so does the file that is handed over.
     gift = tmp_path / "gift.json"
-    gift.write_text(giving.exported("isleofskye"), "utf-8")
-    owned.take_away("isleofskye")
-    assert Brought.of("isleofskye", gift).put_in_place() == folder == owned.in_place("isleofskye")
+    gift.write_text(export.exported("isleofskye"), "utf-8")
+    owner_data.take_away("isleofskye")
+    assert Brought.of("isleofskye", gift).put_in_place() == folder == owner_data.in_place("isleofskye")
 
 
 def gift(**changed: Any) -> str:
@@ -259,7 +259,7 @@ def test_a_file_of_a_stranger_is_checked_in_full(text: str, wanted: str, tmp_pat
     file.write_text(text, "utf-8")
     with pytest.raises((InvalidFile, UsageError), match=wanted):
         Brought.of("rebirth", file).put_in_place()
-    assert owned.in_place("rebirth") is None
+    assert owner_data.in_place("rebirth") is None
 
 
 def test_a_folder_with_something_strange_is_refused(tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_a_draft_can_begin_again_from_what_is_in_place(skye: Draft) -> None:
     skye.change(TUNNELS, (0, "note"), "two")
     skye.as_in_place()
     assert skye.at(TUNNELS, (0, "note")) == "one" and skye.undo() and skye.at(TUNNELS, (0, "note")) == "two"
-    owned.take_away("isleofskye")
+    owner_data.take_away("isleofskye")
     skye.as_in_place()
     assert not skye.changed(TUNNELS)
 

@@ -13,11 +13,11 @@ import pytest
 import tilewright as tw
 from tilewright.core.base import files
 from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
-from tilewright.core.box import owned
+from tilewright.core.box import owner_data
 from tilewright.core.box.draft import Draft
 from tilewright.core.box.forms import Field, form
-from tilewright.core.box.plain import GONE
-from tilewright.core.box.taking import Brought
+from tilewright.core.box.plain_values import GONE
+from tilewright.core.box.take_over import Brought
 
 DRAWN = ("PP.\nPPM\n.MM\n", "..  Mn\n  Mp\n")
 ODD: tuple[Any, ...] = (
@@ -146,7 +146,7 @@ def test_the_page_and_the_loader_say_the_same(game: str, seed: int, steps: int, 
         elif texts:
             taken += 1
             place = draft.put_in_place()
-            assert owned.in_place(game) == place == Brought.of(game, folder).put_in_place()
+            assert owner_data.in_place(game) == place == Brought.of(game, folder).put_in_place()
             rules = tw.load(game, data=place)
             assert not rules.new(["anna", "bruno"], seed=number).over
     reopened, before = draft.files, draft.undoable

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 
 import tilewright as tw
 from tilewright.core.bots import make
+from tilewright.core.draw.decision_text import Decision, screenful
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
-from tilewright.core.draw.screenful import Decision, screenful
 from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
 

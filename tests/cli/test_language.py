@@ -15,7 +15,7 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import Unreadable
 from tilewright.core.table import commands
 from tilewright.core.table.chair import Chair
-from tilewright.core.table.texts import Texts, every
+from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.text.messages import LANGUAGES
 
 from ..strange import LANG, leaks, proper, speaking

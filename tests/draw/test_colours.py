@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 import tilewright as tw
+from tilewright.core.draw.colours import OKABE_ITO, SEATS
 from tilewright.core.draw.model import Show, letters
-from tilewright.core.draw.paint import OKABE_ITO, SEATS
 
 VISION = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.draw import screenful
+from tilewright.core.draw import decision_text
+from tilewright.core.draw.colours import OKABE_ITO, readable
 from tilewright.core.draw.model import (
     GLUE,
     Diagram,
@@ -31,15 +32,14 @@ from tilewright.core.draw.model import (
     Where,
     letters,
 )
-from tilewright.core.draw.paint import OKABE_ITO, readable
 from tilewright.core.draw.png import to_png
-from tilewright.core.draw.sentences import rows as rows_said
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import rows as rows_said
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.actions import Action, notation
 from tilewright.core.table.changes import changes
-from tilewright.core.table.looking import look
+from tilewright.core.table.lookup import look
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -713,7 +713,7 @@ def test_words_of_ours_are_in_the_language_of_the_show() -> None:
 
 
 def test_titles_that_begin_alike_are_called_by_their_ends() -> None:
-    assert doctest.testmod(screenful) == (0, 1)
+    assert doctest.testmod(decision_text) == (0, 1)
 
 
 def test_what_follows_a_name_is_left_out_where_it_has_no_room() -> None:

@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
-from tilewright.core.draw.boards import board_svg
+from tilewright.core.draw.html_boards import board_svg
 from tilewright.core.draw.model import Diagram, Look, Piece, Show, Spot, Way
 from tilewright.core.draw.ports import curve, point
-from tilewright.core.draw.sentences import sentences
 from tilewright.core.draw.shapes import centres, corners
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.board import Board
 from tilewright.core.land.grid import HEX, SQUARE4, unpack

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tilewright.core.base.chance import Stream
-from tilewright.core.bots.trained import Trained
-from tilewright.core.editor import classes, package
-from tilewright.core.editor.known import Known, known
-from tilewright.core.editor.plans import plan
-from tilewright.core.editor.scenes import scenes
-from tilewright.core.lab.design.asked import Asked as Designed
+from tilewright.core.bots.learned_file import Trained
+from tilewright.core.editor import class_schema, package_schemas
+from tilewright.core.editor.plan_schema import plan
+from tilewright.core.editor.ruleset_schema import Known, known
+from tilewright.core.editor.scene_schema import scenes
+from tilewright.core.lab.design.request import Asked as Designed
 from tilewright.core.lab.study.request import Asked as Compared
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.folder import read_document
@@ -45,8 +45,8 @@ def of_game(game: str) -> Known:
 def data(game: str) -> dict[str, tuple[dict[str, Any], list[Any]]]:
     """By path, the schema of each data file, and the types that it is read as."""
     told = of_game(game)
-    with package.opened(game) as opened:
-        made = package.data(opened, told)
+    with package_schemas.opened(game) as opened:
+        made = package_schemas.data(opened, told)
     homes = {game: f"data/{game}"} | {name: f"data/{game}/modules/{name}" for name in told.modules}
     return {
         f"{homes[owner]}/{file}": (schema, told.readings["" if owner == game else owner].kinds[file])
@@ -57,10 +57,10 @@ def data(game: str) -> dict[str, tuple[dict[str, Any], list[Any]]]:
 @cache
 def of_folder(folder: str) -> dict[str, dict[str, Any]]:
     """By path, the schemas of a package that is not installed: of its data and of its scenes."""
-    with package.opened(str(ROOT / folder)) as opened:
+    with package_schemas.opened(str(ROOT / folder)) as opened:
         told = opened.known()
         assert told.problem is None
-        made = package.data(opened, told)
+        made = package_schemas.data(opened, told)
         of_scenes = scenes(told)
     paths = {f"{folder}/{HOMES[folder][owner]}/{file}": schema for (owner, file), schema in made.items()}
     tests = (path.relative_to(ROOT).as_posix() for path in files(ROOT / folder, ".yaml"))
@@ -75,9 +75,9 @@ def schema_of(path: str) -> dict[str, Any] | None:
         if path.startswith(f"{folder}/"):
             return of_folder(folder)[path]
     if path.startswith("data/core/"):
-        return classes.document([dict[str, dict[str, str]]], "texts")
+        return class_schema.document([dict[str, dict[str, str]]], "texts")
     if "/trained/" in path:
-        return classes.document([Trained], "trained")
+        return class_schema.document([Trained], "trained")
     if parts[0] == "data":
         return data(parts[1])[path][0]
     if path.startswith("tests/scenes/"):

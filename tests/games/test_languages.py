@@ -23,7 +23,7 @@ from tilewright.core.rules.actions import Slot, verbs
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
-from tilewright.core.table.texts import every
+from tilewright.core.table.face_texts import every
 from tilewright.core.text.messages import LANGUAGES, Words, arguments, flaws, parts
 from tilewright.core.text.unreadable import Unclear, engine
 

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.bots import levels, trained
+from tilewright.core.bots import learned_file, levels
 from tilewright.core.rules import plugins
 from tilewright.core.simulation.games import play_out
 from tilewright.core.text.folder import TRAINED
@@ -29,11 +29,11 @@ def modules(file: Path) -> list[str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
 def test_it_is_trained_under_the_rules_of_today(file: Path) -> None:
     rules = tw.load(file.parents[1].name, modules(file))
-    found = trained.read(file)
-    document = next(trained.shipped(rules), None)
+    found = learned_file.read(file)
+    document = next(learned_file.shipped(rules), None)
     assert (
         document is not None
-        and trained.loaded(document, rules, "learned", anyway=False).ruleset == found.ruleset
+        and learned_file.loaded(document, rules, "learned", anyway=False).ruleset == found.ruleset
     )
     for count, one in found.players.items():
         (against,) = (share for share in one.results if share.against == "greedy")
@@ -67,7 +67,7 @@ def test_a_set_of_modules_without_a_file_takes_that_for_the_most_of_them() -> No
     for played in (["druids"], ["druids", "tunnel"], ["bonus", "druids", "outskirts", "tunnel"], []):
         rules = tw.load("isleofskye", played)
         fitting = [name for name in names if name == "base" or {*name.split("+")} <= {*played}]
-        found = next(trained.shipped(rules, anyway=True), None)
+        found = next(learned_file.shipped(rules, anyway=True), None)
         assert (found is None) == (not fitting)
         if found is not None:
             most = max(len(name.split("+")) if name != "base" else 0 for name in fitting)

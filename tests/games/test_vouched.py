@@ -10,8 +10,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.claims import vouched
-from tilewright.core.box.plain import put
-from tilewright.core.box.stock import Stock
+from tilewright.core.box.plain_values import put
+from tilewright.core.box.shipped_files import Stock
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
 

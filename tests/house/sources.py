@@ -32,7 +32,7 @@ MODEL = (
     "tilewright.core.draw.captions",
     "tilewright.core.draw.derived",
     "tilewright.core.box.drawing",
-    "tilewright.core.box.plain",
+    "tilewright.core.box.plain_values",
 )
 """But these: the words in which a game says what is to be seen, and how its data files are drawn."""
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie

@@ -109,7 +109,7 @@ def test_imports(path: Path) -> None:
         ("core.lab.report", "from ..cli import progress"),
         ("core.draw.model", "from .svg import picture"),
         ("games.rebirth.rules", "from ..glenmore import chain"),
-        ("games.rebirth.rules", "from tilewright.games.isleofskye.pricing import price"),
+        ("games.rebirth.rules", "from tilewright.games.isleofskye.price_phase import price"),
         ("games.rebirth.rules", "from tilewright.games.rebirth.state import State"),
         ("games.rebirth.rules", "from tilewright.core.bots import greedy"),
         ("games.isleofskye.rules", "from .modules.druids import Druids"),

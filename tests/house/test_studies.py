@@ -68,8 +68,8 @@ def test_a_study_of_content_is_told_and_can_be_repeated(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SEARCHES))
 def test_a_search_is_told_and_can_be_repeated(name: str) -> None:
     pytest.importorskip("optuna", reason="needs the extra design")
-    from tilewright.core.lab.design.asked import read as planned
     from tilewright.core.lab.design.plan import made_of as searching
+    from tilewright.core.lab.design.request import read as planned
 
     asked, _ = planned(FOLDER / f"{name}.yaml")
     assert asked.seed is not None

@@ -12,9 +12,9 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.content.asked import Asked
+from tilewright.core.lab.content.draws import Dealt, arms_for, sets
 from tilewright.core.lab.content.effects import fit
-from tilewright.core.lab.content.sets import Dealt, arms_for, sets
+from tilewright.core.lab.content.request import Asked
 from tilewright.core.lab.content.study import plan_of
 from tilewright.core.lab.games.block import Player
 from tilewright.core.rules.dealt import content

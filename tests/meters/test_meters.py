@@ -11,8 +11,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
-from tilewright.core.meters import course, meters_of, metrics_of, weighing
-from tilewright.core.meters.choosing import entropy
+from tilewright.core.meters import decision_weight, meters_of, metrics_of, tension
+from tilewright.core.meters.choices import entropy
 from tilewright.core.meters.metrics import NEVER, Watch, Watcher, meter
 from tilewright.core.rules.actions import Action, Legal
 from tilewright.core.rules.events import Log
@@ -73,22 +73,22 @@ COURSE = [[0, 0, 0], [3, 0, 0], [3, 5, 0], [5, 5, 0], [6, 5, 2], [6, 9, 2], [6, 
 
 
 def test_the_course_of_a_game_by_hand() -> None:
-    assert course.leaders(COURSE) == [-1, 0, 1, -1, 0, 1, 2, 2]
-    assert [course.gap(scores) for scores in COURSE] == [0, 3, 2, 0, 1, 3, 1, 1]
-    assert course.lead_changes(course.leaders(COURSE)) == 4
+    assert tension.leaders(COURSE) == [-1, 0, 1, -1, 0, 1, 2, 2]
+    assert [tension.gap(scores) for scores in COURSE] == [0, 3, 2, 0, 1, 3, 1, 1]
+    assert tension.lead_changes(tension.leaders(COURSE)) == 4
     # Behind by 0, 3, 5, 5, 4, 7, 0 before the end.
-    assert course.drama(course.deficits(COURSE, (2,))) == pytest.approx(24 / 7)
+    assert tension.drama(tension.deficits(COURSE, (2,))) == pytest.approx(24 / 7)
     # Ahead for good after the seventh turn of eight.
-    assert course.settled(course.leaders(COURSE), (2,)) == pytest.approx(1 / 8)
+    assert tension.settled(tension.leaders(COURSE), (2,)) == pytest.approx(1 / 8)
     # After four turns 0 and 1 lead, and neither wins.
-    assert course.half_time(COURSE, (2,)) == 0
-    assert course.half_time(COURSE, (0, 2)) == pytest.approx(1 / 4)
+    assert tension.half_time(COURSE, (2,)) == 0
+    assert tension.half_time(COURSE, (0, 2)) == pytest.approx(1 / 4)
     # Seat 2 is 7 behind after the sixth turn; 0 and 1 are 4 and 3 behind at most.
     assert (
-        course.comeback(course.deficits(COURSE, (2,))) == 7
-        and course.comeback(course.deficits(COURSE, (0, 1))) == 3.5
+        tension.comeback(tension.deficits(COURSE, (2,))) == 7
+        and tension.comeback(tension.deficits(COURSE, (0, 1))) == 3.5
     )
-    assert course.drama(course.deficits(COURSE, (0, 1))) == pytest.approx(
+    assert tension.drama(tension.deficits(COURSE, (0, 1))) == pytest.approx(
         (0 + 3 + 2 + 0 + 1 + 3 + 4 + 1) / 14
     )
 
@@ -121,12 +121,14 @@ def test_the_course_is_that_of_the_whole_game() -> None:
 
 
 def test_a_course_that_is_never_settled_or_all_the_time() -> None:
-    assert course.settled(course.leaders([[0, 0], [1, 0], [1, 1]]), (0,)) == 0  # a tie-break decides
-    assert course.settled(course.leaders([[0, 0], [0, 1], [2, 1]]), (0,)) == 0  # the last turn does
-    assert course.settled(course.leaders([[1, 0], [2, 0], [3, 0], [4, 0]]), (0,)) == 0.75
-    assert course.settled(course.leaders([[1, 0], [1, 1]]), (0, 1)) == 0
-    assert course.drama(course.deficits([[1, 0]], (0,))) is None and course.half_time([[1, 0]], (0,)) is None
-    assert course.lead_changes(course.leaders([[1, 0]])) == 0 and course.gap([7]) == 0
+    assert tension.settled(tension.leaders([[0, 0], [1, 0], [1, 1]]), (0,)) == 0  # a tie-break decides
+    assert tension.settled(tension.leaders([[0, 0], [0, 1], [2, 1]]), (0,)) == 0  # the last turn does
+    assert tension.settled(tension.leaders([[1, 0], [2, 0], [3, 0], [4, 0]]), (0,)) == 0.75
+    assert tension.settled(tension.leaders([[1, 0], [1, 1]]), (0, 1)) == 0
+    assert (
+        tension.drama(tension.deficits([[1, 0]], (0,))) is None and tension.half_time([[1, 0]], (0,)) is None
+    )
+    assert tension.lead_changes(tension.leaders([[1, 0]])) == 0 and tension.gap([7]) == 0
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_a_course_that_is_never_settled_or_all_the_time() -> None:
     [([3, 5], (1,), 0), ([3, 5], (0,), 1), ([5, 5], (0,), 1), ([5, 5], (1, 0), 0), ([5, 4], (0, 1), 1)],
 )
 def test_what_the_last_round_decides(before: list[int], winners: tuple[int, ...], decided: int) -> None:
-    assert course.overturned(before, winners) == decided
+    assert tension.overturned(before, winners) == decided
 
 
 def test_the_last_round_begins_where_the_one_before_it_ends() -> None:
@@ -189,7 +191,7 @@ def test_rounds_and_curves_are_as_long_as_the_game() -> None:
     state = tw.load("isleofskye").new(3, 5)
     values = played(state)
     assert values["rounds"] == len(values["leader_gap"]) == len(values["frontier"]) == 6
-    assert values["leader_gap"][-1] == values["margin"] == course.gap(state.scores)
+    assert values["leader_gap"][-1] == values["margin"] == tension.gap(state.scores)
     state = tw.load("rebirth").new(2, 5)
     values = played(state)
     assert values["rounds"] == len(values["leader_gap"]) == 34 and values["turns_taken"] == [34, 34]
@@ -281,7 +283,7 @@ def test_gaps_between_moves_are_what_the_game_says() -> None:
 @pytest.mark.parametrize(("name", "seats"), [("rebirth", 3), ("glenmore", 2), ("isleofskye", 3)])
 def test_what_a_decision_weighs(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a sample with every decision of a game: the best move against the mean of all, and what the others lose."""
-    monkeypatch.setattr(weighing, "EVERY", 1)
+    monkeypatch.setattr(decision_weight, "EVERY", 1)
     rules = tw.load(name)
     state = rules.new(seats, 5)
     weights, taken, stream, forced = [], [], Stream(5, "test"), 0

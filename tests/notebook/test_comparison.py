@@ -18,8 +18,8 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
 from tilewright.core.lab.study.request import Asked, command
+from tilewright.core.notebook.columns import Frame
 from tilewright.core.notebook.comparison import Run
-from tilewright.core.notebook.frame import Frame
 
 from ..cli.shell import run as shell
 from ..lab.report.corners import HOSTILE

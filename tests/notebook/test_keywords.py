@@ -15,8 +15,8 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.cli.study.compare import compare
 from tilewright.core.cli.study.content import content
 from tilewright.core.cli.study.design import design
-from tilewright.core.lab.content.asked import Asked as Studied
-from tilewright.core.lab.design.asked import Asked as Searched
+from tilewright.core.lab.content.request import Asked as Studied
+from tilewright.core.lab.design.request import Asked as Searched
 from tilewright.core.lab.study.request import Asked
 from tilewright.core.notebook.keywords import NAMES, called, request
 

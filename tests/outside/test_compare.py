@@ -15,11 +15,11 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.outside.draws import Draws, number
-from tilewright.core.outside.referee import Move, Ours, Position, Referee, Start
+from tilewright.core.outside.difference_search import Breach, Finding, Plan, Result, compare
+from tilewright.core.outside.fixed_draws import Draws, number
+from tilewright.core.outside.implementations import Move, Ours, Position, Referee, Start
 from tilewright.core.outside.report import explained, write_record
-from tilewright.core.outside.search import Breach, Finding, Plan, Result, compare
-from tilewright.core.outside.theirs import Asked, Theirs
+from tilewright.core.outside.rules_program import Asked, Theirs
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 from tilewright.core.rules.actions import Legal, listed

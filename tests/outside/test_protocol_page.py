@@ -15,7 +15,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots import program
-from tilewright.core.outside import channel, faults, lines, named, stranger
+from tilewright.core.outside import bot_program, channel, faults, json_lines, program_name
 from tilewright.core.simulation import games
 
 from .programs import LOOP
@@ -75,13 +75,13 @@ def test_the_page_names_every_fault_and_limit() -> None:
     )
     for said in (
         f"{channel.INFOS:,} `info` lines and {channel.OUTPUT >> 20} MB",
-        f"at most {lines.LONGEST >> 20} MB",
-        f"more than {lines.DIGITS} characters",
+        f"at most {json_lines.LONGEST >> 20} MB",
+        f"more than {json_lines.DIGITS} characters",
         f"the last {channel.KEPT >> 10} KB",
-        f"| `seconds` | {named.SECONDS:g} |",
+        f"| `seconds` | {program_name.SECONDS:g} |",
         f"| `memory` | {channel.MEMORY} |",
-        f"within {stranger.START:g} seconds",
-        f"we wait {stranger.SLACK} seconds longer",
-        f"**version {stranger.PROTOCOL}**",
+        f"within {bot_program.START:g} seconds",
+        f"we wait {bot_program.SLACK} seconds longer",
+        f"**version {bot_program.PROTOCOL}**",
     ):
         assert said in PAGE, said

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.outside import lines
+from tilewright.core.outside import json_lines
 from tilewright.core.outside.faults import Fault
-from tilewright.core.outside.referee import Move, Ours, Start
-from tilewright.core.outside.serve import serve
-from tilewright.core.outside.theirs import Asked, Theirs
+from tilewright.core.outside.implementations import Move, Ours, Start
+from tilewright.core.outside.rules_program import Asked, Theirs
+from tilewright.core.outside.rules_server import serve
 
 from ..toys import nim
 from .programs import looping
@@ -158,7 +158,7 @@ def test_a_count_that_is_wrong(counted: dict[str, Any], said: str | None, opened
 
 def asked(*messages: dict[str, Any] | bytes) -> list[dict[str, Any]]:
     """The answers of our nim to these lines."""
-    sent = b"".join(one if isinstance(one, bytes) else lines.written(one) for one in messages)
+    sent = b"".join(one if isinstance(one, bytes) else json_lines.written(one) for one in messages)
     answers = io.BytesIO()
     serve(Ours(NIM), io.BytesIO(sent), answers, "ours")
     return [json.loads(line) for line in answers.getvalue().splitlines()]

@@ -18,8 +18,8 @@ from tilewright.core.play.replay import replay, resume
 from tilewright.core.play.rewind import before
 from tilewright.core.record import format
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.table.saves import saves
-from tilewright.core.table.walk import Walk
+from tilewright.core.table.replay_walk import Walk
+from tilewright.core.table.saved_games import saves
 
 from ..toys import auction, meadow, nim
 

@@ -466,16 +466,16 @@ def test_the_kit_plays_an_installed_game_in_other_processes(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tilewright.core import testing
-    from tilewright.core.testing import elsewhere, reproducible
+    from tilewright.core.testing import other_processes, replay_checks
 
     asked: list[object] = []
-    play = elsewhere.same_elsewhere
+    play = other_processes.same_elsewhere
 
     def counted(subject: Any, assembled: Any) -> None:
         asked.append((assembled.game, assembled.modules))
         play(subject, assembled)
 
-    monkeypatch.setattr(reproducible, "same_elsewhere", counted)
+    monkeypatch.setattr(replay_checks, "same_elsewhere", counted)
     rules = tw.load("harvest", modules=["storm"])
     [finding] = testing.run(rules, ["workers"], seats=[2], games=1)
     assert finding.outcome == "holds" and asked == [("harvest", ("storm",))], finding.said

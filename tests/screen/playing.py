@@ -17,9 +17,9 @@ from tilewright.core.play.match import Match
 from tilewright.core.record.format import Help
 from tilewright.core.rules.assembly import load
 from tilewright.core.screen.app import Left, TableApp
-from tilewright.core.screen.pages import Curtain
-from tilewright.core.screen.play import PlayScreen
-from tilewright.core.screen.sheet import Sheet
+from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.overlays import Curtain
+from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.table import Table
 

@@ -10,16 +10,16 @@ from textual.pilot import Pilot
 
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import Left
-from tilewright.core.screen.pages import Finder, Page
-from tilewright.core.screen.play import PlayScreen
-from tilewright.core.table import telling, wording
+from tilewright.core.screen.overlays import Finder, Page
+from tilewright.core.screen.play_screen import PlayScreen
+from tilewright.core.table import move_text, narration
 from tilewright.core.table.choosing import slots, verb
 from tilewright.core.table.table import Table
 
 from ..toys import nim
 from .playing import Keys, everything, said, screen, settled, table
 from .test_games import carcassonne
-from .test_play import at, rested
+from .test_play_screen import at, rested
 
 NAMES = {" ": "space", ",": "comma", "-": "minus"}
 
@@ -192,7 +192,7 @@ def test_enter_alone_never_sells_and_ends_once_nothing_else_is_left() -> None:
 
 @pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", carcassonne])
 def test_the_cursor_begins_on_a_way_out_or_where_something_must_be_done(game: Any) -> None:
-    from tilewright.core.table.resting import ordered, resting
+    from tilewright.core.table.initial_cursor import ordered, resting
 
     made = table(game() if callable(game) else game, 2, seed=6, people=2)
     chosen = waited = 0
@@ -240,7 +240,8 @@ def test_letters_of_the_list_have_no_gap_and_amounts_are_one_line() -> None:
         assert len(choice.choosing.left) > 2 and len(choice.listed) == 1
         assert re.search(r"\[\d+-\d+\]", said(pilot, "side"))
         low, high = (
-            int(n) for n in re.findall(r"\d+", wording.target(now.chair, choice.listed[0]).partition("[")[2])
+            int(n)
+            for n in re.findall(r"\d+", move_text.target(now.chair, choice.listed[0]).partition("[")[2])
         )
         assert f"{low}-{high} + -" in said(pilot, "foot") and made.said("table.do.amount") in said(
             pilot, "foot"
@@ -341,7 +342,7 @@ def test_words_of_the_prompt_are_answered_in_the_line_for_moves(
         before = made.match.decisions
         await pilot.press("colon", *pressed(text), "enter")
         assert isinstance(pilot.app.screen, Page), everything(pilot)
-        named = wording.spoken(now.chair).verb("drop") if lang == "de" else found
+        named = move_text.spoken(now.chair).verb("drop") if lang == "de" else found
         assert named in said(pilot, "text") and made.match.decisions == before
         await pilot.press("enter")
         assert screen(pilot) is now
@@ -398,14 +399,14 @@ def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
 
 def test_the_score_sheet_has_no_holes() -> None:
     made = table("rebirth", 2, steps=30)
-    panel = telling.panel(made.chair(0).standing(), "", "total")
+    panel = narration.panel(made.chair(0).standing(), "", "total")
     assert all(ink.text for row in panel.rows for ink in row)
     assert any(ink.text == "0" for row in panel.rows for ink in row)
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 def test_space_and_enter_read_on_and_close_alike(key: str) -> None:
-    from tilewright.core.draw.lines import line
+    from tilewright.core.draw.styled_lines import line
 
     made = table("rebirth", 2)
 
@@ -534,7 +535,7 @@ def test_why_says_of_a_legal_move_that_it_is_one_and_whether_it_is_final(lang: s
                 continue
             await pilot.press("w")
             text = " ".join(said(pilot, "text").split())
-            move, brings = wording.move(now.chair, action), now.chair.said(action)
+            move, brings = move_text.move(now.chair, action), now.chair.said(action)
             assert made.said("table.why_legal", move=move, brings=brings).split(".")[0] in text
             assert (made.said("table.why_final") in text) == now.chair.final(action)
             await pilot.press("escape")

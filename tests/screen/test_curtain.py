@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tilewright.core.screen.pages import Curtain
-from tilewright.core.screen.play import PlayScreen
-from tilewright.core.screen.sheet import Sheet
+from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.overlays import Curtain
+from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.table import Table
 
 from .playing import everything, screen, settled, table
-from .test_play import at
+from .test_play_screen import at
 
 
 def between(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, threading.Event]:

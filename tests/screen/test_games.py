@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from tilewright.core.screen.board import Board
-from tilewright.core.screen.play import PlayScreen
-from tilewright.core.screen.sheet import Sheet
-from tilewright.core.table import reading
+from tilewright.core.screen.board_widget import Board
+from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.play_screen import PlayScreen
+from tilewright.core.table import typed_choice
 from tilewright.core.table.table import Table
 
 from ..cli.shell import run
@@ -77,7 +77,7 @@ def complete(now: PlayScreen) -> None:
     choice = now.choice
     assert choice is not None and not now.query_one("#typed", Input).has_focus
     show = now.chair.show
-    asked = reading.picked(choice.choosing, now.chair) or show.asks or now.chair.name
+    asked = typed_choice.picked(choice.choosing, now.chair) or show.asks or now.chair.name
     assert asked in now.query_one("#head", Sheet).text
     window = now.size.region
     for part in ("head", "preview", "foot"):

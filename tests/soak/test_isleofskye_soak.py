@@ -17,8 +17,8 @@ from tilewright.core.land.grid import pack, unpack
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.events import Log
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
-from tilewright.games.isleofskye.pricing import PriceStep
-from tilewright.games.isleofskye.rounds import scored
+from tilewright.games.isleofskye.price_phase import PriceStep
+from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import bank, catalogue, conserved
 from tilewright.games.isleofskye.territory import homes

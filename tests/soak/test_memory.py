@@ -21,9 +21,9 @@ from tilewright.core.play.match import Match
 from tilewright.core.rules import assembly
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation.games import play_out
-from tilewright.core.table.telling import Teller
-from tilewright.core.testing.ground import Ground
+from tilewright.core.table.narration import Teller
 from tilewright.core.testing.soak import play
+from tilewright.core.testing.soak_settings import Ground
 from tilewright.core.text.folder import read_document
 
 MODULES = ("bonus", "druids", "outskirts", "tunnel")
@@ -211,7 +211,7 @@ def test_twenty_thousand_games() -> None:
 )
 def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games: int) -> None:
     rules = tw.load(game, modules)
-    # What fits where is kept for each demand of an open cell that comes up (core/land/faces.py): their number is finite.
+    # What fits where is kept for each demand of an open cell (core/land/faces.py): their number is finite.
     most = 2_000 if game != "isleofskye" else 60_000
     if bot == "greedy":
         most = 400_000  # its memory of layouts has a limit of its own

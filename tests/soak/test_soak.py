@@ -17,8 +17,8 @@ import pytest
 
 from tilewright.core.cli.author.soak import ENOUGH
 from tilewright.core.testing import soak as soaks
-from tilewright.core.testing.ground import Ground, Package
-from tilewright.core.testing.tally import Book, Failure, Tally
+from tilewright.core.testing.soak_settings import Ground, Package
+from tilewright.core.testing.soak_tally import Book, Failure, Tally
 
 from .watches import WATCHES
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tilewright.core.rules.events import Log
-from tilewright.core.testing.whole import Watch
+from tilewright.core.testing.whole_game import Watch
 from tilewright.games.glenmore.state import DIE, total
 from tilewright.games.isleofskye.state import bank
 from tilewright.games.rebirth.modules._ireland.files import SECOND

@@ -6,7 +6,7 @@ import pytest
 
 from tilewright.core.draw.model import Offer
 from tilewright.core.table.choosing import KIND, Choosing, Labels, Target, letters, verb
-from tilewright.core.table.reading import asked, picked, read
+from tilewright.core.table.typed_choice import asked, picked, read
 
 from .games import KINDS, decisions, table
 

@@ -17,11 +17,11 @@ from tilewright.core.play.replay import resume
 from tilewright.core.record import format
 from tilewright.core.record.format import Help
 from tilewright.core.record.writer import Writer
-from tilewright.core.table import pointed
-from tilewright.core.table.choice import Choice
+from tilewright.core.table import cursor_info
+from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.face_texts import Texts
+from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.table import Table
-from tilewright.core.table.texts import Texts
-from tilewright.core.table.walk import Walk
 
 NAMES = ("anna", "bruno")
 LEVELS: tuple[Help, ...] = get_args(Help)
@@ -80,7 +80,7 @@ def test_no_hints_and_no_copies_at_any_seat(level: Help, lang: str) -> None:
         for ask in (
             at.chair(seat).advice,
             at.chair(seat).what_if,
-            lambda seat=seat: pointed.hint(at.chair(seat)),
+            lambda seat=seat: cursor_info.hint(at.chair(seat)),
         ):
             with pytest.raises(UsageError) as refused:
                 ask()
@@ -106,13 +106,13 @@ def test_previews_are_as_with_full_help_and_none_tells_only_what_is_final() -> N
     for where in [(board, spot.at) for board, one in enumerate(full.show.boards) for spot in one.spots]:
         for cursor in cursors:
             cursor.point(where)
-        assert len({str(pointed.ghost(cursor)) for cursor in cursors}) == 1
-        assert len({pointed.refusal(cursor) for cursor in cursors}) == 1
-        answers = [pointed.why(cursor) for cursor in cursors]
-        if pointed.refusal(cursors[0]) or cursors[0].action is None:
+        assert len({str(cursor_info.ghost(cursor)) for cursor in cursors}) == 1
+        assert len({cursor_info.refusal(cursor) for cursor in cursors}) == 1
+        answers = [cursor_info.why(cursor) for cursor in cursors]
+        if cursor_info.refusal(cursors[0]) or cursors[0].action is None:
             assert answers[0] == answers[1] == answers[2]
             continue
         brings = full.said(cursors[0].action)
-        assert brings in pointed.brings(cursors[1]) and brings in answers[1].texts[0]
-        assert brings not in pointed.brings(cursors[2]) + "".join(answers[2].texts)
+        assert brings in cursor_info.brings(cursors[1]) and brings in answers[1].texts[0]
+        assert brings not in cursor_info.brings(cursors[2]) + "".join(answers[2].texts)
         assert answers[2].texts[1:] == answers[0].texts[1:]

@@ -7,8 +7,8 @@ import pytest
 from tilewright.core.bots.greedy import Greedy
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
-from tilewright.core.table import pressing
-from tilewright.core.table.choice import Choice
+from tilewright.core.table import choice_keys
+from tilewright.core.table.choice_cursor import Choice
 from tilewright.core.table.table import Table
 
 
@@ -36,12 +36,12 @@ def test_a_click_on_a_tile_in_hand_leaves_the_places_of_that_tile(building: Tabl
     every = {offer.piece for offer in made.choosing.offers if offer.piece is not None}
     assert made.choosing.pieces == every and every <= {*made.choosing.lit}
     first, second = sorted(every)[0], sorted(every)[-1]
-    pressing.clicked(made, first)
+    choice_keys.clicked(made, first)
     assert {offer.piece for offer in made.choosing.left} == {first}
     assert made.choosing.pieces == every, "another one can be picked instead"
-    pressing.clicked(made, second)
+    choice_keys.clicked(made, second)
     assert {offer.piece for offer in made.choosing.left} == {second} and len(made.choosing.picked) == 1
-    pressing.back(made)
+    choice_keys.back(made)
     assert made.choosing.left == made.choosing.offers
 
 
@@ -50,7 +50,7 @@ def test_the_cursor_on_a_tile_in_hand_is_not_astray_and_enter_picks_it(building:
     piece = sorted(made.choosing.pieces)[0]
     made.point(piece)
     assert made.on_piece and made.picks and not made.astray and made.action is None
-    assert pressing.enter(made).renewed
+    assert choice_keys.enter(made).renewed
     assert {offer.piece for offer in made.choosing.left} == {piece}
     assert made.where in made.choosing.spots, "the cursor goes on to a place"
 
@@ -60,7 +60,7 @@ def test_tab_goes_to_the_tiles_in_hand(building: Table) -> None:
     boards = {board for board, _ in made.choosing.pieces}
     seen = set()
     for _ in made.groups:
-        pressing.tab(made, 1)
+        choice_keys.tab(made, 1)
         seen |= {made.where[0]} if made.where is not None else set()
     assert boards <= seen
 

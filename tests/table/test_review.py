@@ -10,8 +10,8 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
-from tilewright.core.bots.advising import Adviser
-from tilewright.core.bots.judge import Judge
+from tilewright.core.bots.advisor import Adviser
+from tilewright.core.bots.move_judge import Judge
 from tilewright.core.bots.search import Search
 from tilewright.core.play.match import Match
 from tilewright.core.rules.actions import Action, Illegal
@@ -19,7 +19,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Sealed
 from tilewright.core.rules.state import State
 from tilewright.core.rules.views import View
-from tilewright.core.table.course import course
+from tilewright.core.table.point_course import course
 from tilewright.core.table.puzzle import Puzzle
 from tilewright.core.table.review import Review, judgeable
 
@@ -261,7 +261,7 @@ def test_a_loss_is_not_certain_as_long_as_luck_can_change_it() -> None:
 
 def test_the_prices_of_a_round_are_one_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was priced is compared with whole plans, as hints name them; one step alone could be in both."""
-    monkeypatch.setattr("tilewright.core.bots.judge.FURTHER", 0)  # this is quicker
+    monkeypatch.setattr("tilewright.core.bots.move_judge.FURTHER", 0)  # this is quicker
     rules = tw.load("isleofskye")
     players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
     match = Match(rules, NAMES, seed=4, bots=players)
@@ -289,7 +289,7 @@ def test_what_cannot_change_any_more_is_certain() -> None:
 
 def test_of_one_turn_only_the_worst_decision_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.core.table.review.SHOWN", 30)
-    monkeypatch.setattr("tilewright.core.bots.judge.FURTHER", 0)  # this is quicker
+    monkeypatch.setattr("tilewright.core.bots.move_judge.FURTHER", 0)  # this is quicker
     rules = tw.load("isleofskye")
     players = {"anna": bots.make("random", rules), "bruno": bots.make("greedy", rules)}
     match = Match(rules, NAMES, seed=4, bots=players)

@@ -21,12 +21,12 @@ from tilewright.core.cli.table.session import Session
 from tilewright.core.draw.model import Offer, Show
 from tilewright.core.play.match import Match
 from tilewright.core.rules.views import View
-from tilewright.core.screen.after import AfterScreen
-from tilewright.core.table import pointed, telling
-from tilewright.core.table.course import course
+from tilewright.core.screen.after_game import AfterScreen
+from tilewright.core.table import cursor_info, narration
+from tilewright.core.table.point_course import course
 from tilewright.core.table.table import Table
-from tilewright.core.web.asked import page
-from tilewright.core.web.served import Served
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.questions import page
 
 from ..screen.playing import answered, app, said, settled
 from ..screen.steady import driven
@@ -130,7 +130,7 @@ def test_points_that_there_are_as_well_keep_their_lines() -> None:
     state = rules.new(2, 1)
     while not state.over:
         state.apply(state.legal(state.to_act[0])[0])
-    sheet = telling.sheet(rules, state.score_lines(), state.seats, state.scores, "en", standing=[7, 9])
+    sheet = narration.sheet(rules, state.score_lines(), state.seats, state.scores, "en", standing=[7, 9])
     assert sheet.sums("total") == [("total", tuple(state.scores)), ("standing", (7, 9))]
 
 
@@ -156,7 +156,7 @@ def test_where_chance_has_a_part_nothing_is_promised() -> None:
 
 
 def test_a_change_for_somebody_else_names_them() -> None:
-    found = telling.standing_by_seat(tw.load(brink.PLUGIN), (1, -2, 0), NAMES, 1, "en")
+    found = narration.standing_by_seat(tw.load(brink.PLUGIN), (1, -2, 0), NAMES, 1, "en")
     assert found == ["-2 lives", "anna +1 lives"]
 
 
@@ -173,7 +173,7 @@ def test_where_points_count_a_move_without_any_says_so() -> None:
 
 
 def test_a_hint_says_it() -> None:
-    assert "+1 lives" in pointed.hint(table(people=3).chair(0))[1]
+    assert "+1 lives" in cursor_info.hint(table(people=3).chair(0))[1]
 
 
 def test_its_course_by_round_is_drawn_where_others_have_points(capsys: pytest.CaptureFixture[str]) -> None:

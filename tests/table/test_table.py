@@ -8,15 +8,15 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import make
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.play.match import Match
 from tilewright.core.table import chair as chairs
-from tilewright.core.table import telling
+from tilewright.core.table import narration
 from tilewright.core.table.chair import Chair
+from tilewright.core.table.narration import Teller
 from tilewright.core.table.table import Table
-from tilewright.core.table.telling import Teller
-from tilewright.core.web import asked
-from tilewright.core.web.served import Served
+from tilewright.core.web import questions
+from tilewright.core.web.live_match import Served
 
 from ..toys import nim
 from .games import KINDS, decisions, table
@@ -247,7 +247,7 @@ def test_the_levels_of_bots_stand_where_players_are_listed(kind: str) -> None:
         for who in ("bruno (hard)", "clara (greedy~1/2)"):
             assert said.count(who) == 1
         assert "anna (" not in said
-        sheet = telling.panel(chair.standing(), "", "total")
+        sheet = narration.panel(chair.standing(), "", "total")
         assert [ink.full.text for ink in sheet.head[1:]] == [at.called(seat) for seat in range(3)]
     copy = at.chair(0).what_if()
     assert copy.called(1) == "bruno", "in a copy another bot plays"
@@ -276,8 +276,8 @@ def test_the_score_sheet_hides_what_the_players_panel_hides(
     sheet = at.chair(0).standing()
     assert sheet.totals == mine and dict(sheet.rows) == {"tavern": mine}
     assert [line.seat for line in at.chair(0).lines()] == ([0] if secrecy == "hidden" else [0, 1])
-    shown = telling.panel(sheet, "", "total").rows[1]
-    assert [ink.text for ink in shown[1:]] == [telling.figure(points) for points in mine]
+    shown = narration.panel(sheet, "", "total").rows[1]
+    assert [ink.text for ink in shown[1:]] == [narration.figure(points) for points in mine]
     hidden = (None, None, None) if secrecy == "hidden" else mine
     assert at.chair(None).standing().totals == hidden
 
@@ -290,11 +290,11 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
     chair = at.chair(0)
     sheet = chair.standing()
     assert sheet.note == f"?: {chair.show.secrecy}" and "vp_secrecy" in sheet.note
-    assert telling.panel(sheet, "", "total").rows[-1][0].text == sheet.note
+    assert narration.panel(sheet, "", "total").rows[-1][0].text == sheet.note
     here = Served(at, pace=0)
-    assert sheet.note in str(asked.score(here.sitting(0, "p")).body)
-    bare = telling.sheet(match.rules, [], at.seats, (1, None, 3), lang)
+    assert sheet.note in str(questions.score(here.sitting(0, "p")).body)
+    bare = narration.sheet(match.rules, [], at.seats, (1, None, 3), lang)
     assert bare.note == f"?: {at.said('table.hidden')}"
-    assert not telling.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
+    assert not narration.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
     meanings = [text for ink, text in chair.show.legend if ink.text == "?"]
     assert chair.show.secrecy in meanings

@@ -18,9 +18,9 @@ from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.testing import soak as soaks
-from tilewright.core.testing.ground import Ground, drawn
 from tilewright.core.testing.soak import APART, play, soak
-from tilewright.core.testing.tally import Book, Cell, Failure
+from tilewright.core.testing.soak_settings import Ground, drawn
+from tilewright.core.testing.soak_tally import Book, Cell, Failure
 
 from ..toys import nim
 from ..toys.broken import drawing, luck, moves, results, secrets, shape

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.web.guard import App
+from tilewright.core.web.middleware import App
 from tilewright.core.web.server import Server, listen
 
 JSON = {"Content-Type": "application/json"}

@@ -9,7 +9,7 @@ import attrs
 
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.drawing import Desk, Drawing, Part, Tool, chosen, presets
-from tilewright.core.box.plain import Plain
+from tilewright.core.box.plain_values import Plain
 from tilewright.core.draw.model import At, Diagram, Ink, Look, Show, Spot
 from tilewright.core.text.checks import Provenance
 from tilewright.core.text.folder import Folder

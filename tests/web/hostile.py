@@ -14,8 +14,8 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.table.plan import Plan, Player
-from tilewright.core.web.hall import Entry, Hall
+from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.web.matches import Entry, Hall
 
 from .front import Answer, Front
 from .quiet import GAME

@@ -15,13 +15,13 @@ import attrs
 import pytest
 
 from tilewright.core.bots import make
-from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.match_setup import Plan, Player
 from tilewright.core.table.table import Table
 from tilewright.core.web.app import application
-from tilewright.core.web.guard import Hosts, Limits
-from tilewright.core.web.hall import Entry, Hall
-from tilewright.core.web.rates import Rate
-from tilewright.core.web.served import Served
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.middleware import Hosts, Limits
+from tilewright.core.web.rate_limit import Rate
 
 from .front import Front, serving
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from tilewright.core.draw.model import Offer
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.choice import Choice, form, unturned
+from tilewright.core.table.choice_cursor import Choice, form, unturned
 from tilewright.core.table.choosing import amounts_of, spot
-from tilewright.core.web.hall import Entry
-from tilewright.core.web.served import Served
-from tilewright.core.web.sitting import Sitting
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.matches import Entry
+from tilewright.core.web.page_session import Sitting
 
 from .house import House, until
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.match_setup import Plan, Player
 from tilewright.core.table.table import Table
-from tilewright.core.web.hall import Entry, Hall
+from tilewright.core.web.matches import Entry, Hall
 
 GAME = "rebirth"
 PLAN = Plan(game=GAME, players=(Player(name="anna"), Player(name="bruno"), Player(name="bot", level="easy")))

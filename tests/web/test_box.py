@@ -13,11 +13,11 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.box import owned
+from tilewright.core.box import owner_data
 from tilewright.core.box.draft import Draft
 from tilewright.core.rules.assembly import load
 from tilewright.core.web.box.app import application
-from tilewright.core.web.guard import Hosts
+from tilewright.core.web.middleware import Hosts
 
 from .front import serving
 from .garden import PLUGIN as PLUGIN
@@ -280,7 +280,7 @@ def test_a_mission_is_chosen_with_its_points_and_copies_and_put_in_place(
         assert owner.problems == []
         owner.button("Put in place")
         assert "Every command uses it from now on" in owner.said
-        card = load("rebirth", data=owned.in_place("rebirth")).data.missions[5]
+        card = load("rebirth", data=owner_data.in_place("rebirth")).data.missions[5]
         assert (card.metric, card.points, card.provenance) == (metric, 6, "owner")
         with page.expect_download() as found:
             page.click("[data-export]")
@@ -288,7 +288,7 @@ def test_a_mission_is_chosen_with_its_points_and_copies_and_put_in_place(
         assert found.value.suggested_filename == "rebirth.box.json" and [*json.loads(text)["files"]] == [
             MISSIONS
         ]
-    owned.take_away("rebirth")
+    owner_data.take_away("rebirth")
 
 
 def test_an_author_gets_the_page_for_any_data(opens: Opens, tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.box import owned
+from tilewright.core.box import owner_data
 from tilewright.core.box.draft import Draft
 from tilewright.core.web.box.app import PHOTO, application
-from tilewright.core.web.guard import CONTENT_SECURITY, Hosts
+from tilewright.core.web.middleware import CONTENT_SECURITY, Hosts
 
 from .front import Answer, Front, serving
 from .garden import PLUGIN as PLUGIN
@@ -240,7 +240,7 @@ def test_what_is_right_is_put_in_place_and_exported(page: Page) -> None:
         "Every command uses it from now on" in found["message"]
         and "tilewright play garden" in found["message"]
     )
-    folder = owned.in_place("garden")
+    folder = owner_data.in_place("garden")
     assert (
         folder is not None
         and "brb" not in (text := (folder / FILE).read_text("utf-8"))
@@ -251,7 +251,7 @@ def test_what_is_right_is_put_in_place_and_exported(page: Page) -> None:
     assert "In place</button>" in found["regions"]["head"]
     found = page.done("click", tool="b", spots=[[1, 1, 0, 0]])
     assert "what you see here is not in play yet" in found["regions"]["head"]
-    owned.take_away("garden")  # a draft that is begun after this begins from what is shipped
+    owner_data.take_away("garden")  # a draft that is begun after this begins from what is shipped
 
 
 def test_texts_are_escaped(page: Page, tmp_path: Path) -> None:

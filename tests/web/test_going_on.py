@@ -15,10 +15,10 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.record.writer import InUse, unlocked
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.choice import Choice
-from tilewright.core.table.plan import Plan, Player
-from tilewright.core.web.hall import Entry
-from tilewright.core.web.served import Served
+from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.matches import Entry
 
 from .house import House, plan, until
 from .house import at as at

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.table.plan import Player
-from tilewright.core.web.hall import Entry
+from tilewright.core.table.match_setup import Player
+from tilewright.core.web.matches import Entry
 
 from .front import read
 from .hostile import SECOND, Seat, Target, page, played, target

@@ -12,14 +12,14 @@ import attrs
 import pytest
 from starlette.applications import Starlette
 
-from tilewright.core.table.plan import Plan
-from tilewright.core.table.texts import Texts, every
+from tilewright.core.table.face_texts import Texts, every
+from tilewright.core.table.match_setup import Plan
 from tilewright.core.text.messages import LANGUAGES
-from tilewright.core.web.files import static_route
-from tilewright.core.web.guard import Guard, Hosts
-from tilewright.core.web.hall import Hall
+from tilewright.core.web.http_errors import NoAddress, Refused
 from tilewright.core.web.lobby import Lobby, lobby_routes
-from tilewright.core.web.refused import NoAddress, Refused
+from tilewright.core.web.matches import Hall
+from tilewright.core.web.middleware import Guard, Hosts
+from tilewright.core.web.static_files import static_route
 
 from .front import Front, serving
 from .quiet import GAME, PLAN, Still, hall

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tilewright.core.cli import app
-from tilewright.core.table.plan import Plan
+from tilewright.core.table.match_setup import Plan
 
 from .house import SKYE, House, installed, plan
 from .house import at as at

@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.web.hall import Entry
-from tilewright.core.web.served import Served
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.matches import Entry
 
 from .house import House, plan, until
 from .house import at as at

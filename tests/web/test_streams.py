@@ -19,18 +19,18 @@ import pytest
 from anyio import CapacityLimiter
 
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.match_setup import Plan, Player
 from tilewright.core.web import connection
-from tilewright.core.web import sitting as sittings
+from tilewright.core.web import page_session as sittings
 from tilewright.core.web.app import application
-from tilewright.core.web.guard import Hosts
-from tilewright.core.web.hall import Entry, Hall
-from tilewright.core.web.lanes import Lanes, aside
-from tilewright.core.web.refused import Refused
-from tilewright.core.web.served import PAGES, Served
+from tilewright.core.web.event_stream import BEGIN, message, packed
+from tilewright.core.web.http_errors import Refused
+from tilewright.core.web.live_match import PAGES, Served
+from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.middleware import Hosts
+from tilewright.core.web.page_session import Event, Sitting
 from tilewright.core.web.server import listen
-from tilewright.core.web.sitting import Event, Sitting
-from tilewright.core.web.stream import BEGIN, message, packed
+from tilewright.core.web.threads import Lanes, aside
 
 from . import front as front_of_tests
 from .front import Front, serving

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tilewright.core.bots import make
+from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.table.table import Table
-from tilewright.core.table.texts import Texts, every
-from tilewright.core.web import asked, document
-from tilewright.core.web.served import Served
-from tilewright.core.web.sitting import Event, Sitting
+from tilewright.core.web import html_frame, questions
+from tilewright.core.web.live_match import Served
+from tilewright.core.web.page_session import Event, Sitting
 
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import table
@@ -45,9 +45,9 @@ def read(sitting: Sitting) -> list[str]:
     """What the page says now, and everything that can be asked for."""
     regions: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
     found = [html for html in regions.values() if isinstance(html, str)]
-    found += [str(document.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
-    for name in asked.PAGES.keys() - {"rules"}:  # what the rules say is written in English
-        page = asked.page(sitting, name, "")
+    found += [str(html_frame.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
+    for name in questions.PAGES.keys() - {"rules"}:  # what the rules say is written in English
+        page = questions.page(sitting, name, "")
         found += [page.title, str(page.body)]
     return [line for html in found for line in Words(html).lines]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..shared import common
 
 if TYPE_CHECKING:
-    from ...box.stock import Stock
-    from ...box.taking import Brought
+    from ...box.shipped_files import Stock
+    from ...box.take_over import Brought
 
 
 def known(game: str) -> None:
@@ -29,7 +29,7 @@ def known(game: str) -> None:
 def copy(game: str, folder: Path, json: bool) -> None:
     """Write the data files into the folder, and say what to do with them."""
     from ...box.copies import copied
-    from ...box.stock import Stock
+    from ...box.shipped_files import Stock
 
     written = copied(Stock.of(game), folder)
     if json:
@@ -46,8 +46,8 @@ def copy(game: str, folder: Path, json: bool) -> None:
 def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> None:
     """Print what the folder changes, with pictures; then raise InvalidFile if something in it is wrong."""
     from ...base.errors import InvalidFile, Problem
-    from ...box.stock import Stock
-    from ...box.taking import Brought
+    from ...box.shipped_files import Stock
+    from ...box.take_over import Brought
 
     _there(folder, folder.is_dir(), "folder")
     stock = Stock.of(game)
@@ -85,7 +85,7 @@ def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> 
 
 def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[Any]) -> dict[str, Any]:
     from ...box.differences import differences
-    from ...box.plain import GONE
+    from ...box.plain_values import GONE
 
     return {
         "schema": 1,
@@ -123,7 +123,7 @@ def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[A
 def _fixed(brought: Brought, game: str, folder: Path) -> Brought:
     """Write what is counted into the files of the folder, and return what they hold then."""
     from ...base import files as disk
-    from ...box.taking import Brought
+    from ...box.take_over import Brought
 
     for _ in range(5):  # a total that is right can show the next that is not
         made = brought.mended()
@@ -164,7 +164,7 @@ def _unsure(stock: Stock, files: Mapping[str, Any]) -> None:
 
 def take(game: str, source: Path, json: bool) -> None:
     """Put a folder or another owner's file in place, if all of it is right."""
-    from ...box.taking import Brought
+    from ...box.take_over import Brought
 
     _there(source, source.exists(), "file or folder")
     brought = Brought.of(game, source)
@@ -183,7 +183,7 @@ def take(game: str, source: Path, json: bool) -> None:
 
 def export(game: str, file: Path) -> None:
     """Write what is in place as one file, which is not there yet."""
-    from ...box.giving import exported
+    from ...box.export import exported
 
     text = exported(game)
     try:
@@ -202,15 +202,15 @@ def export(game: str, file: Path) -> None:
 def shipped(game: str) -> None:
     """Use the shipped data again, and say where the owner's stays."""
     from ...base.errors import UsageError
-    from ...box import owned
+    from ...box import owner_data
 
     try:
-        folder = owned.in_place(game)
+        folder = owner_data.in_place(game)
     except UsageError:  # what is named is not there
         folder = None
-    was = owned.take_away(game)
+    was = owner_data.take_away(game)
     common.say(f"{game} is played with the shipped data{'' if was else ' already'}")
-    folder = folder or next(iter(owned.kept(game)), None)
+    folder = folder or next(iter(owner_data.kept(game)), None)
     if folder is not None:
         common.note(f"your own stays; to have it back: {common.command('box', game, '--import', folder)}")
 

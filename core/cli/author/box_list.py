@@ -51,17 +51,17 @@ NEXT = (
 def _listed(name: str, broken: list[dict[str, str]], *, whole: bool) -> dict[str, Any]:
     """Return one game. What is in place and cannot be read is noted in `broken`; the shipped data is counted then."""
     from ...base.errors import TilewrightError
-    from ...box import owned
+    from ...box import owner_data
     from ...box.claims import claims
-    from ...box.stock import Stock
+    from ...box.shipped_files import Stock
 
     stock, folder = Stock.of(name), None
     files = dict(stock.shipped)
     try:
-        folder = owned.in_place(name)
+        folder = owner_data.in_place(name)
         if folder is not None:
             files = stock.read(folder)
-            owned.loaded(name)
+            owner_data.loaded(name)
     except TilewrightError as error:
         broken.append({"game": name, "error": str(error)})
     rows = []

@@ -12,7 +12,7 @@ from ..shared.output import Styled
 
 if TYPE_CHECKING:
     from ...box.differences import Difference
-    from ...box.stock import Stock
+    from ...box.shipped_files import Stock
     from ...text.yaml import Path
 
 WIDE = 60
@@ -22,7 +22,7 @@ WIDE = 60
 def changed(stock: Stock, name: str, files: Mapping[str, Any], lang: str) -> None:
     """Print what differs in this file from the shipped one, then every record that is drawn and differs."""
     from ...box.differences import differences, records
-    from ...box.plain import GONE, at
+    from ...box.plain_values import GONE, at
 
     terminal = common.terminal()
     content, before = files[name], stock.shipped[name]
@@ -46,7 +46,7 @@ def changed(stock: Stock, name: str, files: Mapping[str, Any], lang: str) -> Non
 
 
 def _said(one: Difference) -> str:
-    from ...box.plain import GONE
+    from ...box.plain_values import GONE
 
     if one.before is GONE:
         return f"{one.said}: added {_short(one.after)}"
@@ -61,7 +61,7 @@ def _said(one: Difference) -> str:
 
 def called(content: Any, path: Path) -> str:
     """Return a path in words: the names of records instead of their numbers."""
-    from ...box.plain import at
+    from ...box.plain_values import at
     from ...text.yaml import label
 
     steps = [label(at(content, path[: n + 1])) or str(step) for n, step in enumerate(path)]
@@ -81,7 +81,7 @@ def _short(value: Any) -> str:
 def _picture(stock: Stock, name: str, files: Mapping[str, Any], path: Path, lang: str, *, last: bool) -> None:
     """Print the record as the table draws it, what it counts, and below the last one what the signs mean."""
     from ...box.drawing import Desk
-    from ...box.plain import at
+    from ...box.plain_values import at
     from ...draw.text import draw_text
 
     drawing = stock.drawing(name, files[name], path)

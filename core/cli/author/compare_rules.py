@@ -16,10 +16,10 @@ from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
-    from ...outside.referee import Referee
+    from ...outside.difference_search import Result
+    from ...outside.implementations import Referee
     from ...outside.report import Explained
-    from ...outside.search import Result
-    from ...outside.theirs import Asked
+    from ...outside.rules_program import Asked
     from ...rules.ruleset import Rules
 
 PROGRAM = "exec:"
@@ -72,10 +72,10 @@ def compare_rules(
     Examples: tilewright compare-rules GAME "exec:./mine --fast" --players 2 -n 100 --seed 1 --depth 3;
     tilewright compare-rules GAME NAME=VALUE --out difference.jsonl
     """
-    from ...box import owned
+    from ...box import owner_data
     from ...lab.games.variants import Variant
+    from ...outside.difference_search import LIMIT, Plan, compare
     from ...outside.report import as_json, explained
-    from ...outside.search import LIMIT, Plan, compare
     from ..shared.terminal import progress
 
     texts = {"A": a, "B": b}
@@ -86,7 +86,7 @@ def compare_rules(
         modules=tuple(common.names(modules)),
         options=common.settings(settings),
         edition=edition,
-        data=owned.effective(named, data),
+        data=owner_data.effective(named, data),
         given=common.folder(data),
     )
     rules = {name: _rules(name, text, shared) for name, text in texts.items() if not text.startswith(PROGRAM)}
@@ -144,13 +144,13 @@ def _rules(name: str, text: str, shared: Variant) -> Rules:
     """Return the rules that the words of one side ask for."""
     import attrs
 
-    from ...box import owned
+    from ...box import owner_data
     from ...lab.games.variants import variant
 
     words = _split(name, text)
     if _is_game(words[0]):
         game = words.pop(0)
-        shared = attrs.evolve(shared, game=game, data=owned.effective(game, shared.given))
+        shared = attrs.evolve(shared, game=game, data=owner_data.effective(game, shared.given))
     return variant(name, shlex.join(words), shared).rules()
 
 
@@ -175,11 +175,11 @@ def _side(
     known: Rules | None,
     stack: contextlib.ExitStack,
 ) -> Referee:
+    from ...outside.difference_search import Breach
     from ...outside.faults import Fault
-    from ...outside.named import OURS, Named
-    from ...outside.referee import Ours
-    from ...outside.search import Breach
-    from ...outside.theirs import SECONDS, Theirs
+    from ...outside.implementations import Ours
+    from ...outside.program_name import OURS, Named
+    from ...outside.rules_program import SECONDS, Theirs
 
     title = f"{name} ({text})"
     if rules is not None:
@@ -198,7 +198,7 @@ def _side(
 
 
 def _asked(shared: Variant, known: Rules | None) -> Asked:
-    from ...outside.theirs import Asked
+    from ...outside.rules_program import Asked
 
     if known is not None:
         return Asked.of(known)
@@ -213,7 +213,7 @@ def _can_record(out: Path, rules: dict[str, Rules]) -> None:
 
 
 def _record(sides: tuple[Referee, Referee], found: Explained, out: Path) -> None:
-    from ...outside.referee import Ours
+    from ...outside.implementations import Ours
     from ...outside.report import write_record
 
     write_record(next(one for one in sides if isinstance(one, Ours)), found.finding, out)
@@ -221,7 +221,7 @@ def _record(sides: tuple[Referee, Referee], found: Explained, out: Path) -> None
 
 def _broken(error: Exception, json: bool) -> None:
     """With --json, print what a program did wrong as an object, too."""
-    from ...outside.search import Breach
+    from ...outside.difference_search import Breach
 
     if json and isinstance(error, Breach):
         common.emit({"schema": 1, "same": None, "fault": error.as_json()})
@@ -255,8 +255,8 @@ def engine(
 
     Example: tilewright compare-rules GAME "exec:tilewright engine GAME" --players 2 -n 10
     """
-    from ...outside.referee import Ours
-    from ...outside.serve import serve
+    from ...outside.implementations import Ours
+    from ...outside.rules_server import serve
 
     rules = common.assemble(game, modules, edition, settings, data)
     serve(Ours(rules), sys.stdin.buffer, output.out().buffer, f"tilewright {game}")

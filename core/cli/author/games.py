@@ -88,7 +88,7 @@ NEXT = (
 
 def _whole(game: dict[str, Any], lang: str) -> None:
     """Print all about one game: what to play with first, where its data comes from last."""
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
 
     terminal, levels = common.terminal(), Texts(lang)
     terminal.say(
@@ -204,9 +204,8 @@ def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]]
 @contextmanager
 def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
     """Note in `broken` whatever the plugin raises inside."""
-    from ...base.culprits import said
     from ...base.errors import TilewrightError
-    from ...base.plugin_errors import running
+    from ...base.plugin_errors import running, said
 
     name = f"{plugin.kind} {plugin.name} ({plugin.source})"
     try:
@@ -229,13 +228,13 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
     """Return one game. Owner's data that cannot be used is noted in `broken`, and the shipped data is listed."""
     from ...base.errors import TilewrightError
     from ...bots import levels
-    from ...box import owned
+    from ...box import owner_data
     from ...text.folder import SHIPPED
 
     try:
-        rules = owned.loaded(plugin.name)
+        rules = owner_data.loaded(plugin.name)
     except TilewrightError as error:
-        rules = owned.loaded(plugin.name, data=SHIPPED)
+        rules = owner_data.loaded(plugin.name, data=SHIPPED)
         broken.append({"plugin": f"your data for {plugin.name}", "error": str(error)})
     folder = rules.data_folder
     return {
@@ -266,9 +265,9 @@ def _title(rules: Any, edition: str) -> str:
 def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[str, Any]:
     from ...bots import levels
     from ...bots.restrictions import known
-    from ...box import owned
+    from ...box import owner_data
 
-    rules, alone = owned.loaded(game, [name], data=data), owned.loaded(game, data=data)
+    rules, alone = owner_data.loaded(game, [name], data=data), owner_data.loaded(game, data=data)
     module = rules.modules[0]
     own = rules.plugins.get_plugin(module.name)
     callers = rules.plugins.get_hookcallers(own) or []

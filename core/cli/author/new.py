@@ -141,11 +141,11 @@ def _anchor(rules: Rules) -> str:
 
 def _schemas(folder: Path) -> int:
     """Write what editors know of the package's files, which refer to it; return the number of files."""
-    from ...editor import package
+    from ...editor import package_schemas
 
-    with package.opened(str(folder)) as opened:
-        made = package.files(opened, opened.known())
-    package.write(made, folder / SCHEMAS)
+    with package_schemas.opened(str(folder)) as opened:
+        made = package_schemas.files(opened, opened.known())
+    package_schemas.write(made, folder / SCHEMAS)
     return len(made)
 
 

@@ -12,7 +12,7 @@ from ..shared import common
 from ..shared.options import Modules
 
 if TYPE_CHECKING:
-    from ...editor.known import Known
+    from ...editor.ruleset_schema import Known
     from ...text.schema import Schema
 
 schema_app = typer.Typer(
@@ -31,7 +31,11 @@ class Planned(StrEnum):
     design = "design"
 
 
-ASKED = {Planned.compare: "", Planned.content: ".content", Planned.design: ".design"}
+ASKED = {
+    Planned.compare: "study.request",
+    Planned.content: "content.request",
+    Planned.design: "design.request",
+}
 """Where the settings of each are declared, below the laboratory."""
 Game = Annotated[
     str | None,
@@ -55,7 +59,7 @@ def scene(game: Game = None, modules: Modules = None) -> None:
 
     Example: tilewright schema scene --game GAME > scene.json
     """
-    from ...editor.scenes import scenes
+    from ...editor.scene_schema import scenes
 
     _print(scenes(_known(game, modules)))
 
@@ -73,7 +77,7 @@ def plan(
     """
     from importlib import import_module
 
-    from ...editor.plans import plan as of_plan
+    from ...editor.plan_schema import plan as of_plan
     from ...lab.games.libraries import installed
 
     if command is Planned.design:
@@ -88,7 +92,7 @@ def options(game: Played, modules: Modules = None) -> None:
 
     Example: tilewright schema options GAME
     """
-    from ...editor.options import options as of_options
+    from ...editor.option_schema import options as of_options
     from ...text import schema as schemas
 
     known = _played(game, modules)
@@ -103,12 +107,12 @@ def data(
 
     Example: tilewright schema data GAME tiles.yaml > tiles.json
     """
-    from ...editor import package
+    from ...editor import package_schemas
     from ...text.strict import near
 
-    with package.opened(what) as opened:
+    with package_schemas.opened(what) as opened:
         known = opened.known()
-        found = {name: schema for (_, name), schema in reversed(package.data(opened, known).items())}
+        found = {name: schema for (_, name), schema in reversed(package_schemas.data(opened, known).items())}
         if file not in found:
             if known.problem is not None:
                 raise known.problem
@@ -128,7 +132,7 @@ def package(
 
     Example: tilewright schema package GAME --out schemas
     """
-    from ...editor import package as packages
+    from ...editor import package_schemas as packages
 
     with packages.opened(what) as opened:
         known = opened.known()
@@ -150,7 +154,7 @@ def _known(game: str | None, modules: str | None) -> Known | None:
 
 def _played(game: str, modules: str | None) -> Known:
     """Return what is known of the game with these modules, or else with all that are installed."""
-    from ...editor.known import known
+    from ...editor.ruleset_schema import known
     from ...rules.plugins import found
 
     prefix = f"{game}."

@@ -14,8 +14,8 @@ from ..shared import common
 from ..shared.options import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
-    from ...testing.ground import Ground
-    from ...testing.tally import Book, Count, Failure
+    from ...testing.soak_settings import Ground
+    from ...testing.soak_tally import Book, Count, Failure
 
 OFTEN = 60.0
 """Seconds between two lines that say how far it is."""
@@ -77,7 +77,7 @@ def soak(
     Example: tilewright soak --hours 8 --workers 2 --book night.json
     """
     from ...testing import soak as runs
-    from ...testing import tally
+    from ...testing import soak_tally
 
     only_these = {
         "exactly": tuple(common.names(modules)) if modules is not None else None,
@@ -92,7 +92,7 @@ def soak(
             raise common.usage("--only: name the one game whose number it is")
         if book is not None or hours is not None or games is not None:
             raise common.usage("--only plays just these games; leave out --book, --hours and --games")
-    kept = tally.Book.open(book, seed, [ground.about for ground in grounds])
+    kept = soak_tally.Book.open(book, seed, [ground.about for ground in grounds])
     began = time.monotonic()
     clock = _Clock(began, kept.total().games, len(kept.failures))
     told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
@@ -116,9 +116,9 @@ def soak(
 def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     """What is played: the games named, or all installed ones. Each is tried before the first game."""
     from ...base.errors import TilewrightError
-    from ...box.owned import explained
+    from ...box.owner_data import explained
     from ...rules.plugins import found
-    from ...testing.ground import Deal
+    from ...testing.soak_settings import Deal
 
     grounds = []
     for name in dict.fromkeys(named or sorted(found("game"))):
@@ -142,9 +142,9 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
 def _ground(name: str, only_these: dict[str, Any]) -> Ground:
     """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
     from ...base.errors import PluginError
-    from ...box.owned import effective
+    from ...box.owner_data import effective
     from ...rules.plugins import found
-    from ...testing.ground import Ground, Package
+    from ...testing.soak_settings import Ground, Package
     from ..shared.check_targets import package
 
     games, modules, data = found("game"), found("module"), only_these["data"]

@@ -70,13 +70,13 @@ def targets(text: str, asked: Asked) -> list[Target]:
 
 
 def _installed(game: str, asked: Asked, module: str = "") -> Target:
-    from ...box import owned
+    from ...box import owner_data
 
     modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
     return Target(
         " with ".join([game, *([", ".join(modules)] if modules else [])]),
         [game, *asked.words(modules)],
-        lambda: owned.loaded(game, modules, asked.settings, asked.edition, asked.data),
+        lambda: owner_data.loaded(game, modules, asked.settings, asked.edition, asked.data),
     )
 
 
@@ -93,13 +93,13 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     """
     from ...base.errors import PluginError
     from ...base.plugin_errors import running
-    from ...box import owned
+    from ...box import owner_data
     from ...rules.assembly import load
 
     plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
     settings, edition = asked.settings, asked.edition
-    data = owned.effective(text, asked.data) if asked.data is not None else None
+    data = owner_data.effective(text, asked.data) if asked.data is not None else None
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
             return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))

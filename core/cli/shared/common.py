@@ -83,8 +83,8 @@ def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
-    from ...base.culprits import said
     from ...base.errors import InvalidFile, TilewrightError
+    from ...base.plugin_errors import said
 
     if debug:
         told("".join(traceback.format_exception(error)).rstrip())
@@ -176,9 +176,9 @@ def assemble(
     game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
 ) -> Rules:
     """Return the ruleset that the command line asks for, with the owner's data unless it says something else."""
-    from ...box import owned
+    from ...box import owner_data
 
-    return owned.loaded(game, names(modules), settings(given), edition, data)
+    return owner_data.loaded(game, names(modules), settings(given), edition, data)
 
 
 def folder(data: Path | None) -> str | None:
@@ -208,8 +208,8 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     """Return a bot as records name it: a level with the bot that plays it under these rules, a path made absolute."""
     if text.startswith("exec:"):
         from ...bots import parted
-        from ...bots.erring import warmth
-        from ...outside.named import Named
+        from ...bots.human_error import warmth
+        from ...outside.program_name import Named
 
         whole, banned = parted(text)
         name, _ = warmth(whole)

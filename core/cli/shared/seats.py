@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
     """Return the names and bots of the `-p` words; a person against bots if there are none."""
-    from ...table import plan
+    from ...table import match_setup
 
     if words:
         found = _read(words, rules)
-        plan.named(found[0])
+        match_setup.named(found[0])
         for name in found[0]:
             if name not in found[1]:
                 _a_person(name)

@@ -15,9 +15,9 @@ from ..shared import common, output
 from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
 
 if TYPE_CHECKING:
-    from ...learn.reading import Table
-    from ...outside.check import Checker, Finding
+    from ...outside.protocol_check import Checker, Finding
     from ...rules.ruleset import Rules
+    from ...training.explanation import Table
     from ..shared.terminal import Terminal
 
 bot_app = typer.Typer(
@@ -70,8 +70,8 @@ def check(
 
     Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
     """
-    from ...outside.check import ALONE, PLAYING, Checker
-    from ...outside.named import Named
+    from ...outside.program_name import Named
+    from ...outside.protocol_check import ALONE, PLAYING, Checker
     from ...text.options import unknown
 
     only = common.names(checks)
@@ -175,11 +175,11 @@ def read(
 
     Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
     """
-    from ...bots import trained
-    from ...bots.ruleset import Ruleset, flags
-    from ...learn import reading
+    from ...bots import learned_file
+    from ...bots.ruleset_words import Ruleset, flags
     from ...rules import plugins
     from ...text.folder import SHIPPED, near, read_document
+    from ...training import explanation
 
     path, games = Path(file), plugins.found("game")
     if file not in games and not os.path.lexists(path) and not path.suffix and len(path.parts) == 1:
@@ -188,31 +188,31 @@ def read(
         if modules:
             raise common.usage("the file names its modules; leave --with out")
         document = read_document(path)
-        ruleset = trained.checked(document).ruleset
+        ruleset = learned_file.checked(document).ruleset
         given = [f"{name}={value}" for name, value in ruleset.options.items()]
         rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
     else:
         rules = common.assemble(file, modules, None, None, Path(SHIPPED))  # what its file has learned
-        shipped = next(trained.shipped(rules), None)
+        shipped = next(learned_file.shipped(rules), None)
         if shipped is None:
             raise common.usage(
                 f"nothing is trained for {Ruleset.of(rules)} yet: tilewright train {flags(rules)}"
             )
         document = shipped
-    found = trained.fitting(document, trained.checked(document), rules)
+    found = learned_file.fitting(document, learned_file.checked(document), rules)
     if found.ruleset.hash != rules.option_hash:
         common.note(f"{document.file} was made with other data or another version of {rules.game.title}")
     if markdown:
-        for line in reading.markdown(found, rules).splitlines():
+        for line in explanation.markdown(found, rules).splitlines():
             common.say(line)
         return
     terminal = common.terminal(plain=True)
-    for part in reading.parts(found, rules):
+    for part in explanation.parts(found, rules):
         terminal.say(part.title)
         for one in part.said:
             if isinstance(one, str):
                 terminal.wrapped(one, "  ")
-            elif isinstance(one, reading.Command):
+            elif isinstance(one, explanation.Command):
                 terminal.say(f"    {one.text}")
             else:
                 _table(one, terminal)

@@ -223,7 +223,7 @@ def compare(
     """
     installed("compare")
     from ...lab.study import request as asking
-    from ...learn.asked import once
+    from ...training.request import once
 
     said = asking.Asked(
         question=question,

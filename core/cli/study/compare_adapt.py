@@ -10,7 +10,7 @@ from ..shared import common
 if TYPE_CHECKING:
     from ...lab.study.plan import Plan
     from ...lab.study.request import Asked
-    from ...learn.adapt import School
+    from ...training.adapt import School
 
 MINUTES = 5.0
 """Of training for each ruleset, if `--adapt` does not say how many."""
@@ -38,7 +38,7 @@ def without(words: Sequence[str]) -> list[str]:
 
 def planned(asked: Asked, plan: Plan) -> Plan:
     """Return the plan with players that will be trained here; their files need not be there yet."""
-    from ...learn import asked as training
+    from ...training import request as training
 
     return training.planned(asked, plan, school(asked))
 
@@ -46,7 +46,7 @@ def planned(asked: Asked, plan: Plan) -> Plan:
 def train(asked: Asked, plan: Plan, yes: bool) -> None:
     """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
     from ...lab.study.run import Declined
-    from ...learn import adapt
+    from ...training import adapt
     from .compare_run import PATIENCE, willing
 
     assert plan.adaptation is not None
@@ -66,7 +66,7 @@ def train(asked: Asked, plan: Plan, yes: bool) -> None:
 
 def school(asked: Asked) -> School:
     """Return where and how the players are trained: as the comparison is played."""
-    from ...learn.adapt import School
+    from ...training.adapt import School
     from ..shared.terminal import progress
 
     return School(

@@ -53,14 +53,14 @@ def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
 
 def _shared(asked: Asked, own: Variant) -> Variant:
     """Return the file's own ruleset, changed as the command line says for all variants."""
-    from ...box import owned
+    from ...box import owner_data
 
     return attrs.evolve(
         own,
         modules=tuple(dict.fromkeys((*own.modules, *(asked.with_ or ())))),
         options={**own.options, **(asked.set_ or {})},
         edition=asked.edition,
-        data=own.data if asked.data is None else owned.effective(own.game, asked.data),
+        data=own.data if asked.data is None else owner_data.effective(own.game, asked.data),
         given=asked.data,
     )
 

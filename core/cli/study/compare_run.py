@@ -33,7 +33,7 @@ def run_through(asked: Asked, yes: bool, json: bool, lang: str, verbose: bool = 
     from ...lab.study.covariates import told
     from ...lab.study.planning import planned
     from ...lab.study.request import unsaid
-    from ...learn.asked import wanted
+    from ...training.request import wanted
     from ..shared.terminal import progress
 
     engine = checked(asked.engine or "local")

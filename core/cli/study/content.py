@@ -14,7 +14,7 @@ from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Settings, read_seed
 
 if TYPE_CHECKING:
-    from ...lab.content.asked import Asked
+    from ...lab.content.request import Asked
 
 
 def content(
@@ -109,7 +109,7 @@ def content(
     Example: tilewright content GAME KIND --bots greedy --blocks 400 --seed 1 --out DIR
     """
     installed("content")
-    from ...lab.content import asked as asking
+    from ...lab.content import request as asking
 
     said = asking.Asked(
         question=question,

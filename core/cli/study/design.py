@@ -114,7 +114,7 @@ def design(
     Examples: tilewright design --example GAME > plan.yaml; tilewright design plan.yaml --out DIR --workers 2
     """
     installed("design", "design")
-    from ...lab.design import asked as asking
+    from ...lab.design import request as asking
     from .design_run import run_through, written_down
 
     if example is not None:

@@ -10,10 +10,10 @@ from ..shared import common
 from .compare_run import continued, repeated
 
 if TYPE_CHECKING:
-    from ...lab.design.asked import Asked
-    from ...lab.design.found import Found
-    from ...lab.design.kept import Kept
+    from ...lab.design.findings import Found
+    from ...lab.design.folder import Kept
     from ...lab.design.plan import Design
+    from ...lab.design.request import Asked
     from ...text.folder import Document
 
 SHOWN = 10
@@ -22,7 +22,7 @@ SHOWN = 10
 
 def run_through(asked: Asked, document: Document | None, json: bool) -> None:
     """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.design.kept import Kept
+    from ...lab.design.folder import Kept
     from ...lab.design.plan import planned
     from ...lab.design.run import Crew, design, most
     from ...lab.games.engine import checked
@@ -66,9 +66,9 @@ def run_through(asked: Asked, document: Document | None, json: bool) -> None:
 
 def written_down(game: str) -> list[str]:
     """Return a plan for this game, made from its first options, as the lines of a plan file."""
-    from ...box import owned
+    from ...box import owner_data
 
-    rules = owned.loaded(game)
+    rules = owner_data.loaded(game)
     lines = []
     for option in [one for one in rules.declared if one.ranged or (one.values and one.type != "bool")][:3]:
         if option.ranged:
@@ -118,7 +118,7 @@ def _size(plan: Design) -> str:
 def _written(kept: Kept, found: Found) -> None:
     """Write the reports to the run's folder; `Unkept` if that fails."""
     from ...base.sanitize import json_text
-    from ...lab.design.found import as_json
+    from ...lab.design.findings import as_json
     from ...lab.design.page import page
 
     kept.write("report.json", json_text(as_json(found), indent=1) + "\n")
@@ -126,7 +126,7 @@ def _written(kept: Kept, found: Found) -> None:
 
 
 def _print(found: Found, json: bool) -> None:
-    from ...lab.design.found import as_json
+    from ...lab.design.findings import as_json
     from ...lab.design.terminal import terminal
 
     for failure in found.failures[:SHOWN]:

@@ -14,8 +14,8 @@ from ..shared import common
 from ..shared.options import Data, Edition, Json, Modules, Settings, Workers, read_minutes, read_seed
 
 if TYPE_CHECKING:
-    from ...bots.mind import Lesson
-    from ...bots.trained import Trained
+    from ...bots.learned_file import Trained
+    from ...bots.learned_moves import Lesson
     from ...rules.ruleset import Rules
     from .train_run import Asked
 
@@ -90,7 +90,7 @@ def train(
     Examples: tilewright train GAME --players 2 --minutes 5 --workers 2;
     tilewright play GAME -p anna -p bot:learned:GAME.yaml
     """
-    from ...bots.ruleset import Ruleset
+    from ...bots.ruleset_words import Ruleset
     from ...lab.games.engine import checked
     from ...lab.games.variants import Variant
     from .train_run import Plan, Where, journal_of, report, run, summary
@@ -138,8 +138,8 @@ def _installed() -> None:
 def _asked(
     rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
 ) -> Asked:
-    from ...learn.budget import Budget
-    from ...learn.training import games_of
+    from ...training.budget import Budget
+    from ...training.train import games_of
     from .train_run import Asked
 
     low, high = rules.game.seats
@@ -168,14 +168,14 @@ def _asked(
 
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:
     """What the file has learned with so many players, or with fewer, or else with more."""
-    from ...bots import trained
+    from ...bots import learned_file
     from ...text.folder import read_document
 
     document = read_document(file)
-    found = trained.checked(document)
+    found = learned_file.checked(document)
     if found.ruleset.game != rules.game.name or not found.players:
         raise common.usage(f"--begin {file}: it has learned {found.ruleset}, not {rules.game.name}")
-    players = trained.fitting(document, found, rules).players
+    players = learned_file.fitting(document, found, rules).players
     known = sorted(map(int, players))
     near = max((one for one in known if one <= count), default=known[0])
     return players[str(near)].lesson
@@ -208,13 +208,13 @@ def _picture_fits(file: Path, picture: Path) -> None:
 def _before(file: Path, rules: Rules) -> Trained | None:
     """What the file holds already; UsageError if it is something else than a bot for these rules."""
     from ...base.errors import InvalidFile
-    from ...bots import trained
-    from ...bots.ruleset import Ruleset
+    from ...bots import learned_file
+    from ...bots.ruleset_words import Ruleset
 
     if not os.path.lexists(file):
         return None
     try:
-        found = trained.read(file)
+        found = learned_file.read(file)
     except InvalidFile as error:
         said = (
             f"{file} is there already, and is not a trained bot ({error.problems[0]}); choose another --out"

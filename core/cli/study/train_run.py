@@ -12,12 +12,12 @@ import attrs
 from ..shared import common
 
 if TYPE_CHECKING:
-    from ...bots.mind import Lesson
-    from ...bots.trained import Learned, Trained
+    from ...bots.learned_file import Learned, Trained
+    from ...bots.learned_moves import Lesson
     from ...lab.games.variants import Variant
-    from ...learn.budget import Budget
-    from ...learn.training import Done
     from ...rules.ruleset import Rules
+    from ...training.budget import Budget
+    from ...training.train import Done
 
 
 @attrs.frozen
@@ -47,8 +47,8 @@ class Plan:
         from tilewright import __version__
 
         from ...lab.games import code_digests
-        from ...learn.budget import Budget
-        from ...learn.journal import planned, same
+        from ...training.budget import Budget
+        from ...training.journal import planned, same
 
         head = {
             "tilewright": __version__,
@@ -93,7 +93,7 @@ def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
     """Train for each number of players and write the file after each. Ends with exit code 130 if a person stops it."""
     from ...lab.games.engine import Lost
     from ...lab.games.store import Unkept
-    from ...learn.journal import planned
+    from ...training.journal import planned
 
     kept = journal_of(where.file)
     try:
@@ -108,13 +108,13 @@ def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
 
 
 def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
-    from ...bots.mind import Lesson
+    from ...bots.learned_moves import Lesson
     from ...lab.study.forecast import duration
-    from ...learn.journal import Journal
-    from ...learn.pace import budget
-    from ...learn.plays import Plays, crew
-    from ...learn.training import Course, games_of, train, usual_of
     from ...record.writer import InUse
+    from ...training.game_runs import Plays, crew
+    from ...training.journal import Journal
+    from ...training.pace import budget
+    from ...training.train import Course, games_of, train, usual_of
     from ..shared.terminal import progress
 
     counts, usual = plan.asked.players, usual_of(rules)
@@ -163,7 +163,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
 
 def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
     """What a training will do, and the titles of the lines that tell its course."""
-    from ...learn.training import games_of, usual_of
+    from ...training.train import games_of, usual_of
 
     usual = usual_of(rules)
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
@@ -189,9 +189,9 @@ def _done(done: Done) -> str:
 
 def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Trained:
     """Write what was learned so far, and its curve."""
-    from ...bots.ruleset import Ruleset
-    from ...bots.trained import Trained
-    from ...learn.curve import curve_svg
+    from ...bots.learned_file import Trained
+    from ...bots.ruleset_words import Ruleset
+    from ...training.curve import curve_svg
 
     ordered = dict(sorted(players.items(), key=lambda one: int(one[0])))
     made = Trained(ruleset=Ruleset.of(rules), players=ordered)
@@ -210,7 +210,7 @@ def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Traine
 
 
 def report(rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path) -> dict[str, Any]:
-    from ...bots.trained import plain
+    from ...bots.learned_file import plain
 
     return {
         "schema": 1,
@@ -227,9 +227,9 @@ def summary(
     rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path, more: Sequence[object]
 ) -> None:
     """Print the results, and the commands that go on; `more` says where the file was to be written."""
-    from ...bots.ruleset import words
-    from ...learn.reading import found_out, looks_ahead
-    from ...table.plan import NAMES
+    from ...bots.ruleset_words import words
+    from ...table.match_setup import NAMES
+    from ...training.explanation import found_out, looks_ahead
     from ..shared.text_tables import table
 
     rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]

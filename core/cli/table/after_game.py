@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...base.errors import TilewrightError
-from ...table import pointed, reading, wording
+from ...table import cursor_info, move_text, typed_choice
 from ...table.choosing import Choosing
-from ...table.course import course
-from ...table.lacking import reasons
+from ...table.comparison import reasons
+from ...table.face_texts import Texts
+from ...table.narration import label
+from ...table.point_course import course
 from ...table.review import Review, judgeable
-from ...table.telling import label
-from ...table.texts import Texts
 from ..shared.common import command
 from ..shared.output import Styled
 from ..shared.terminal import progress
 
 if TYPE_CHECKING:
-    from ...bots.plans import Plan
+    from ...bots.sealed_plans import Plan
     from ...play.match import Match
     from ...table.puzzle import Puzzle, Verdict
     from ..shared.terminal import Terminal
@@ -82,7 +82,7 @@ def words(lang: str) -> dict[str, str]:
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
     """Print where the points of the match came from, and how they grew."""
-    from ...draw.charts import Part, draw_rounds, draw_sources
+    from ...draw.text_charts import Part, draw_rounds, draw_sources
 
     said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
     parts = [
@@ -169,7 +169,7 @@ class Questions:
             text = self.said(
                 "after.question",
                 name=name,
-                move=pointed.marked(chair, puzzle.plan, PLAYED),
+                move=cursor_info.marked(chair, puzzle.plan, PLAYED),
                 **numbers,
             )
             self.terminal.say(self.terminal.fill(text), "bold")
@@ -193,7 +193,7 @@ class Questions:
         moves = [
             (action, mark) for plan, mark in ((puzzle.plan, PLAYED), (better, BETTER)) for action in plan
         ]
-        spots = [(pointed.place(chair, action), mark) for action, mark in moves]
+        spots = [(cursor_info.place(chair, action), mark) for action, mark in moves]
         marks = {where: mark for where, mark in spots if where is not None}
         offered = {offer.board for offer in show.offers}
         now = [n for n, board in enumerate(show.boards) if board.now or n in offered]
@@ -238,7 +238,7 @@ class Questions:
     def _tried(self, puzzle: Puzzle, text: str) -> None:
         try:
             chair = puzzle.chair(self.lang)
-            actions = reading.read(text, chair, chair.choosing)
+            actions = typed_choice.read(text, chair, chair.choosing)
             if isinstance(actions, Choosing) or len(actions) != 1:
                 self.terminal.note(self.said("after.single"))
                 return
@@ -251,7 +251,7 @@ class Questions:
             self._reveal(puzzle)
 
     def _words(self, puzzle: Puzzle, verdict: Verdict) -> str:
-        move = wording.move(puzzle.chair(self.lang), verdict.action)
+        move = move_text.move(puzzle.chair(self.lang), verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(puzzle.margin, 1))
         parts = reasons(self.review.match.rules, verdict.gap, self.lang)
@@ -261,10 +261,10 @@ class Questions:
         _, verdict = puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         chair = puzzle.chair(self.lang)
-        move, played = (pointed.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
+        move, played = (cursor_info.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
         if self.asking:
             self._board(puzzle, better=puzzle.better)
-            move = pointed.marked(chair, puzzle.better, BETTER)
+            move = cursor_info.marked(chair, puzzle.better, BETTER)
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
 
     def _again(self, puzzle: Puzzle) -> None:

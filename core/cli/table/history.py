@@ -11,8 +11,8 @@ from ..shared import common
 from ..shared.options import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
-    from ...table.history import Game, Sources, Tally
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
+    from ...table.player_history import Game, Sources, Tally
     from ..shared.terminal import Terminal
 
 LAST = 8
@@ -45,9 +45,9 @@ def history(
 
     Examples: tilewright history; tilewright history GAME --player anna --detail
     """
-    from ...table import history as told
-    from ...table.saves import saves
-    from ...table.texts import Texts
+    from ...table import player_history as told
+    from ...table.face_texts import Texts
+    from ...table.saved_games import saves
     from .saved_games import complain
 
     if detail and game is None:
@@ -76,9 +76,9 @@ def history(
 
 def print_history(terminal: Terminal, lang: str) -> None:
     """Print the statistics of all saved games."""
-    from ...table import history as told
-    from ...table.saves import saves
-    from ...table.texts import Texts
+    from ...table import player_history as told
+    from ...table.face_texts import Texts
+    from ...table.saved_games import saves
 
     found, say = saves(common.home()), Texts(lang)
     played = told.games(found)
@@ -105,7 +105,7 @@ def _known(name: str | None, names: Sequence[str], what: str) -> None:
 
 
 def _sources(played: Sequence[Game], lang: str) -> Sources:
-    from ...table import history as told
+    from ...table import player_history as told
     from ..shared.terminal import progress
 
     again = [one for one in played if one.finished][-AGAIN:]
@@ -116,7 +116,7 @@ def _sources(played: Sequence[Game], lang: str) -> Sources:
 def _print(
     played: Sequence[Game], sources: Sources | None, game: str | None, terminal: Terminal, say: Texts
 ) -> None:
-    from ...table import history as told
+    from ...table import player_history as told
     from ..shared.text_tables import table
 
     who = ", ".join(dict.fromkeys(one.player for one in played))
@@ -148,7 +148,7 @@ def _print(
 
 
 def _against(against: Any, say: Texts) -> str:
-    from ...table.history import PEOPLE
+    from ...table.player_history import PEOPLE
 
     return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say(
         "history.alone"
@@ -168,7 +168,7 @@ def _figures(tally: Tally) -> list[str]:
 
 def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
     """Print the scores of one game over time: as blocks, or as numbers in plain text."""
-    from ...table import history as told
+    from ...table import player_history as told
 
     scores = [one.score for one in played if one.score is not None]
     if len(scores) < 2:
@@ -189,7 +189,7 @@ def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -
 
 
 def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
-    from ...table.telling import signed
+    from ...table.narration import signed
     from ..shared.text_tables import table
 
     if not sources.games:
@@ -205,7 +205,7 @@ def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
 
 
 def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
-    from ...table.ages import date
+    from ...table.relative_time import date
     from ..shared.text_tables import table
 
     terminal.say()
@@ -230,7 +230,7 @@ def _scores(one: Game) -> str:
 
 def _report(played: Sequence[Game], sources: Sources | None) -> dict[str, Any]:
     """Return everything as `--json` prints it."""
-    from ...table import history as told
+    from ...table import player_history as told
 
     groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
     report: dict[str, Any] = {

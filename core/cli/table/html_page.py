@@ -9,13 +9,13 @@ from ..shared import common
 from .replay import look_as
 
 if TYPE_CHECKING:
-    from ...table.walk import Walk
-    from ...web.notable import Notable
+    from ...table.replay_walk import Walk
+    from ...web.notable_moves import Notable
 
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
     """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it."""
-    from ...table.walk import REFEREE, Walk
+    from ...table.replay_walk import REFEREE, Walk
 
     walk = Walk.open(record, lang, settled=eyes != REFEREE)
     if eyes is not None or not walk.shared:
@@ -31,25 +31,25 @@ def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk
 
 def page(walk: Walk, seconds: float, plain: bool) -> str:
     """Return the page of this walk, with the notable moves that are found in so many CPU seconds."""
-    from ...web.replay import document
+    from ...web.replay_page import document
 
     return document(walk, found=_notable(walk, seconds, plain))
 
 
 def _notable(walk: Walk, seconds: float, plain: bool) -> Notable | None:
     """The notable moves, with a bar while they are looked for; None if there are none to look for."""
-    from ...table.texts import Texts
-    from ...web import notable
+    from ...table.face_texts import Texts
+    from ...web import notable_moves
     from ..shared.terminal import progress
 
-    if not seconds or not notable.reviewed(walk):
+    if not seconds or not notable_moves.reviewed(walk):
         return None
     done, found = 0, None
     with progress(
         Texts(walk.lang)("after.reviewing"), 100, 0 if common.terminal(plain).asks else 1
     ) as advance:
-        for step in notable.look(walk, seconds):
-            if isinstance(step, notable.Notable):
+        for step in notable_moves.look(walk, seconds):
+            if isinstance(step, notable_moves.Notable):
                 found = step
                 break
             advance(int(100 * step) - done)

@@ -7,15 +7,15 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ...draw.model import GLUE
-from ...table import telling
-from ...table.texts import Texts
+from ...table import narration
+from ...table.face_texts import Texts
 from ..shared.output import Styled
 
 if TYPE_CHECKING:
     from ...draw.model import Show
     from ...play.match import Match
     from ...table.chair import Chair
-    from ...table.telling import Sheet, Told
+    from ...table.narration import Sheet, Told
     from ..shared.terminal import Terminal
 
 
@@ -24,7 +24,7 @@ def decision(told: Told, seats: Sequence[str], terminal: Terminal) -> None:
     number = f"{told.number:>3}. "
     head = f"{told.who}: {told.move}"
     terminal.wrapped(f"{head}  {told.gained}" if told.gained else head, number, " " * 9)
-    if len(told.events) <= telling.MANY:
+    if len(told.events) <= narration.MANY:
         if told.events:
             terminal.wrapped("; ".join(told.events), " " * 5)
         return
@@ -58,12 +58,12 @@ def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
     terminal.say(head)
     for name, amounts in of.rows:
         cells = (
-            (telling.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
+            (narration.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
         )
         terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     terminal.say("-" * len(head))
     for name, amounts in sums:
-        cells = (telling.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
+        cells = (narration.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
         terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
     if of.note:
         terminal.wrapped(of.note, "", "   ")
@@ -78,8 +78,8 @@ def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
         if name not in names:
             continue
         terminal.say()
-        terminal.say(f"{name}  {telling.figure(chair.scores[seat])}", "bold")
-        for reason, parts in telling.sources(view.rules, lines, seat, lang):
+        terminal.say(f"{name}  {narration.figure(chair.scores[seat])}", "bold")
+        for reason, parts in narration.sources(view.rules, lines, seat, lang):
             terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
 
 
@@ -91,14 +91,14 @@ def ended(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
     lines = chair.ended()
     more = [sum(line.amount for line in lines if line.seat == seat) for seat in range(len(table.seats))]
     sums = [
-        f"{name}{GLUE}{telling.figure(points if points is None else points + more[seat])}"
-        f"{GLUE}({telling.signed(more[seat])})"
+        f"{name}{GLUE}{narration.figure(points if points is None else points + more[seat])}"
+        f"{GLUE}({narration.signed(more[seat])})"
         for seat, (name, points) in enumerate(zip(table.seats, chair.scores, strict=True))
     ]
     terminal.say()
     terminal.wrapped(table.said("line.ended", points=", ".join(sums)), "", "  ")
     for name in names:
-        for reason, parts in telling.sources(view.rules, lines, table.seats.index(name), table.lang):
+        for reason, parts in narration.sources(view.rules, lines, table.seats.index(name), table.lang):
             terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
 
 
@@ -117,6 +117,6 @@ def finish(chair: Chair, terminal: Terminal) -> None:
 def outcome(match: Match, terminal: Terminal, lang: str) -> None:
     """Print the ranking of a finished match and who has won."""
     state = match.state
-    for line in telling.ranking(state.ranking(), state.standing(), state.seats):
+    for line in narration.ranking(state.ranking(), state.standing(), state.seats):
         terminal.say(line)
-    terminal.say(telling.victory(state.winners, state.seats, lang), "bold")
+    terminal.say(narration.victory(state.winners, state.seats, lang), "bold")

@@ -14,7 +14,7 @@ from ..shared.terminal import Terminal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...screen.menu import Chosen
+    from ...screen.menu_screen import Chosen
 
 KEPT = "last.json"
 """The file beside the saved games that remembers what was chosen last."""
@@ -34,11 +34,11 @@ def menu() -> None:
     import time
 
     from ...base.errors import TilewrightError
-    from ...screen.menu import Around, MenuScreen
+    from ...screen.menu_screen import Around, MenuScreen
     from ...screen.shell import ask
-    from ...table.ages import age
-    from ...table.plan import remember, remembered
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
+    from ...table.match_setup import remember, remembered
+    from ...table.relative_time import age
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")

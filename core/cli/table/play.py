@@ -32,7 +32,7 @@ from . import serve
 if TYPE_CHECKING:
     from ...play.match import Bot, Match
     from ...rules.ruleset import Rules
-    from ...screen.after import Wish
+    from ...screen.after_game import Wish
     from ...table.review import Review
     from .session import Session
 
@@ -144,7 +144,7 @@ def begun(
     from ...play.match import Match
     from ...play.replay import seated
     from ...play.start import begin, split
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
     from ..shared import seats
     from . import saved_games
 
@@ -213,7 +213,7 @@ def resume(
         serve.needed("--web")
     from ...play.replay import resume as go_on
     from ...record.format import read
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
     from ..shared import seats
     from . import saved_games
 
@@ -272,8 +272,8 @@ def _sit(
     pace: float,
 ) -> None:
     from ...bots import levels
+    from ...table.narration import players
     from ...table.table import Table
-    from ...table.telling import players
     from .session import Session
 
     terminal = common.terminal(plain)
@@ -335,7 +335,7 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ...bots import program
     from ...screen.app import sit
-    from ...screen.history import History
+    from ...screen.past_positions import History
     from ..shared.common import Stopped
 
     history = History(session.table)
@@ -357,7 +357,7 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
         if left.why == "left":
             session.leave("")
             raise Stopped(0)
-        from ...screen.after import after  # what follows a game is not needed to begin one
+        from ...screen.after_game import after  # what follows a game is not needed to begin one
 
         match = session.match
         session.wish = after(match, session.table.people, session.table.lang, match.path, reviews)

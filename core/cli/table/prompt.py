@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
-from ...table import commands, reading, wording
+from ...table import commands, move_text, typed_choice
 from ...table.choosing import Choosing, Labels, Target
 from ..shared.common import Stopped, told
 from . import prompt_screen, prompt_words
@@ -115,7 +115,7 @@ class Prompt:
         parts = [part.strip() for part in text.split(";") if part.strip()]
         for n, part in enumerate(parts):
             choosing = self.choosing if n == 0 else self.chair.choosing
-            found = reading.read(part, self.chair, choosing, self.letters.means if n == 0 else {})
+            found = typed_choice.read(part, self.chair, choosing, self.letters.means if n == 0 else {})
             if isinstance(found, Choosing):
                 if not self.terminal.asks or n + 1 < len(parts):
                     raise Unreadable(self.said("line.half", text=part), tuple(self.listed(found)))
@@ -134,7 +134,7 @@ class Prompt:
 
     def listed(self, choosing: Choosing) -> list[str]:
         """The moves that are left, as they are read here."""
-        return wording.moves(self.chair, (offer.action for offer in choosing.left))
+        return move_text.moves(self.chair, (offer.action for offer in choosing.left))
 
     def play(self, action: Action) -> tuple[bool, str]:
         """Check the move, ask for confirmation if needed, and play it.
@@ -169,7 +169,7 @@ class Prompt:
         sealed = self.chair.foresee(action).seals and not self.table.trial
         if not (sealed or self.chair.final(action)):
             return None
-        steps = wording.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
+        steps = move_text.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
         brings = self.chair.said(action, whole=True)
         self.terminal.advise("; ".join(steps) + (f": {brings}" if brings else ""), "bold")
         typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))

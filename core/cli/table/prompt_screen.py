@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ...draw.decision_text import Decision, screenful
 from ...draw.model import Ink
-from ...draw.screenful import Decision, screenful
 from ...draw.text import draw_text
-from ...table import looking, reading, wording
+from ...table import lookup, move_text, typed_choice
 from ...table.choosing import Target, marked, spots_of
 from ..shared.output import Styled
 from . import match_text
@@ -61,10 +61,10 @@ def head(prompt: Prompt) -> list[Ink]:
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
     found = [Ink(said("line.trial"))] if prompt.table.trial else []
     found.append(Ink(what))
-    begun = reading.picked(choosing, prompt.chair)
+    begun = typed_choice.picked(choosing, prompt.chair)
     if begun:
         back = said("line.word.back").split()[0]
-        now = reading.asked(choosing, said)
+        now = typed_choice.asked(choosing, said)
         found.append(Ink(said("line.picked", what=begun, now=now, back=back), "strong"))
     return [*found, *show.status]
 
@@ -77,9 +77,9 @@ def labelled(prompt: Prompt) -> dict[str, Target]:
     targets = prompt.choosing.targets()
     taken = {*prompt.words, *titled(prompt), *prompt.said("line.yes").split()}
     for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
-        taken |= {looking.folded(word) for word in f"{offer.action} {said}".split()}
+        taken |= {lookup.folded(word) for word in f"{offer.action} {said}".split()}
     for show in prompt.chair.named:
-        taken |= {name for board in show.boards for spot in board.spots for name in looking.names(spot)}
+        taken |= {name for board in show.boards for spot in board.spots for name in lookup.names(spot)}
     return prompt.letters.of(targets, taken.__contains__)
 
 
@@ -99,7 +99,7 @@ def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
 
 def listing(prompt: Prompt, label: str, target: Target) -> str:
     """A choice as it is listed: `[a] sell cattle`."""
-    return f"[{label}] {wording.target(prompt.chair, target)}"
+    return f"[{label}] {move_text.target(prompt.chair, target)}"
 
 
 def listed(prompt: Prompt) -> list[str]:
@@ -107,7 +107,7 @@ def listed(prompt: Prompt) -> list[str]:
     labels = {t.action: label for label, t in prompt.labels.items() if t.action is not None}
     rows = []
     for offer, said in zip(prompt.choosing.left, prompt.listed(prompt.choosing), strict=True):
-        about = wording.thing(prompt.chair, offer)
+        about = move_text.thing(prompt.chair, offer)
         move = f"{said} ({about})" if about else said
         rows.append(f"[{labels[offer.action]}] {move}" if offer.action in labels else move)
     return rows
@@ -134,7 +134,7 @@ def part(prompt: Prompt, word: str) -> bool:
     """Print the panel or board that this key, or beginning of a title, means; False if it means none or several."""
     show = prompt.chair.show
     key = titled(prompt).get(word.lower())
-    found = [key] if key is not None else list(_begun(show, looking.folded(word)))
+    found = [key] if key is not None else list(_begun(show, lookup.folded(word)))
     if len(found) != 1:
         return False
     kind, n = found[0]
@@ -156,5 +156,5 @@ def _begun(show: Show, word: str) -> Iterator[tuple[str, int]]:
     titles = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
     titles += [("board", n, board.title) for n, board in enumerate(show.boards)]
     for kind, n, title in titles:
-        if len(word) > 1 and looking.folded(title).startswith(word):
+        if len(word) > 1 and lookup.folded(title).startswith(word):
             yield kind, n

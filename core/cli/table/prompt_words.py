@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...base.errors import UsageError
 from ...base.limits import number
-from ...table import commands, looking, reading, wording
-from ...table.telling import Teller
+from ...table import commands, lookup, move_text, typed_choice
+from ...table.narration import Teller
 from ..shared.common import Back, Stopped
 from . import match_text, prompt_screen
 
@@ -20,9 +20,9 @@ def _help(prompt: Prompt, rest: str) -> None:
     say, said = prompt.terminal.say, prompt.said
     say(said("line.moves"))
     rules, lang = prompt.chair.view.rules, prompt.table.lang
-    for kind in reading.own(prompt.chair):
+    for kind in typed_choice.own(prompt.chair):
         prompt.terminal.wrapped(
-            rules.say_kind(kind, lang), f"  {wording.pattern(prompt.chair, kind)}  ", "      "
+            rules.say_kind(kind, lang), f"  {move_text.pattern(prompt.chair, kind)}  ", "      "
         )
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
@@ -46,7 +46,7 @@ def _legend(prompt: Prompt, rest: str) -> None:
 
 
 def _moves(prompt: Prompt, rest: str) -> None:
-    rows = [row for row in prompt_screen.listed(prompt) if looking.folded(rest) in looking.folded(row)]
+    rows = [row for row in prompt_screen.listed(prompt) if lookup.folded(rest) in lookup.folded(row)]
     prompt.terminal.say(prompt.terminal.columns(rows) or f"  {prompt.said('line.none')}")
 
 
@@ -55,7 +55,7 @@ def _undo(prompt: Prompt, rest: str) -> None:
         return _back(prompt, rest)
     assert prompt.chair.seat is not None
     taken = prompt.table.take_back(prompt.chair.seat)
-    what = f": {wording.move(prompt.chair, taken.action)}" if taken is not None else ""
+    what = f": {move_text.move(prompt.chair, taken.action)}" if taken is not None else ""
     prompt.terminal.say(prompt.said("line.taken_back") + what)
     return None
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ...play.match import Match, Played
     from ...play.redaction import Retold
     from ...record.format import Record
-    from ...table.telling import Teller
-    from ...table.walk import Eyes, Walk
+    from ...table.narration import Teller
+    from ...table.replay_walk import Eyes, Walk
 
 
 def replay(
@@ -81,7 +81,7 @@ def replay(
 
 def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
     """The seat of this name, or the referee, or the spectator, who is meant if there is no name."""
-    from ...table.walk import REFEREE, SPECTATOR
+    from ...table.replay_walk import REFEREE, SPECTATOR
 
     if name is None or (name == SPECTATOR and name not in seats):
         return None
@@ -104,7 +104,7 @@ def look_as(walk: Walk, name: str | None, file: Path) -> None:
 
 def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
     """Walk through the record at a terminal, and play on from a position if that is wanted."""
-    from ...table.walk import Walk
+    from ...table.replay_walk import Walk
     from .play import play
 
     walk = Walk.open(file, lang.value)
@@ -121,7 +121,7 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
 
         goes_on = Steps(walk, terminal).run()
     else:
-        from ...screen.walk import step
+        from ...screen.replay_screen import step
 
         goes_on = step(walk)
     if goes_on:
@@ -184,7 +184,7 @@ class _Show:
     """Prints each decision when it has been replayed, as the viewer (None: the spectator) may see it."""
 
     def __init__(self, record: Record, json: bool, plain: bool, lang: str, eyes: Eyes = None) -> None:
-        from ...table.texts import Texts
+        from ...table.face_texts import Texts
 
         self.record = record
         self.eyes = eyes
@@ -197,7 +197,7 @@ class _Show:
         self.teller: Teller | None = None
 
     def decision(self, match: Match, played: Played) -> None:
-        from ...table.telling import Teller, as_json
+        from ...table.narration import Teller, as_json
         from . import match_text
 
         if self.teller is None:
@@ -242,7 +242,7 @@ class _Show:
 
     def rest(self, told: Retold) -> None:
         """Print the moves that could not be replayed, and the result, as the record has them."""
-        from ...table.telling import ranking, victory
+        from ...table.narration import ranking, victory
 
         seats = told.match.state.seats
         if not self.json:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...draw.text import draw_text
-from ...table.texts import Texts
-from ...table.walk import Unit
+from ...table.face_texts import Texts
+from ...table.replay_walk import Unit
 from . import match_text
 
 if TYPE_CHECKING:
-    from ...table.walk import Walk
+    from ...table.replay_walk import Walk
     from ..shared.terminal import Terminal
 
 LOG = 10
@@ -141,7 +141,7 @@ class Steps:
 
     def score(self, rest: str) -> None:
         """Print the points so far."""
-        from ...draw.charts import draw_rounds
+        from ...draw.text_charts import draw_rounds
 
         walk, terminal = self.walk, self.terminal
         match_text.sheet(walk.standing(), terminal, walk.lang)

@@ -74,7 +74,7 @@ def review(
 
 def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:
     """Return the seat with this name; without a name, that of the only person, or the one that is typed."""
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
 
     seats = record.head.seats
     people = [name for name in seats if name not in record.head.bots] or seats

@@ -11,13 +11,13 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from ...table.ages import age
+from ...table.relative_time import age
 from ..shared import common
 from ..shared.text_tables import table
 
 if TYPE_CHECKING:
-    from ...table.saves import Save
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
+    from ...table.saved_games import Save
     from ..shared.terminal import Terminal
 
 SHOWN = 14
@@ -70,8 +70,8 @@ def fresh(game: str) -> Path:
 
 def picked(terminal: Terminal, lang: str) -> Path:
     """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
-    from ...table.saves import saves
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
+    from ...table.saved_games import saves
 
     folder, say = common.home(), Texts(lang)
     found = saves(folder)
@@ -125,7 +125,7 @@ def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
 def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
     """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
     from ...bots.levels import spoken
-    from ...table.telling import players
+    from ...table.narration import players
 
     now = time.time()
     rows = []

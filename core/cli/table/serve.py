@@ -17,10 +17,10 @@ from ..shared.options import Data, Edition, Helping, HelpLevel, Lang, Language, 
 if TYPE_CHECKING:
     import socket
 
-    from ...table.texts import Texts
-    from ...web.guard import Hosts
-    from ...web.hall import Entry, Hall
-    from ...web.served import Served
+    from ...table.face_texts import Texts
+    from ...web.live_match import Served
+    from ...web.matches import Entry, Hall
+    from ...web.middleware import Hosts
 
 HOST, PORT = "127.0.0.1", 8137
 TEXT = ("www-browser", "links", "elinks", "lynx", "w3m")
@@ -97,7 +97,7 @@ def serve(
     Examples: tilewright serve GAME -p anna -p bruno -p bot:greedy; tilewright serve; tilewright serve RECORD.jsonl
     --host 0.0.0.0
     """
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
 
     needed("serve")
     from ...web.server import base, hosts
@@ -122,7 +122,7 @@ def serve(
 def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool, pace: float) -> NoReturn:
     """Serve the match of this record to this machine alone, and open its first person's page in the browser."""
     from ...base.errors import UsageError
-    from ...table.texts import Texts
+    from ...table.face_texts import Texts
     from ...web.server import base, hosts
 
     try:
@@ -165,8 +165,8 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _hall(lang: Lang, undo: bool, pace: float, most: int = 200) -> Hall[Served]:
-    from ...web.hall import Hall
-    from ...web.served import Served
+    from ...web.live_match import Served
+    from ...web.matches import Hall
 
     folder = common.home()
     return Hall(
@@ -230,7 +230,7 @@ class Serving:
 
     def run(self, entry: Entry[Served] | None, again: str, visit: bool = False) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
-        from ...table.texts import Texts
+        from ...table.face_texts import Texts
         from ...web.app import application
         from ...web.server import Server, local
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ...base import culprits
+from ...base import plugin_errors
 from ...base.errors import TilewrightError, UsageError
 from ...bots import program
 from ...record.writer import free
 from ...table import commands
-from ...table.telling import Teller
+from ...table.narration import Teller
 from ..shared import seats as seating
 from ..shared.common import Crash, Stopped
 from . import match_text
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...play.match import Match, Played
-    from ...screen.after import Wish
+    from ...screen.after_game import Wish
     from ...table.chair import Chair
     from ...table.table import Table
     from ..shared.terminal import Terminal
@@ -87,9 +87,9 @@ class Session:
             raise
         except (Exception, SystemExit) as error:
             self.leave("")
-            found = culprits.culprit(error, match.rules.plugins)
+            found = plugin_errors.culprit(error, match.rules.plugins)
             if found and not isinstance(error, TilewrightError):
-                what = f"{found}: {culprits.said(error)}"
+                what = f"{found}: {plugin_errors.said(error)}"
                 raise Crash(f"failed after decision {match.decisions}: {what}") from error
             raise
         finally:
@@ -147,7 +147,7 @@ class Session:
         except (Exception, SystemExit) as error:
             number = self.match.decisions + 1
             what = f" ({move})" if move else ""
-            said = culprits.describe(error, self.match.rules.plugins)
+            said = plugin_errors.describe(error, self.match.rules.plugins)
             raise Crash(f"the game failed at decision {number}{what}: {said}", self._again(move)) from error
 
     def _again(self, move: str) -> str:

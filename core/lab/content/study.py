@@ -21,10 +21,10 @@ from ..study.plan import Plan
 from ..study.planning import made_of, shared
 from ..study.run import Played, deviations
 from ..study.run import limits as untested
-from .asked import Asked
+from .draws import PERIOD, Dealt, arms_for, sets
 from .effects import Fit, fit
-from .sets import PERIOD, Dealt, arms_for, sets
-from .watch import watch
+from .notable import watch
+from .request import Asked
 
 MOST_ARMS = 16
 MOST_ITEMS = 60

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 import attrs
 
 from ...base.errors import TilewrightError
+from .block_cache import Blocks
 from .candidates import Candidate
+from .estimates import Estimate, difference, estimate
 from .plan import EFFECT_MARGIN, SHARE_MARGIN, Design
-from .playing import Blocks
-from .values import Estimate, difference, estimate
 
 Word: TypeAlias = Literal["better", "no better", "not resolved", "no direction"]
 

@@ -7,13 +7,13 @@ from importlib.resources import files
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from .. import report
-from ..report.digits import number
+from ..report.number_text import number
 from ..report.page import POLICY
-from ..report.plot import capital
+from ..report.small_chart import capital
 from ..report.sprite import address, smaller
 from ..study.findings import Shown
-from . import picture, words
-from .found import Found, setting
+from . import charts, sentences
+from .findings import Found, setting
 
 TRIED = 20
 """Settings of the search in the table; report.json has them all."""
@@ -53,7 +53,7 @@ def page(found: Found) -> str:
         ("tried", "What the search saw", _tried(found)),
         ("watch", "Games to watch", [_game(shown) for shown in found.watch]),
         ("plan", "Plan", _plan(found)),
-        ("limits", "Limits", tag("ul", [tag("li", said) for said in words.limits(found)])),
+        ("limits", "Limits", tag("ul", [tag("li", said) for said in sentences.limits(found)])),
     ]
     links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in sections]
     sheet = files(report.__name__).joinpath("style.css").read_text("utf-8")
@@ -67,7 +67,7 @@ def page(found: Found) -> str:
         tag("title", found.question),
         tag("style", Html(sheet + STYLE)),
     )
-    first, *others = words.answer(found)
+    first, *others = sentences.answer(found)
     body = tag(
         "body",
         tag(
@@ -75,10 +75,10 @@ def page(found: Found) -> str:
             tag("p", "Search over options", cls="kind"),
             tag("h1", found.question),
             tag("p", tag("b", first), [f" {said}" for said in others], cls="answer"),
-            picture.targets(found),
-            tag("p", tag("b", "What to do: "), words.advice(found), cls="advice"),
-            tag("p", words.steps(found)),
-            tag("p", said) if (said := words.rival(found)) else None,
+            charts.targets(found),
+            tag("p", tag("b", "What to do: "), sentences.advice(found), cls="advice"),
+            tag("p", sentences.steps(found)),
+            tag("p", said) if (said := sentences.rival(found)) else None,
         ),
         tag("nav", tag("ul", links), aria_label="Sections"),
         tag("main", [tag("section", tag("h2", title, id=key), drawn) for key, title, drawn in sections]),
@@ -92,12 +92,12 @@ def page(found: Found) -> str:
 
 def _near(found: Found) -> Html:
     if not found.steps.steps:
-        return tag("p", words.steps(found))
+        return tag("p", sentences.steps(found))
     note = (
         f"All steps play the same {number(found.plan.confirm, 0)} fresh blocks as the setting. The intervals hold "
-        f"together with {words.certainty(found.plan)} over all steps and columns."
+        f"together with {sentences.certainty(found.plan)} over all steps and columns."
     )
-    return inside(picture.steps(found), tag("p", note, cls="note"))
+    return inside(charts.steps(found), tag("p", note, cls="note"))
 
 
 def _tried(found: Found) -> Html:
@@ -105,9 +105,9 @@ def _tried(found: Found) -> Html:
     best = found.searched.best()
     rows = [
         row(
-            words.told(plan, one.candidate.values),
+            sentences.told(plan, one.candidate.values),
             number(one.blocks, 0),
-            *(words.amount(of, one.values[name]) for name, of in plan.quantities.items()),
+            *(sentences.amount(of, one.values[name]) for name, of in plan.quantities.items()),
         )
         for one in best[:TRIED]
     ]
@@ -117,11 +117,11 @@ def _tried(found: Found) -> Html:
         f"on: {', '.join(map(str, plan.rungs))} blocks. Figures here have the luck of those who were chosen by them."
     )
     heads = ("Setting", "Blocks", *(capital(of.title) for of in plan.quantities.values()))
-    lucky = words.luck(found)
+    lucky = sentences.luck(found)
     return inside(
         tag("p", told),
         tag("p", "The setting that is taken: ", "; ".join(lucky), ".") if lucky else None,
-        picture.front(found),
+        charts.front(found),
         table(f"The best {len(rows)} of {len(best)}", heads, rows, cls="numbers"),
     )
 
@@ -166,7 +166,7 @@ def _plan(found: Found) -> Html:
             "Played",
             f"{number(found.played, 0)} blocks, {number(found.played * plan.games_in_block, 0)} games",
         ),
-        ("Error", words.certainty(plan)),
+        ("Error", sentences.certainty(plan)),
         ("Seed", str(plan.seed)),
         ("Plan", tag("code", plan.hash)),
     ]

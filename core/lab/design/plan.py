@@ -14,7 +14,7 @@ from ... import bots as made
 from ...base import limits
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...bots import levels
-from ...box import owned
+from ...box import owner_data
 from ...meters import metrics_of
 from ...rules.ruleset import Rules
 from ...text.folder import Document
@@ -23,8 +23,8 @@ from ..games.block import Side, Work, orders
 from ..games.variants import Variant
 from ..study.plan import digest
 from ..study.planning import seeded
-from .asked import Asked
 from .candidates import Candidate, Space, factor
+from .request import Asked
 from .targets import Goal, Quantity, Target, goal, target
 
 BUDGET = 2_000
@@ -189,7 +189,7 @@ def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
         modules=tuple(asked.with_ or ()),
         options=dict(asked.set_ or {}),
         edition=asked.edition,
-        data=owned.effective(asked.game, asked.data),
+        data=owner_data.effective(asked.game, asked.data),
     )
     rules = base.rules()
     if not asked.factors:

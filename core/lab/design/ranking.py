@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from .candidates import Candidate
+from .estimates import Row, estimate
 from .plan import Design
-from .values import Row, estimate
 
 FAR = 1e6
 """How far a setting lies outside whose quantities are not known."""

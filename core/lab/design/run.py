@@ -10,18 +10,18 @@ import numpy as np
 
 from ...simulation.games import standing
 from ..games.engine import engine
-from ..report.digits import listed
+from ..report.number_text import listed
 from ..study.findings import Failure, Shown
 from ..study.notable import MOST, again, final
+from .block_cache import Blocks
 from .candidates import Candidate
-from .confirm import Confirmed, chosen, confirm, entrants
+from .confirmation import Confirmed, chosen, confirm, entrants
 from .deviations import deviations
-from .found import Found
-from .kept import Kept
+from .estimates import sound, values
+from .findings import Found
+from .folder import Kept
 from .plan import PANEL, Design
-from .playing import Blocks
 from .search import search
-from .values import sound, values
 
 
 @attrs.frozen(kw_only=True)

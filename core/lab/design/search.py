@@ -16,9 +16,9 @@ import attrs
 import optuna
 
 from ...base.errors import TilewrightError
+from .block_cache import Blocks
 from .candidates import Candidate
 from .plan import Design
-from .playing import Blocks
 from .ranking import Tried, judged, measured, ordered, scale
 
 Kind: TypeAlias = Literal["search", "random"]

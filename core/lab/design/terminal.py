@@ -7,10 +7,10 @@ import textwrap
 from collections.abc import Iterator
 
 from ...base.sanitize import printable
-from ..report.digits import explained, number
-from . import words
-from .confirm import Check, Confirmed
-from .found import Found
+from ..report.number_text import explained, number
+from . import sentences
+from .confirmation import Check, Confirmed
+from .findings import Found
 
 GAMES = 3
 """Games that are shown; the page has more."""
@@ -25,32 +25,36 @@ def _lines(found: Found, width: int) -> Iterator[str]:
     plan = found.plan
     yield from _wrapped(found.question, width)
     yield ""
-    for said in words.answer(found):
+    for said in sentences.answer(found):
         yield from _wrapped(said, width)
-    yield from _wrapped(f"What to do: {words.advice(found)}", width)
+    yield from _wrapped(f"What to do: {sentences.advice(found)}", width)
     fresh = number(plan.confirm, 0)
     yield from _wrapped(
-        f"({fresh} fresh blocks for each setting; all intervals hold together with {words.certainty(plan)}.)",
+        f"({fresh} fresh blocks for each setting; all intervals hold together with {sentences.certainty(plan)}.)",
         width,
     )
     for one in _shown(found):
         yield ""
-        yield from _wrapped(f"{words.named(found, one)}{_role(found, one)}", width)
+        yield from _wrapped(f"{sentences.named(found, one)}{_role(found, one)}", width)
         for check in one.checks:
             of = plan.quantities[check.quantity]
             before = (
-                "" if math.isnan(check.searched) else f"; in the search {words.amount(of, check.searched)}"
+                ""
+                if math.isnan(check.searched)
+                else f"; in the search {sentences.amount(of, check.searched)}"
             )
-            seen = words.estimated(of, check.estimate)
+            seen = sentences.estimated(of, check.estimate)
             yield from _wrapped(
-                f"{check.verdict:<13} {words.wanted(plan, check)}: {seen}{before}{_more(check)}", width, "  "
+                f"{check.verdict:<13} {sentences.wanted(plan, check)}: {seen}{before}{_more(check)}",
+                width,
+                "  ",
             )
         for name, seen_ in one.goals.items():
             of = plan.quantities[name]
-            yield from _wrapped(f"{'goal':<13} {of.title}: {words.estimated(of, seen_)}", width, "  ")
+            yield from _wrapped(f"{'goal':<13} {of.title}: {sentences.estimated(of, seen_)}", width, "  ")
     yield ""
-    yield from _wrapped(words.steps(found), width)
-    if said := words.rival(found):
+    yield from _wrapped(sentences.steps(found), width)
+    if said := sentences.rival(found):
         yield from _wrapped(said, width)
     yield ""
     for shown in found.watch[:GAMES]:

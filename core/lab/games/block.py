@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from ... import bots
-from ...base import culprits
+from ...base import plugin_errors
 from ...base.chance import Stream, mix
 from ...base.errors import TilewrightError
 from ...bots import program
@@ -187,7 +187,7 @@ class Player:
         position: State | None,
     ) -> dict[str, Any]:
         """Play the game once more from its position with a record, up to the point where it fails again."""
-        said = culprits.describe(error, rules.plugins)
+        said = plugin_errors.describe(error, rules.plugins)
         try:
             path.unlink(missing_ok=True)
             match = Match(
@@ -205,7 +205,7 @@ class Player:
         try:
             match.play_bots()
         except (Exception, SystemExit) as again:
-            said = culprits.describe(again, rules.plugins)
+            said = plugin_errors.describe(again, rules.plugins)
         finally:
             match.close()
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}

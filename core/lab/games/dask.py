@@ -14,9 +14,9 @@ from traceback import walk_tb
 from typing import Any
 
 from ...base.errors import TilewrightError, UsageError, install
-from ...bots import learned_from, parted, trained
-from ...bots.erring import warmth
-from ...outside.named import PREFIX, Named
+from ...bots import learned_file, learned_from, parted
+from ...bots.human_error import warmth
+from ...outside.program_name import PREFIX, Named
 from ...rules.plugins import found
 from ...simulation.workers import without_interrupts
 from . import code_digests
@@ -120,7 +120,7 @@ def likeness(work: Work) -> dict[str, str]:
                 texts = [
                     one.text
                     for side in work.sides
-                    for one in trained.shipped(side.variant.rules(), anyway=True)
+                    for one in learned_file.shipped(side.variant.rules(), anyway=True)
                 ]
                 made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from ... import bots
-from ...base import culprits
+from ...base import plugin_errors
 from ...base.chance import key_of
 from ...meters.metrics import Watch
 from ...play.match import Bot
@@ -64,7 +64,7 @@ class Player:
         try:
             return {"block": block, "seed": seed, **self._games(block, seed)}
         except (Exception, SystemExit) as error:
-            said = culprits.describe(error, self.rules.plugins)
+            said = plugin_errors.describe(error, self.rules.plugins)
             return {"block": block, "seed": seed, "cast": list(work.plan.bots), "error": said}
 
     def _games(self, block: int, seed: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...base.errors import TilewrightError, UsageError
-from ...box import owned
+from ...box import owner_data
 from ...rules import plugins
 from ...rules.assembly import load
 from ...rules.ruleset import Rules
@@ -44,7 +44,7 @@ class Variant:
 
     def rules(self) -> Rules:
         """Assemble the ruleset. An error in the owner's data says what can be done."""
-        with owned.explained(self.game, self.data):
+        with owner_data.explained(self.game, self.data):
             return load(self.game, self.modules, self.options, self.edition, self.data)
 
 
@@ -106,9 +106,9 @@ def _changed(found: Variant, key: str, value: str, word: str) -> Variant:
     if key == "data":
         if value != SHIPPED and not os.path.isdir(value):
             raise UsageError(f"variant {found.name}: {word}: there is no folder {value}")
-        return attrs.evolve(found, data=owned.effective(found.game, value), given=value)
+        return attrs.evolve(found, data=owner_data.effective(found.game, value), given=value)
     if key == "game":
-        return attrs.evolve(found, game=value, data=owned.effective(value, found.given))
+        return attrs.evolve(found, game=value, data=owner_data.effective(value, found.given))
     return attrs.evolve(found, options={**found.options, key: value})
 
 

@@ -7,11 +7,11 @@ show `embedded` and single pictures from `chart` and `rows`.
 """
 
 from .answer import answer as answer
-from .chart import chart as chart
 from .embedded import embedded as embedded
 from .json import as_json as as_json
 from .json import plain as plain
 from .page import page as page
-from .rows import answered as answered
-from .rows import shares as shares
+from .row_charts import answered as answered
+from .row_charts import shares as shares
+from .svg_chart import chart as chart
 from .terminal import terminal as terminal

@@ -11,10 +11,10 @@ from ..stats.block_table import Result
 from ..stats.power import planned, smallest
 from ..study.findings import Findings
 from ..study.remarks import remarks
-from .digits import Scale, count, decimals, duration, finite, listed, number, p_is, stated
+from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
-from .plot import capital
 from .relearning import untrained
+from .small_chart import capital
 from .verdicts import metric_of, primaries
 
 FEW = 3

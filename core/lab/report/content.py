@@ -16,12 +16,12 @@ from ..content.effects import Fit
 from ..content.study import Study
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
-from .digits import Scale, count, duration, explained, listed, number, p_is, probability, share
-from .forest import marks, ruler
+from .forest_plot import marks, ruler
 from .games import watch
 from .json import plain
+from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .page import POLICY
-from .plot import capital
+from .small_chart import capital
 
 SCHEMA = 1
 PAIRS = 12

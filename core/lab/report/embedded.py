@@ -6,9 +6,9 @@ from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Result
 from ..study.findings import Findings
 from .answer import advice, answer, bounds
-from .changed import explored, lines
-from .digits import POINTS, Scale
-from .plot import capital
+from .changed_play import explored, lines
+from .number_text import POINTS, Scale
+from .small_chart import capital
 from .verdicts import metric_of, primaries, word
 
 

@@ -7,9 +7,9 @@ import math
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Effect
 from ..study.findings import Findings
-from .digits import Scale, probability
-from .forest import ruler
-from .plot import capital
+from .forest_plot import ruler
+from .number_text import Scale, probability
+from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
 FOLDED = 30

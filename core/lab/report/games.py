@@ -11,9 +11,9 @@ from ...base.html import Child, Html, command, inside, row, short, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
 from ..study.findings import Findings, Shown
-from .digits import Scale, finite, number
-from .forest import Ruler, ruler
-from .plot import capital
+from .forest_plot import Ruler, ruler
+from .number_text import Scale, finite, number
+from .small_chart import capital
 from .sprite import Part, Unsuitable, address, smaller, sprite
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from ..study.findings import Findings
-from .curves import band
+from .round_curves import band
 
 SCHEMA = 1
 

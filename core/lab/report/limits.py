@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...base.html import Html, inside, tag
 from ..study.findings import Findings
-from .digits import count, number
-from .plot import capital
+from .number_text import count, number
+from .small_chart import capital
 
 
 def section(findings: Findings) -> Html:

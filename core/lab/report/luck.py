@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...base.html import Html, command, inside, row, table, tag
 from ..stats.seed_share import Luck
 from ..study.findings import Findings
-from .digits import NOTHING, finite, number, p_is, share
+from .number_text import NOTHING, finite, number, p_is, share
 
 HEAD = (
     "Ruleset",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..stats.block_table import Result
 from ..study.findings import Findings
-from .digits import Scale, count, few, share
+from .number_text import Scale, count, few, share
 from .verdicts import SIGNS, metric_of, primaries
 
 MANY = 3

@@ -8,39 +8,39 @@ from importlib.resources import files
 from ...base.html import Html, inside, tag
 from ..study.findings import Findings
 from . import (
-    bars,
-    changed,
-    curves,
+    by_seat,
+    changed_play,
+    distributions,
     factors,
-    forest,
+    forest_plot,
     games,
     limits,
     luck,
-    parts,
     provenance,
     relearning,
-    shifts,
+    round_curves,
+    source_bars,
     validity,
     verdicts,
 )
-from .digits import worded
-from .opening import opening
-from .plot import capital
+from .first_screen import opening
+from .number_text import worded
+from .small_chart import capital
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("relearning", "What players have to relearn", relearning.section),
     ("factors", "Alone and together", factors.section),
-    ("play", "How the game is played", changed.section),
+    ("play", "How the game is played", changed_play.section),
     ("watch", "Games to watch", lambda findings: games.watch(findings.watch)),
     ("run", "Plan and rulesets", provenance.section),
     ("verdict", "Primary metrics", verdicts.section),
-    ("metrics", "All metrics", forest.section),
-    ("parts", "By seat and by bot", parts.section),
-    ("distributions", "Distributions", shifts.section),
-    ("time", "Over time", curves.section),
-    ("sources", "Where the points come from", bars.section),
+    ("metrics", "All metrics", forest_plot.section),
+    ("parts", "By seat and by bot", by_seat.section),
+    ("distributions", "Distributions", distributions.section),
+    ("time", "Over time", round_curves.section),
+    ("sources", "Where the points come from", source_bars.section),
     ("restricted", "What strategies are worth", games.restricted),
     ("luck", "What seats and seeds decide", luck.section),
     ("validity", "Pairing and validity", validity.section),
@@ -78,7 +78,14 @@ def page(findings: Findings) -> str:
     )
     body = tag(
         "body",
-        tag("svg", tag("defs", hatch, forest.marks()), width="0", height="0", cls="defs", aria_hidden="true"),
+        tag(
+            "svg",
+            tag("defs", hatch, forest_plot.marks()),
+            width="0",
+            height="0",
+            cls="defs",
+            aria_hidden="true",
+        ),
         opening(findings),
         tag("nav", tag("ul", links), aria_label="Sections"),
         tag("main", [tag("section", tag("h2", title, id=key), section) for key, title, section in drawn]),

@@ -13,9 +13,9 @@ from ..stats.block_table import Result
 from ..study.findings import Findings
 from . import overview
 from .answer import bounds, takes
-from .digits import Scale
-from .forest import Ruler, ruler
-from .plot import capital
+from .forest_plot import Ruler, ruler
+from .number_text import Scale
+from .small_chart import capital
 from .verdicts import metric_of, primaries, word
 
 ROWS = 12

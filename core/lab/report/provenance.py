@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ..study.findings import Arm, Findings
-from .digits import NOTHING, count, duration, number, stated
+from .number_text import NOTHING, count, duration, number, stated
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
 TRAINED = "Trained under"

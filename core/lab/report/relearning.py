@@ -8,9 +8,9 @@ from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Result
 from ..study.findings import Findings
 from ..study.relearning import Relearned, Share
-from .digits import NOTHING, Scale, count, finite, number, p_is, probability
-from .forest import ruler
-from .plot import capital
+from .forest_plot import ruler
+from .number_text import NOTHING, Scale, count, finite, number, p_is, probability
+from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
 MORE = 8

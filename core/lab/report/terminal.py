@@ -17,11 +17,23 @@ from rich.text import Text
 from ...base.sanitize import printable
 from ..stats.block_table import Result
 from ..study.findings import Findings
-from . import changed, luck, overview, relearning
+from . import changed_play, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
-from .digits import MINUS, NOTHING, Scale, count, duration, explained, few, number, p_is, probability, share
-from .plot import capital
+from .number_text import (
+    MINUS,
+    NOTHING,
+    Scale,
+    count,
+    duration,
+    explained,
+    few,
+    number,
+    p_is,
+    probability,
+    share,
+)
 from .provenance import panel, setting
+from .small_chart import capital
 from .verdicts import SIGNS, metric_of, primaries
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
@@ -151,7 +163,7 @@ class _Printer:
 
     def changed(self) -> None:
         found = self.findings
-        said = [*changed.lines(found), *changed.reactions(found), changed.explored(found)]
+        said = [*changed_play.lines(found), *changed_play.reactions(found), changed_play.explored(found)]
         if any(said):
             self.say()
             self.say("How the game is played (explored)", "bold")

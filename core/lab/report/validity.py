@@ -8,8 +8,8 @@ import statistics
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Result, SequentialResult
 from ..study.findings import Failure, Findings
-from .digits import NOTHING, Scale, count, few, number, p_is, probability, share, stated
-from .plot import Plot, capital, span
+from .number_text import NOTHING, Scale, count, few, number, p_is, probability, share, stated
+from .small_chart import Plot, capital, span
 from .verdicts import METHODS, metric_of
 
 LISTED = 12

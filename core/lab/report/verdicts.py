@@ -8,7 +8,7 @@ from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
 from ..stats.block_table import Result
 from ..study.findings import Findings
-from .digits import NOTHING, Scale, few, probability, share, stated
+from .number_text import NOTHING, Scale, few, probability, share, stated
 
 METHODS = {
     "t": "Student's t",

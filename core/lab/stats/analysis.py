@@ -1,7 +1,7 @@
 """The analysis of a table under a spec that was stated before any game was played: results with verdicts, shifts of
 distributions, and tests of whether a difference depends on the seat or the bot.
 
-It is called once, at the end of a fixed plan. To look along the way, use core/lab/stats/sequential.py: twenty looks at the
+It is called once, at the end of a fixed plan. To look along the way, use `sequential`: twenty looks at the
 tests here would give a false alarm in one run out of four.
 """
 

@@ -78,7 +78,7 @@ class Result:
     """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
     interval: Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
     """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
-    for rates, and where few blocks differ; `gap` is that of core/lab/stats/seat_gap.py; `t` is Welch's and `newcombe` Newcombe's,
+    for rates, and where few blocks differ; `gap` is that of `seat_gap`; `t` is Welch's and `newcombe` Newcombe's,
     if they are wider and the metric is analysed unpaired. `none` if nothing varies (the interval is the difference) or
     there are fewer than two blocks (it is NaN)."""
     paired: bool

@@ -53,7 +53,7 @@ class Luck:
     """The largest share minus the smallest."""
     gap_low: float
     gap_high: float
-    """The 95 % interval (core/lab/stats/seat_gap.py): it allows for the pair of seats having been picked after the fact."""
+    """The 95 % interval (`seat_gap`): it allows for the pair of seats having been picked after the fact."""
     gap_by_lot: float
     """The gap to be expected if no seat had an advantage."""
     gap_p: float

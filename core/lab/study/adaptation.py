@@ -58,7 +58,7 @@ class Adaptation:
     base: str
     changes: tuple[Change, ...]
     budget: str
-    """Of each ruleset's training (`core/learn/budget.py`)."""
+    """Of each ruleset's training (`core/training/budget.py`)."""
     seed: int
     """Of each ruleset's training."""
     files: Mapping[str, str]

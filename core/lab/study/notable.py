@@ -9,7 +9,7 @@ import numpy as np
 
 from ... import bots
 from ...base.errors import TilewrightError
-from ...box import owned
+from ...box import owner_data
 from ...draw.svg import draw_svg
 from ...play.match import Match
 from ...rules.ruleset import Rules
@@ -126,7 +126,7 @@ def again(rules: Rules, game: Game, start: str | None = None) -> str:
     for name, value in settings.items():
         words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
     if start is None or rules.data_folder is not None:
-        words += owned.words(rules.game.name, rules.data_folder)
+        words += owner_data.words(rules.game.name, rules.data_folder)
     return shlex.join(words)
 
 

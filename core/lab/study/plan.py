@@ -17,7 +17,7 @@ from ..stats.block_table import Spec
 from .adaptation import Adaptation
 
 if TYPE_CHECKING:
-    from ..content.sets import Dealt
+    from ..content.draws import Dealt
 
 BLOCKS = 400
 CAP = 2000

@@ -13,7 +13,7 @@ from ... import bots as made
 from ...base import limits
 from ...base.errors import UsageError
 from ...bots import levels
-from ...box import owned
+from ...box import owner_data
 from ...meters import metrics_of
 from ...meters.metrics import LISTED, Metric
 from ...play.start import begin
@@ -167,7 +167,7 @@ def shared(asked: Asked) -> Variant:
         modules=tuple(asked.with_ or ()),
         options=dict(asked.set_ or {}),
         edition=asked.edition,
-        data=owned.effective(asked.game, asked.data),
+        data=owner_data.effective(asked.game, asked.data),
         given=asked.data,
     )
     common.rules()

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import attrs
 import numpy as np
 
-from ...bots import trained
+from ...bots import learned_file
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
@@ -76,7 +76,8 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
     made = plan.adaptation
     assert made is not None
     lessons = {
-        name: trained.read(Path(file)).players[str(plan.players)].lesson for name, file in made.files.items()
+        name: learned_file.read(Path(file)).players[str(plan.players)].lesson
+        for name, file in made.files.items()
     }
     weak = {one.ruleset for one in pupils(plan) if one.weak}
     for change in made.changes:
@@ -110,7 +111,7 @@ def pupils(plan: Plan) -> Iterator[Pupil]:
     if plan.adaptation is None:
         return
     for ruleset, file in plan.adaptation.files.items():
-        one = trained.read(Path(file)).players[str(plan.players)]
+        one = learned_file.read(Path(file)).players[str(plan.players)]
         against = one.results[0]
         yield Pupil(
             ruleset=ruleset,

@@ -7,15 +7,15 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from ...box import giving
-from ...table.texts import Texts
-from .. import files
-from ..guard import CONTENT_SECURITY, Guard, Hosts, Limits
-from ..rates import Rate
-from ..refused import Refused, response
-from . import frame
-from .correcting import Correcting
-from .event import Event
+from ...box import export as giving
+from ...table.face_texts import Texts
+from .. import static_files
+from ..http_errors import Refused, response
+from ..middleware import CONTENT_SECURITY, Guard, Hosts, Limits
+from ..rate_limit import Rate
+from . import page_frame
+from .draft_session import Correcting
+from .page_event import Event
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -42,7 +42,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
     on = Correcting(draft, lang)
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(frame.frame(on.said), headers={"content-security-policy": PHOTO})
+        return HTMLResponse(page_frame.frame(on.said), headers={"content-security-policy": PHOTO})
 
     async def do(request: Request) -> Response:
         event = Event.of(await request.body())
@@ -72,7 +72,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
         Route("/t/{token}", page),
         Route("/t/{token}/do", do, methods=["POST"]),
         Route("/t/{token}/export", export),
-        files.static_route(),
+        static_files.static_route(),
     ]
     app = Starlette(routes=routes, exception_handlers={Refused: refused})
     return Guard(app, hosts=hosts, kind=kind, limits=LIMITS, lang=lang)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.draw.model import Ink, Show
 
-from ..dealing import in_hand
+from ..deals import in_hand
 from ..state import tile_at
 from .boards import circuit, display
 from .offers import DISPLAY, offered

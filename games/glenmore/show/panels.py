@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import GLUE, Ink, Panel
 from tilewright.core.land.grid import SQUARE8
 
-from .. import land
+from .. import placing_rules
 from ..actions import Sell
-from ..dealing import in_hand
-from ..gaining import has_room, products
-from ..handing import own_only
-from ..owing import BARRELS, DIFFERENT, MEMBERS
+from ..cube_payment import own_only
+from ..deals import in_hand
+from ..debt import BARRELS, DIFFERENT, MEMBERS
+from ..gains import has_room, products
 from ..scoring import categories, chiefs
 from ..state import cards_of, contents, has, held, tile_at
 from ..warehouse import payable, price, purse, worth
@@ -132,8 +132,8 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     view, seat = sight.view, sight.turn
     kind = sight.printed.kinds[view.tile]
     display = view.displays[seat]
-    for at in land.open_spots(view, seat):
-        near = [at + off for off in land.AROUND if at + off in display]
+    for at in placing_rules.open_spots(view, seat):
+        near = [at + off for off in placing_rules.AROUND if at + off in display]
         if sight.printed.activates_all(view.tile):
             near = list(display)
         near = [cell for cell in near if cell not in view.activated]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import About, Region
 from tilewright.core.land.grid import SQUARE8, pack, unpack
 
-from .. import land
+from .. import placing_rules
 from ..state import tile_at
 from .offers import DISPLAY
 from .panels import outcome
@@ -31,7 +31,7 @@ class Surroundings:
             return About()
         seat, cell = self.order[board - DISPLAY], pack(*at)
         display = self.sight.view.displays[seat]
-        near = [cell + off for off in land.AROUND if cell + off in display]
+        near = [cell + off for off in placing_rules.AROUND if cell + off in display]
         if cell in display:
             around = [self.tile(seat, one) for one in near]
             own = self.tile(seat, cell)
@@ -60,5 +60,5 @@ class Surroundings:
         for number in range(4):
             for kind, copies in view.unseen(f"stack{number}").items():
                 every += copies
-                found += copies * land.fits(view, seat, self.sight.printed.kinds[kind], cell)
+                found += copies * placing_rules.fits(view, seat, self.sight.printed.kinds[kind], cell)
         return found, every

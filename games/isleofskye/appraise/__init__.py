@@ -13,8 +13,8 @@ from tilewright.core.rules.game import Choice
 
 from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering, Rated
-from .laying import Laying
-from .worth import Worth
+from .placements import Laying
+from .territory_worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.core.rules.actions import Action
     from tilewright.core.rules.views import View
 
-    from .memo import Known
+    from .cache import Known
 
 
 def choices(view: View) -> Sequence[Choice]:

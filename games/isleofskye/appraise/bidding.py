@@ -8,18 +8,18 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from ..actions import Buy, Drop, Price
-from ..market import Offer, cheapest
-from ..pricing import own_pricing, pricing
+from ..buy_phase import Offer, cheapest
+from ..price_phase import own_pricing, pricing
 from ..state import MARKED, from_start, tile_named
-from .deals import DEPTH, Deals, Table
-from .plans import Plans
-from .worth import sure
+from .price_plans import Plans
+from .sales import DEPTH, Deals, Table
+from .territory_worth import sure
 
 if TYPE_CHECKING:
     from tilewright.core.rules.views import View
 
-    from .memo import Known
-    from .worth import Worth
+    from .cache import Known
+    from .territory_worth import Worth
 
 Lines = list[tuple[str, float]]
 Rated = tuple[Sequence[str], list[float]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .worth import Worth
+from .territory_worth import Worth
 
 if TYPE_CHECKING:
     from tilewright.core.rules.views import View

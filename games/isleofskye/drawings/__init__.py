@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tilewright.core.box.drawing import Desk, Drawing, Tool
-from tilewright.core.box.plain import entries, items, text
+from tilewright.core.box.plain_values import entries, items, text
 from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Show, Spot, Way
 from tilewright.core.land.grid import SQUARE4
 

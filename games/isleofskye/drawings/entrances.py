@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from tilewright.core.box.drawing import Desk, Tool
-from tilewright.core.box.plain import items, text
+from tilewright.core.box.plain_values import items, text
 from tilewright.core.draw.model import Ground, Spot, Way
 from tilewright.core.land.grid import SQUARE4
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.box.plain import entries, items, text
+from tilewright.core.box.plain_values import entries, items, text
 from tilewright.core.land.faces import Face, read_face
 
 from ..tiles import MARKS, SIDES, TERRAINS, Kinds, Symbol, Tile, read_mark

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.layout import FRONTIER, Frontier, layout_meter
 from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
+from tilewright.core.meters.tile_layout import FRONTIER, Frontier, layout_meter
 
 from ..actions import Build, Drop, Price
 from ..state import IsleOfSkyeState, catalogue

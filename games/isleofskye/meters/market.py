@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from tilewright.core.meters.content import Picks, picks
+from tilewright.core.meters.items import Picks, picks
 from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
 
 from ..actions import Buy, Drop, PassTurn, Price
-from ..appraise.worth import Worth
-from ..market import cheapest, on_offer
-from ..rounds import exchanged
+from ..appraise.territory_worth import Worth
+from ..buy_phase import cheapest, on_offer
+from ..round_end import exchanged
 from ..state import IsleOfSkyeState, tile_named
 from ..tiles import MARKS, SCROLL
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tilewright.core.rules.events import Log
     from tilewright.core.rules.ruleset import Rules
 
+    from ..buy_phase import Offer
     from ..catalogue import Catalogue
-    from ..market import Offer
     from ..tiles import Tile
 
 LEFT = Metric(

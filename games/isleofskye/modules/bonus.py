@@ -20,12 +20,12 @@ from tilewright.core.rules.zones import public
 from tilewright.core.text.checks import stop, unless_printed
 from tilewright.core.text.options import option
 
-from ..counting import Source
-from ..extending import read_scoring, with_scoring
+from ..count_forms import BestScroll, runs
 from ..files import ScoringTile, Total
-from ..forms import BestScroll, runs
+from ..module_scoring import read_scoring, with_scoring
 from ..scenes.reading import by_player
 from ..scoring import Counting, always, lines
+from ..scoring_kinds import Source
 from ..scrolls import ScrollLine, scroll_lines
 from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory

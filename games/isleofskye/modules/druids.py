@@ -15,7 +15,7 @@ from tilewright.core.rules.hooks import hook
 from tilewright.core.rules.schedule import Extra, Insert
 
 from ..drawings import TileDrawing, ids, scrolls_of
-from ..extending import with_scoring
+from ..module_scoring import with_scoring
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from tilewright.core.rules.ruleset import Rules
     from tilewright.core.rules.views import View
 
-    from ..appraise.worth import Worth
-    from ..counting import ScrollKind
+    from ..appraise.territory_worth import Worth
+    from ..scoring_kinds import ScrollKind
     from ..state import IsleOfSkyeState, Readable
     from ..tiles import Kinds, Tile
 

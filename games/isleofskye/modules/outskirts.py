@@ -27,8 +27,8 @@ from tilewright.core.text.options import option
 
 from ..actions import Placing
 from ..appraise import choice
-from ..appraise.worth import Worth
-from ..building import build, misfits, placings
+from ..appraise.territory_worth import Worth
+from ..build_phase import build, misfits, placings
 from ..catalogue import Catalogue
 from ..drawings import TileDrawing
 from ..files import Drawn, Total

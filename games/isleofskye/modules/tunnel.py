@@ -24,10 +24,10 @@ from tilewright.core.text.options import option
 
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
-from ..counting import Promise
+from ..count_forms import Each, OnRoad
 from ..drawings.entrances import EntranceDrawing
 from ..files import Drawn, Mark, Total
-from ..forms import Each, OnRoad
+from ..scoring_kinds import Promise
 from ..show.tiles import sign
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, homes, territory

@@ -11,7 +11,7 @@ from tilewright.core.rules.nouns import EMPTY, Given, Noun, mapping, named
 from tilewright.core.text import schema as schemas
 from tilewright.core.text.schema import Families, Schema
 
-from ..building import misfits
+from ..build_phase import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
 from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS, area_at, empty_territory

@@ -8,7 +8,7 @@ from tilewright.core.rules.nouns import Given, Noun
 from tilewright.core.rules.schedule import Decision
 
 from ..files import LETTERS
-from ..pricing import pricing, read_code
+from ..price_phase import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
 
 if TYPE_CHECKING:

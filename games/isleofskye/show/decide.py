@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import GLUE, Ink, Panel
 
 from ..actions import Build
-from ..effects import effects
+from ..placement_effects import effects
 from ..state import catalogue, tile_named
 from ..territory import territory
 from .boards import lying, price, price_said

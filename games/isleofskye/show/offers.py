@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Offer
 
 from ..actions import Build, Buy, Drop, Placing, Price
-from ..market import cheapest
+from ..buy_phase import cheapest
 from ..state import tile_named
 from .boards import in_hand, lying
 

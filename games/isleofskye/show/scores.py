@@ -16,7 +16,7 @@ from ..state import catalogue
 from ..territory import territory
 
 if TYPE_CHECKING:
-    from ..counting import Scoring, Source
+    from ..scoring_kinds import Scoring, Source
     from ..territory import Territory
     from .sight import Sight
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tilewright.core.draw.model import Ink
 from tilewright.core.rules.schedule import name_of
 
-from ..pricing import Pricing, own_pricing
+from ..price_phase import Pricing, own_pricing
 from ..state import catalogue, track
 from .tiles import Wording
 

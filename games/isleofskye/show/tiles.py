@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tilewright.core.rules.ruleset import Rules
 
     from ..catalogue import Catalogue
-    from ..counting import Scoring
     from ..printed import Printed
+    from ..scoring_kinds import Scoring
     from ..tiles import Tile
 
 SIGNS = {

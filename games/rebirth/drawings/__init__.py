@@ -8,14 +8,14 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Any
 
 from tilewright.core.box.drawing import Desk, Drawing, Tool
-from tilewright.core.box.plain import entries, items, text
+from tilewright.core.box.plain_values import entries, items, text
 from tilewright.core.draw.model import Diagram, Ink, Show, Spot
 from tilewright.core.land.grid import Hex
 from tilewright.core.rules.nouns import singular
 
 from ..checks import counts
 from ..files import FIELDS, SETTLEMENT
-from ..mapping import FARMS, LOCH, SEA, Place, axial, position, settlements
+from ..map_reader import FARMS, LOCH, SEA, Place, axial, position, settlements
 from ..show.board import Wording
 from ..show.hexes import PORT, Hexes, legend, legend_before, looks, mark_said, place_said
 from .unfinished import Unfinished, read, written

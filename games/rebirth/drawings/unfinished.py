@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.box.plain import entries, items, text
+from tilewright.core.box.plain_values import entries, items, text
 
 from ..files import SIZES, TIE_BREAKERS, MapFile, Site, Size
-from ..mapping import FARMS, SEA, Marks, Place
+from ..map_reader import FARMS, SEA, Marks, Place
 
 WHOLE = re.compile("[0-9]{1,4}")
 UNREADABLE = "??"

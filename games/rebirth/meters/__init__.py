@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.core.land.grid import HEX
-from tilewright.core.meters.fitting import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.layout import FRONTIER, layout_meter
 from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, meter
+from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
+from tilewright.core.meters.tile_layout import FRONTIER, layout_meter
 
 from ..actions import LayAside, PlaceTile
 from ..state import FREE, RebirthState, presence_at

@@ -10,7 +10,7 @@ from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.model import Ink, Piece, Spot
 
 from ..files import ENERGY, KINDS
-from ..mapping import FARMS, axial
+from ..map_reader import FARMS, axial
 from ..state import FREE, NEUTRAL, kind_of, owner
 from .hexes import Hexes, legend_before
 from .hexes import legend as letters

@@ -9,7 +9,7 @@ from tilewright.core.draw.model import Ink, Look, Spot
 from tilewright.core.rules.nouns import singular
 
 from ..files import FIELDS, SETTLEMENT
-from ..mapping import FARMS
+from ..map_reader import FARMS
 
 if TYPE_CHECKING:
     from tilewright.core.draw.captions import Captions

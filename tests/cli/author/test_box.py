@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.box import owned
+from tilewright.core.box import owner_data
 from tilewright.core.cli.shared.common import Stopped
 
 from ..shell import GAME, Ran, run
@@ -78,7 +78,7 @@ def test_one_game_with_every_record() -> None:
 def test_the_list_counts_what_is_in_place(folder: Path) -> None:
     assert run("box", GAME, "--import", folder).code == 0
     [found] = json.loads(run("box", GAME, "--json").out)["games"]
-    mine = owned.in_place(GAME)
+    mine = owner_data.in_place(GAME)
     assert mine is not None and found["owner"] == {"folder": str(mine), "digest": mine.name}
     rows = {row["file"]: row for row in found["files"]}
     [card] = [one for one in rows["missions.yaml"]["claims"] if one["origins"][""] == "owner"]
@@ -98,7 +98,7 @@ def test_what_is_the_owners_altogether_is_counted_as_theirs(tmp_path: Path) -> N
 
 
 def test_what_is_in_place_and_broken_is_said(home: Path) -> None:
-    owned.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
+    owner_data.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
     ran = run("box")
     assert ran.code == 0 and "missions.yaml:1:" in ran.err and "--shipped" in ran.err
     assert [one["game"] for one in json.loads(run("box", "--json").out)["broken"]] == [GAME]
@@ -114,7 +114,7 @@ def test_a_copy_changes_nothing(tmp_path: Path) -> None:
         ran = run("box", game, "--check", made)
         assert ran.code == 0 and "differs in nothing" in ran.out
         ran = run("box", game, "--import", made)
-        assert ran.code == 2 and "differs in nothing" in ran.err and owned.in_place(game) is None
+        assert ran.code == 2 and "differs in nothing" in ran.err and owner_data.in_place(game) is None
 
 
 def test_a_copy_needs_a_new_folder(tmp_path: Path) -> None:
@@ -134,12 +134,12 @@ def test_a_copy_of_what_is_in_place(folder: Path, tmp_path: Path) -> None:
     assert run("box", GAME, "--import", folder).code == 0
     ran = run("box", GAME, "--copy", tmp_path / "again")
     assert "missions.yaml  (yours)" in ran.out
-    mine = owned.in_place(GAME)
+    mine = owner_data.in_place(GAME)
     assert mine is not None
     written = (tmp_path / "again" / "missions.yaml").read_bytes()
     assert written == (mine / "missions.yaml").read_bytes()
     assert run("box", GAME, "--import", tmp_path / "again").code == 0
-    assert owned.in_place(GAME) == mine  # the same bytes
+    assert owner_data.in_place(GAME) == mine  # the same bytes
 
 
 def test_a_check_says_what_differs(folder: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_check_says_what_is_wrong_as_the_loader_does(folder: Path) -> None:
     assert [one["file"] for one in found["problems"]] == [f"{folder}/missions.yaml"] * len(found["problems"])
     assert all(one["line"] for one in found["problems"])
     ran = run("box", GAME, "--import", folder)
-    assert ran.code == 3 and owned.in_place(GAME) is None
+    assert ran.code == 3 and owner_data.in_place(GAME) is None
 
 
 def test_a_module_is_checked_with_the_game(tmp_path: Path) -> None:
@@ -190,23 +190,23 @@ def test_a_module_is_checked_with_the_game(tmp_path: Path) -> None:
 
 def test_in_place_used_and_away_again(folder: Path) -> None:
     ran = run("box", GAME, "--import", folder)
-    mine = owned.in_place(GAME)
+    mine = owner_data.in_place(GAME)
     assert ran.code == 0 and mine is not None and str(mine) in ran.out
     assert {*os.listdir(mine)} == {"missions.yaml"}  # what is as shipped goes on with the shipped files
     assert "provenance: owner" in (mine / "missions.yaml").read_text("utf-8")
     digest = json.loads(run("simulate", GAME, "-n", "1", "--seed", "1", "--json").out)["option_hash"]
     assert digest == tw.load(GAME, data=mine).option_hash != tw.load(GAME).option_hash
     ran = run("box", GAME, "--shipped")
-    assert ran.code == 0 and f"--import {mine}" in ran.err and owned.in_place(GAME) is None
+    assert ran.code == 0 and f"--import {mine}" in ran.err and owner_data.in_place(GAME) is None
     assert mine.is_dir()
     ran = run("box", GAME, "--shipped")
     assert ran.code == 0 and "already" in ran.out and f"--import {mine}" in ran.err
-    assert run("box", GAME, "--import", mine).code == 0 and owned.in_place(GAME) == mine
+    assert run("box", GAME, "--import", mine).code == 0 and owner_data.in_place(GAME) == mine
 
 
 def test_shipped_helps_where_what_is_named_is_gone(folder: Path) -> None:
     run("box", GAME, "--import", folder)
-    mine = owned.in_place(GAME)
+    mine = owner_data.in_place(GAME)
     assert mine is not None
     (mine.parent / "now").write_text("gone")
     assert run("simulate", GAME, "-n", "1").code == 2
@@ -218,7 +218,7 @@ def test_one_file_for_another_owner(folder: Path, tmp_path: Path, monkeypatch: p
     ran = run("box", GAME, "--export", tmp_path / "gift.json")
     assert ran.code == 2 and "nothing of yours" in ran.err
     run("box", GAME, "--import", folder)
-    mine = owned.in_place(GAME)
+    mine = owner_data.in_place(GAME)
     assert mine is not None
     assert run("box", GAME, "--export", tmp_path / "gift.json").code == 0
     before = (tmp_path / "gift.json").read_bytes()
@@ -227,7 +227,7 @@ def test_one_file_for_another_owner(folder: Path, tmp_path: Path, monkeypatch: p
     assert run("box", GAME, "--export", tmp_path / "no" / "gift.json").code == 2
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
     assert run("box", GAME, "--import", tmp_path / "gift.json").code == 0
-    theirs = owned.in_place(GAME)
+    theirs = owner_data.in_place(GAME)
     assert theirs is not None and theirs != mine and theirs.name == mine.name
     assert tw.load(GAME, data=theirs).data_digest == tw.load(GAME, data=mine).data_digest
 
@@ -290,7 +290,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(name: str, tmp_path: Path, home
     ran = run("box", GAME, "--import", file)
     assert ran.code in (2, 3), ran
     assert nothing_wrong_said(ran) and "\x1b" not in ran.err and 0 < len(ran.err) < 20_000, ran
-    assert owned.in_place(GAME) is None and not list(tmp_path.rglob("*escaped*"))
+    assert owner_data.in_place(GAME) is None and not list(tmp_path.rglob("*escaped*"))
     assert not Path("/tmp/escaped.yaml").exists()
 
 
@@ -312,7 +312,7 @@ def test_a_hostile_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
         for flag in ("--check", "--import"):
             ran = run("box", GAME, flag, at)
             assert ran.code in (2, 3) and nothing_wrong_said(ran) and ran.err, (name, flag, ran)
-        assert owned.in_place(GAME) is None, name
+        assert owner_data.in_place(GAME) is None, name
 
 
 # -- the command line ----------------------------------------------------------------------------------------------

@@ -11,13 +11,13 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.box import owned
+from tilewright.core.box import owner_data
 from tilewright.core.lab.study.planning import planned
 from tilewright.core.lab.study.request import Asked
-from tilewright.core.table.offered import offered
-from tilewright.core.table.plan import Plan
-from tilewright.core.table.texts import Texts
-from tilewright.core.web.form import fitted, form
+from tilewright.core.table.face_texts import Texts
+from tilewright.core.table.match_setup import Plan
+from tilewright.core.table.setup_choices import offered
+from tilewright.core.web.match_form import fitted, form
 
 from ..shell import GAME, process, run
 
@@ -36,7 +36,7 @@ def missions(points: int) -> str:
 @pytest.fixture
 def mine() -> Path:
     """The owner's data in place."""
-    return owned.put_in_place(GAME, {"missions.yaml": missions(9)})
+    return owner_data.put_in_place(GAME, {"missions.yaml": missions(9)})
 
 
 def head(record: Path) -> dict[str, object]:
@@ -48,31 +48,31 @@ def head(record: Path) -> dict[str, object]:
 
 
 def test_nothing_is_in_place_at_first(home: Path) -> None:
-    assert owned.in_place(GAME) is None and owned.kept(GAME) == []
-    assert owned.effective(GAME) is None and owned.words(GAME, None) == []
-    assert not owned.take_away(GAME)
+    assert owner_data.in_place(GAME) is None and owner_data.kept(GAME) == []
+    assert owner_data.effective(GAME) is None and owner_data.words(GAME, None) == []
+    assert not owner_data.take_away(GAME)
     assert not list(home.iterdir())
 
 
 def test_the_same_files_have_the_same_folder(mine: Path) -> None:
-    assert owned.in_place(GAME) == mine
+    assert owner_data.in_place(GAME) == mine
     assert (mine / "missions.yaml").read_text("utf-8") == missions(9)
-    other = owned.put_in_place(GAME, {"missions.yaml": missions(10)})
-    assert owned.in_place(GAME) == other != mine and mine.is_dir()
-    assert owned.put_in_place(GAME, {"missions.yaml": missions(9)}) == mine == owned.in_place(GAME)
-    assert {*owned.kept(GAME)} == {mine, other}
-    assert owned.put_in_place(GAME, {"modules/x/missions.yaml": missions(9)}) not in (mine, other)
-    assert (other.parent / "now").read_text("ascii").strip() == owned.in_place(GAME).name  # type: ignore[union-attr]
+    other = owner_data.put_in_place(GAME, {"missions.yaml": missions(10)})
+    assert owner_data.in_place(GAME) == other != mine and mine.is_dir()
+    assert owner_data.put_in_place(GAME, {"missions.yaml": missions(9)}) == mine == owner_data.in_place(GAME)
+    assert {*owner_data.kept(GAME)} == {mine, other}
+    assert owner_data.put_in_place(GAME, {"modules/x/missions.yaml": missions(9)}) not in (mine, other)
+    assert (other.parent / "now").read_text("ascii").strip() == owner_data.in_place(GAME).name  # type: ignore[union-attr]
 
 
 def test_taking_it_away_keeps_the_folder(mine: Path) -> None:
-    assert owned.take_away(GAME) and owned.in_place(GAME) is None
-    assert mine.is_dir() and not owned.take_away(GAME)
+    assert owner_data.take_away(GAME) and owner_data.in_place(GAME) is None
+    assert mine.is_dir() and not owner_data.take_away(GAME)
 
 
 def test_a_folder_that_was_changed_by_hand_is_moved_aside(mine: Path) -> None:
     (mine / "missions.yaml").write_text("deck: 1\n", "utf-8")
-    assert owned.put_in_place(GAME, {"missions.yaml": missions(9)}) == mine
+    assert owner_data.put_in_place(GAME, {"missions.yaml": missions(9)}) == mine
     assert (mine / "missions.yaml").read_text("utf-8") == missions(9)
     [aside] = mine.parent.glob("*.changed-1")
     assert (aside / "missions.yaml").read_text("utf-8") == "deck: 1\n"
@@ -93,11 +93,11 @@ def test_being_stopped_in_between_leaves_the_old_data(
     name = ("pathlib.Path.rename", "os.replace", "os.fsync", "os.chmod", "tempfile.mkdtemp")[point]
     with monkeypatch.context() as patch, pytest.raises(Stop):
         patch.setattr(name, stop)
-        owned.put_in_place(GAME, {"missions.yaml": missions(11)})
-    assert owned.in_place(GAME) == mine
+        owner_data.put_in_place(GAME, {"missions.yaml": missions(11)})
+    assert owner_data.in_place(GAME) == mine
     tw.load(GAME, data=mine)
-    made = owned.put_in_place(GAME, {"missions.yaml": missions(11)})
-    assert owned.in_place(GAME) == made
+    made = owner_data.put_in_place(GAME, {"missions.yaml": missions(11)})
+    assert owner_data.in_place(GAME) == made
     assert (made / "missions.yaml").read_text("utf-8") == missions(11)
 
 
@@ -120,15 +120,15 @@ def test_being_stopped_in_between_leaves_the_old_data(
 )
 def test_a_name_that_leads_elsewhere_is_refused(home: Path, name: str) -> None:
     with pytest.raises(UsageError, match="cannot be the name of a data file"):
-        owned.put_in_place(GAME, {"box.yaml": "a: 1\n", name: "a: 1\n"})
-    assert owned.in_place(GAME) is None and not list(home.rglob("*.yaml"))
+        owner_data.put_in_place(GAME, {"box.yaml": "a: 1\n", name: "a: 1\n"})
+    assert owner_data.in_place(GAME) is None and not list(home.rglob("*.yaml"))
 
 
 @pytest.mark.parametrize("game", ["..", "../../x", "/etc", "a/b", "", "a\\b"])
 def test_a_game_that_leads_elsewhere_has_no_data(game: str) -> None:
-    assert owned.in_place(game) is None
+    assert owner_data.in_place(game) is None
     with pytest.raises(UsageError):
-        owned.put_in_place(game, {"box.yaml": "a: 1\n"})
+        owner_data.put_in_place(game, {"box.yaml": "a: 1\n"})
     assert "there is no game" in run("simulate", game, "-n", "1").err or not game
 
 
@@ -160,8 +160,8 @@ def test_records_go_on_after_other_data_was_put_in_place(mine: Path, tmp_path: P
     assert run("play", GAME, *PLAYERS, "--save", record).code == 0
     half.write_text("".join(f"{line}\n" for line in record.read_text("utf-8").splitlines()[:21]), "utf-8")
     for change in (
-        lambda: owned.put_in_place(GAME, {"missions.yaml": missions(12)}),
-        lambda: owned.take_away(GAME),
+        lambda: owner_data.put_in_place(GAME, {"missions.yaml": missions(12)}),
+        lambda: owner_data.take_away(GAME),
     ):
         change()
         assert run("replay", record, "--verify").code == 0
@@ -255,8 +255,8 @@ def test_levels_play_with_it_and_what_was_learned_says_why_not(mine: Path) -> No
 def test_a_printed_command_says_which_data(mine: Path) -> None:
     own = run("luck", GAME, "--blocks", "12", "--seed", "1", "--bots", "random", "--json")
     commands = [one["command"] for one in json.loads(own.out)["luck"]["outliers"]]
-    assert owned.words(GAME, str(mine)) == ["--data", str(mine)]
-    assert owned.words(GAME, None) == ["--data", "none"] and owned.words(OTHER, None) == []
+    assert owner_data.words(GAME, str(mine)) == ["--data", str(mine)]
+    assert owner_data.words(GAME, None) == ["--data", "none"] and owner_data.words(OTHER, None) == []
     assert all(f"--data {mine}" in one for one in commands)
 
 
@@ -270,7 +270,7 @@ def test_games_shows_what_is_in_place(mine: Path) -> None:
     assert mine.name in run("games").out
     said = run("games", GAME).out
     assert mine.name in re.sub(r"\s+", "", said)
-    owned.take_away(GAME)
+    owner_data.take_away(GAME)
     assert mine.name not in run("games").out and mine.name not in run("games", GAME).out
 
 
@@ -286,7 +286,7 @@ def test_games_shows_what_is_in_place(mine: Path) -> None:
     ],
 )
 def test_every_command_says_what_to_do(home: Path, content: str, said: str, tmp_path: Path) -> None:
-    broken = owned.put_in_place(GAME, {"missions.yaml": content})
+    broken = owner_data.put_in_place(GAME, {"missions.yaml": content})
     plan = tmp_path / "plan.yaml"
     plan.write_text(f"game: {GAME}\nfactors: {{castle: 1 to 3}}\ntargets: [seat_gap under 5 %]\n", "utf-8")
     for words in (
@@ -317,7 +317,7 @@ def test_every_command_says_what_to_do(home: Path, content: str, said: str, tmp_
 
 
 def test_the_lobby_and_the_menu_say_it_too(home: Path) -> None:
-    broken = owned.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
+    broken = owner_data.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
     plan = fitted(None, [GAME])
     shown = str(form(plan, [GAME], "en", Texts("en")))
     assert f"{broken.as_posix()}/missions.yaml" in shown and "--shipped" in shown
@@ -329,13 +329,13 @@ def test_what_is_mine_is_told_once_for_each_version(mine: Path) -> None:
     words = ("play", GAME, "-p", "a:random", "-p", "b:random", "--seed", "1")
     told = "! 24 of the 25"  # before the first move; at the end it is always said
     assert told in run(*words).out and told not in run(*words).out
-    owned.put_in_place(GAME, {"missions.yaml": missions(12)})
+    owner_data.put_in_place(GAME, {"missions.yaml": missions(12)})
     assert told in run(*words).out and told not in run(*words).out
     assert told in run(*words, "--data", "none").out
 
 
 def test_games_lists_the_shipped_data_then(home: Path) -> None:
-    owned.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
+    owner_data.put_in_place(GAME, {"missions.yaml": "decks: 3\n"})
     ran = run("games", GAME)
     assert ran.code == 0 and f"your data for {GAME}" in ran.err and "--shipped" in ran.err
     found = json.loads(run("games", GAME, "--json").out)
@@ -343,7 +343,7 @@ def test_games_lists_the_shipped_data_then(home: Path) -> None:
 
 
 def test_a_file_that_the_game_no_longer_has(home: Path) -> None:
-    owned.put_in_place(GAME, {"gone.yaml": "a: 1\n"})
+    owner_data.put_in_place(GAME, {"gone.yaml": "a: 1\n"})
     ran = run("simulate", GAME, "-n", "1", "--seed", "1")
     assert ran.code == 3 and "gone.yaml" in ran.err and "--shipped" in ran.err
 

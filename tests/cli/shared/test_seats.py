@@ -16,7 +16,7 @@ from tilewright.core import bots
 from tilewright.core.base.errors import InvalidFile, PluginError, UsageError
 from tilewright.core.bots.random import Random
 from tilewright.core.play.replay import resume
-from tilewright.core.table.plan import Plan, Player
+from tilewright.core.table.match_setup import Plan, Player
 
 from ..shell import GAME, Ran, first_moves, next_moves, process, run
 

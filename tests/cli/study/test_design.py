@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tilewright.core.lab.design.asked import Asked, merged
 from tilewright.core.lab.design.plan import Design, planned
+from tilewright.core.lab.design.request import Asked, merged
 
 from ..shell import run, start
 

@@ -16,8 +16,8 @@ from tilewright.core import bots
 from tilewright.core.cli.shared.terminal import Terminal
 from tilewright.core.cli.table.after_game import after
 from tilewright.core.play.start import begin
-from tilewright.core.table.lacking import Gap, reasons
-from tilewright.core.table.texts import every
+from tilewright.core.table.comparison import Gap, reasons
+from tilewright.core.table.face_texts import every
 
 from ...toys import nim
 from ..shell import GAME, Ran, Screen, run

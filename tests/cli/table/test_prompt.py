@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.cli.shared.common import either
-from tilewright.core.table.foresight import foresee
+from tilewright.core.table.preview import foresee
 from tilewright.core.text.messages import Words
 
 from ..shell import GAME, Ran, first_moves, food_seed, next_moves, run

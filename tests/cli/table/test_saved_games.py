@@ -16,7 +16,7 @@ from tilewright.core import bots
 from tilewright.core.cli.shared.text_tables import table
 from tilewright.core.cli.table.menu import told
 from tilewright.core.play.match import Match
-from tilewright.core.table.texts import Texts, every
+from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.text.messages import LANGUAGES
 
 from ..shell import GAME, Screen, run

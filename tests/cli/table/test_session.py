@@ -14,8 +14,8 @@ from tilewright.core import bots
 from tilewright.core.cli.shared.common import Crash, Stopped
 from tilewright.core.cli.shared.terminal import CLEAR, Terminal
 from tilewright.core.cli.table.session import Session
+from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.table import Table
-from tilewright.core.table.texts import Texts
 
 from ...toys import auction, meadow
 

@@ -15,7 +15,7 @@ from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import pack, unpack
 from tilewright.core.rules.schedule import name_of
-from tilewright.games.glenmore import land
+from tilewright.games.glenmore import placing_rules
 from tilewright.games.glenmore.actions import Activate, PlaceTile
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import GlenMoreState, held
@@ -157,7 +157,7 @@ def test_a_free_spot_says_what_is_activated_with_it_and_what_fits() -> None:
             beside = {c for c in map(unpack, display) if max(abs(c[0] - at[0]), abs(c[1] - at[1])) == 1}
             assert near == beside | {at}
             tiles = [kind for stack in state.stacks() for kind in stack]
-            fit = sum(land.fits(state, seat, state.printed.kinds[kind], pack(*at)) for kind in tiles)
+            fit = sum(placing_rules.fits(state, seat, state.printed.kinds[kind], pack(*at)) for kind in tiles)
             assert said.fits == (fit, len(tiles))
             found += fit
     assert found

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.games.glenmore.leaving import soonest
+from tilewright.games.glenmore.member_departure import soonest
 from tilewright.games.glenmore.state import DIE, GlenMoreState, figure
 
 from ...oracle.glenmore_circuit import fewest

@@ -17,15 +17,15 @@ from rich.cells import cell_len
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Panel, Show, Where, letters
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import unpack
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import name_of
 from tilewright.core.table.changes import changes
-from tilewright.core.table.looking import look
-from tilewright.games.glenmore import land
+from tilewright.core.table.lookup import look
+from tilewright.games.glenmore import placing_rules
 from tilewright.games.glenmore.actions import (
     Activate,
     Buy,
@@ -399,7 +399,7 @@ def test_placing_names_every_spot_and_what_is_around() -> None:
         shown = panel(seen(state), "Placing activates")
         assert shown is not None
         kind = state.printed.kinds[state.tile]
-        at = [unpack(cell) for cell in land.spots(state, seat, kind)]
+        at = [unpack(cell) for cell in placing_rules.spots(state, seat, kind)]
         assert [row[0].text for row in shown.rows] == [f"{x},{y}" for x, y in at]
 
 

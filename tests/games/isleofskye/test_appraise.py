@@ -18,9 +18,9 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
-from tilewright.games.isleofskye.appraise.outlook import _MEMOS, Outlooks, Sketch, layout
-from tilewright.games.isleofskye.appraise.worth import Worth, expected
-from tilewright.games.isleofskye.counting import Scoring
+from tilewright.games.isleofskye.appraise.territory_outlook import _MEMOS, Outlooks, Sketch, layout
+from tilewright.games.isleofskye.appraise.territory_worth import Worth, expected
+from tilewright.games.isleofskye.scoring_kinds import Scoring
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory

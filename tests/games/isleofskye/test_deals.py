@@ -13,7 +13,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.bots.mind import Lesson, Mind
+from tilewright.core.bots.learned_moves import Lesson, Mind
 from tilewright.core.land.board import placement, spot
 from tilewright.core.land.grid import SQUARE8
 from tilewright.core.rules.actions import Action
@@ -26,9 +26,9 @@ from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.actions import Drop, Price
 from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering
-from tilewright.games.isleofskye.appraise.deals import Deals, Table
-from tilewright.games.isleofskye.appraise.plans import LIKELY
-from tilewright.games.isleofskye.appraise.worth import Worth
+from tilewright.games.isleofskye.appraise.price_plans import LIKELY
+from tilewright.games.isleofskye.appraise.sales import Deals, Table
+from tilewright.games.isleofskye.appraise.territory_worth import Worth
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 PLAIN = tw.load("isleofskye")

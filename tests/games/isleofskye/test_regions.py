@@ -24,7 +24,7 @@ from tilewright.core.land.board import Board, spot
 from tilewright.core.land.grid import pack, unpack
 from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.income import income
-from tilewright.games.isleofskye.rounds import scored
+from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import homes

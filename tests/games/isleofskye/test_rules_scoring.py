@@ -17,7 +17,7 @@ import tilewright as tw
 from tilewright.core.land.grid import SQUARE4
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
-from tilewright.games.isleofskye.rounds import scored
+from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.scrolls import scrolls
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import homes, territory

@@ -17,7 +17,7 @@ from rich.cells import cell_len
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Diagram, Panel, Show, Spot
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.board import Board
@@ -27,7 +27,7 @@ from tilewright.core.rules.placing import Rotation
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import name_of
 from tilewright.core.table.changes import changes
-from tilewright.core.table.looking import look
+from tilewright.core.table.lookup import look
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.show import show

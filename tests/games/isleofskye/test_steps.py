@@ -14,9 +14,9 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.land.board import placement
 from tilewright.core.land.grid import SQUARE4
 from tilewright.games.isleofskye.appraise import choices, worths
-from tilewright.games.isleofskye.appraise.outlook import Outlooks, layout, look
+from tilewright.games.isleofskye.appraise.territory_outlook import Outlooks, layout, look
+from tilewright.games.isleofskye.counted_territory import sketches
 from tilewright.games.isleofskye.modules.tunnel import territory_lines
-from tilewright.games.isleofskye.sketch import sketches
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState
 from tilewright.games.isleofskye.tiles import empty_territory
 

@@ -22,7 +22,7 @@ from tilewright.core.text.folder import Folder, read_document
 from tilewright.games.rebirth import GAME
 from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import MapFile
-from tilewright.games.rebirth.mapping import axial
+from tilewright.games.rebirth.map_reader import axial
 from tilewright.games.rebirth.show.sheets import map_show
 
 DATA = files("tilewright.data") / "rebirth"

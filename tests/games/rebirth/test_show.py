@@ -15,15 +15,15 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show, Where, letters
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.changes import changes
-from tilewright.core.table.looking import look
+from tilewright.core.table.lookup import look
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
-from tilewright.games.rebirth.mapping import axial
+from tilewright.games.rebirth.map_reader import axial
 from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.show import markers, show
 from tilewright.games.rebirth.state import FREE, NEUTRAL, RebirthState

@@ -12,7 +12,7 @@ import tilewright as tw
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
 from tilewright.core.rules.weights import Weights
-from tilewright.games.rebirth.rating import ratings
+from tilewright.games.rebirth.move_rating import ratings
 from tilewright.games.rebirth.state import RebirthState
 
 SETTINGS: list[tuple[int, Mapping[str, object]]] = [

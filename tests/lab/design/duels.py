@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.lab.design.asked import Asked
 from tilewright.core.lab.design.plan import Design, made_of
+from tilewright.core.lab.design.request import Asked
 
 from ...toys import duel
 

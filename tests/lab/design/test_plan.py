@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.base.errors import TilewrightError
-from tilewright.core.lab.design.asked import Asked, merged
 from tilewright.core.lab.design.plan import planned
+from tilewright.core.lab.design.request import Asked, merged
 from tilewright.core.lab.design.targets import target
 from tilewright.core.meters import metrics_of
 

@@ -14,8 +14,8 @@ import pytest
 from scipy import stats
 
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.lab.design.found import Found, as_json
-from tilewright.core.lab.design.kept import ASKS, Kept
+from tilewright.core.lab.design.findings import Found, as_json
+from tilewright.core.lab.design.folder import ASKS, Kept
 from tilewright.core.lab.design.plan import Design
 from tilewright.core.lab.design.run import Crew, design
 from tilewright.core.lab.design.targets import target

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
-from tilewright.core.lab.report.changed import MOST, changes, lines
+from tilewright.core.lab.report.changed_play import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
 from tilewright.core.lab.stats.analysis import verdict
 from tilewright.core.lab.stats.block_table import Result

@@ -5,12 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tilewright.core.lab.report.bars import stack
-from tilewright.core.lab.report.curves import band
-from tilewright.core.lab.report.digits import Scale, duration, few, number, p_is, probability, share, stated
-from tilewright.core.lab.report.forest import ruler
-from tilewright.core.lab.report.plot import span, ticked, ticks
-from tilewright.core.lab.report.shifts import edges
+from tilewright.core.lab.report.distributions import edges
+from tilewright.core.lab.report.forest_plot import ruler
+from tilewright.core.lab.report.number_text import (
+    Scale,
+    duration,
+    few,
+    number,
+    p_is,
+    probability,
+    share,
+    stated,
+)
+from tilewright.core.lab.report.round_curves import band
+from tilewright.core.lab.report.small_chart import span, ticked, ticks
+from tilewright.core.lab.report.source_bars import stack
 from tilewright.core.meters.metrics import Metric
 
 NAN, INF = float("nan"), float("inf")

@@ -15,7 +15,7 @@ from tilewright.core.text.unreadable import Unclear
 if TYPE_CHECKING:
     from tilewright.core.rules.state import State
 
-    from ...counting import ScrollKind
+    from ...scoring_kinds import ScrollKind
 
 
 @attrs.frozen(cache_hash=True)

@@ -18,8 +18,8 @@ from tilewright.core.rules.weights import weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
-from ...appraise.worth import Worth, sure
-from ...market import on_offer
+from ...appraise.territory_worth import Worth, sure
+from ...buy_phase import on_offer
 from ...state import catalogue, from_start, tile_named
 from ...territory import territory
 from .actions import BuyOwn, Draw, Keep, Rescore, Take

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from ...forms import Count
-    from ...ground import Ground
-    from ...step import Step
+    from ...count_forms import Count
+    from ...placement_steps import Step
+    from ...region_search import Ground
     from ...territory import Territory
     from .options import Options
 

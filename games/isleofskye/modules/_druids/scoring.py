@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.core.land.grid import SQUARE8
 
-from ...counting import Finder, ScrollKind, Source
-from ...forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
+from ...count_forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
 from ...scoring import (
     BUILDINGS,
     HARBOURS,
@@ -23,6 +22,7 @@ from ...scoring import (
     marked,
     sets,
 )
+from ...scoring_kinds import Finder, ScrollKind, Source
 from ...scrolls import reasons as scroll_reasons
 from ...tiles import CATTLE, FARM, LIGHTHOUSE, SHEEP
 from .road import LongestRoad, longest_road

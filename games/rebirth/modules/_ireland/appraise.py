@@ -16,7 +16,7 @@ from tilewright.core.rules.weights import weight
 
 from ...farms import grown
 from ...files import KINDS
-from ...moves import Moves, position
+from ...seat_moves import Moves, position
 from ...settlements import influence
 from ...state import presence_at
 from ...state import weight as presence

@@ -22,7 +22,7 @@ from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.modules._druids.options import Options
 from tilewright.games.isleofskye.modules._druids.printed import TABLET
 from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces
-from tilewright.games.isleofskye.rounds import scored
+from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved
 from tilewright.games.isleofskye.territory import Territory, homes

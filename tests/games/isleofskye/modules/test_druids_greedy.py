@@ -14,7 +14,7 @@ from tilewright.core.bots.greedy import best
 from tilewright.core.rules import plugins
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.modules._druids.state import NAME
-from tilewright.games.isleofskye.pricing import read_code
+from tilewright.games.isleofskye.price_phase import read_code
 from tilewright.games.isleofskye.state import MARKED
 
 APPRAISING = ("appraise_actions", "appraise_lines", "sold_later")

@@ -20,10 +20,10 @@ from tilewright.core.rules.schedule import Automatic, Insert
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public, roll
 from tilewright.core.text.options import option
-from tilewright.games.isleofskye.counting import Source
-from tilewright.games.isleofskye.extending import read_scoring, with_scoring
 from tilewright.games.isleofskye.files import Drawn, ScoringTile
+from tilewright.games.isleofskye.module_scoring import read_scoring, with_scoring
 from tilewright.games.isleofskye.scoring import always
+from tilewright.games.isleofskye.scoring_kinds import Source
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory, territory
 from tilewright.games.isleofskye.tiles import Tile, area_at, read_drawing

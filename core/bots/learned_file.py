@@ -1,0 +1,244 @@
+"""The file of a learned bot: what was learned, of which rules, how, and how well it plays.
+
+A file from elsewhere is hostile until it is checked: names of weights and their bounds, numbers, the ruleset.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+import yaml
+
+from ..base import files as disk
+from ..base.errors import InvalidFile
+from ..base.limits import PLAYERS
+from ..text.folder import TRAINED, Document, near, read_document
+from .learned_moves import WIDEST, Lesson, Look
+from .learned_value import Value
+from .ruleset_words import Ruleset
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+
+FORMAT = 1
+ANYWAY, UNAWARE = "anyway", "unaware"
+"""The last setting of a bot that plays under other rules than it was trained under. Where an option scales points, it
+counts them as they are now; unaware, as it has learned to."""
+LARGEST = 1e6
+"""No number that was learned is larger; with much larger ones, sums would lose their meaning."""
+FIRST = (
+    "# A bot that has learned a ruleset. Written by tilewright train; docs/training.md says what it means.\n"
+)
+
+
+@attrs.frozen(kw_only=True)
+class Share:
+    """A measured share of wins on seeds that were not trained on; shared victories count in parts."""
+
+    against: str
+    games: int
+    wins: float
+    share: float
+    low: float
+    """Ends of Wilson's 95 % interval."""
+    high: float
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.share:.3f} of {self.games:,} games against {self.against} ({self.low:.3f} to {self.high:.3f})"
+
+
+@attrs.frozen(kw_only=True)
+class Point:
+    """One point of a learning curve."""
+
+    games: int
+    """Number of training games so far."""
+    step: Literal["weights", "value", "whole"]
+    share: float
+    low: float
+    high: float
+
+
+@attrs.frozen(kw_only=True)
+class Learned:
+    """What was learned with one number of players, and how."""
+
+    weights: Mapping[str, float] = attrs.field(factory=dict)
+    value: Value | None = None
+    look: Look = attrs.field(factory=Look)
+    tilewright: str
+    """The version that it was trained with."""
+    command: str
+    """What learns exactly the same, on any machine."""
+    budget: str
+    seed: int
+    games: int
+    """Games from which something was learned; those of measurements are not among them."""
+    results: tuple[Share, ...] = ()
+    curve: tuple[Point, ...] = ()
+
+    @property
+    def lesson(self) -> Lesson:
+        return Lesson(weights=self.weights, value=self.value, look=self.look)
+
+
+@attrs.frozen(kw_only=True)
+class Trained:
+    """A whole file."""
+
+    format: int = FORMAT
+    ruleset: Ruleset
+    players: Mapping[str, Learned]
+    """By number of players."""
+
+    def write(self, path: Path) -> None:
+        """Write the file in place of any that is there."""
+        disk.replace(
+            path, FIRST + yaml.safe_dump(plain(self), sort_keys=False, allow_unicode=True, width=110)
+        )
+
+
+def plain(thing: Any) -> Any:
+    """As plain data: what `read` makes the same thing of. Numbers that were learned keep four digits."""
+    if attrs.has(type(thing)):
+        kept = {field: getattr(thing, field.name) for field in attrs.fields(type(thing))}
+        return {
+            field.name: plain(value)
+            for field, value in kept.items()
+            if field.default is attrs.NOTHING or value not in (None, {}, ())
+        }
+    if isinstance(thing, Mapping):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, (tuple, list)):
+        return [plain(value) for value in thing]
+    return thing
+
+
+def read(path: Path) -> Trained:
+    """The file at this path; UsageError if it cannot be read, InvalidFile with every mistake in it."""
+    return checked(read_document(path))
+
+
+def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
+    """What a bot of this name plays by: the content of a file, checked with these rules (`Ruleset.fit`, `fitting`)."""
+    found = checked(document)
+    found.ruleset.own(rules, name)
+    if not anyway:
+        found.ruleset.fit(rules, name)
+    return fitting(document, found, rules)
+
+
+def file_of(text: str) -> str:
+    """The file that the text of a bot names (`learned:FILE`, `search:20:2:learned:FILE`), "" if it names none."""
+    word, *settings = text.split(":")
+    if word == "search":
+        word, *settings = settings[2:] or [""]
+    if word != "learned":
+        return ""
+    return ":".join(
+        settings[: len(settings) - (settings[-1:] in ([ANYWAY], [UNAWARE]))]
+    )  # a path may have colons
+
+
+def checked(document: Document) -> Trained:
+    """The content of a file; InvalidFile with every mistake."""
+    content = document.content
+    number = content.get("format") if isinstance(content, dict) else None
+    if number is not None and str(number) != str(FORMAT):
+        said = f"it has the format {number}; this tilewright reads {FORMAT}"
+        raise InvalidFile([document.problem(("format",), said)])
+    found = document.structure(Trained)
+    wrong = [
+        document.problem(("players", count), "expected a number of players", at_key=True)
+        for count in found.players
+        if not (count.isascii() and count.isdecimal() and count[:1] != "0" and int(count[:9]) <= PLAYERS)
+    ]
+    for count, one in found.players.items():
+        for at, number, low, high in _bounded(one):
+            if not low <= number <= high:
+                said = f"expected a number from {low:g} to {high:g}"
+                wrong.append(document.problem(("players", count, *at), said))
+    if wrong:
+        raise InvalidFile(wrong)
+    return found
+
+
+def _bounded(one: Learned) -> Iterator[tuple[tuple[str | int, ...], float, float, float]]:
+    """Every number of a file with its place and bounds: within them, a bot ends its games and can be compared."""
+    for name, number in one.weights.items():
+        yield ("weights", name), number, -LARGEST, LARGEST
+    if one.value is not None:
+        yield ("value", "rounds"), one.value.rounds, 0, LARGEST
+        for reason, parts in one.value.points.items():
+            for name, pair in parts.items():
+                for n, number in enumerate(pair):
+                    yield ("value", "points", reason, name, n), number, -LARGEST, LARGEST
+    yield ("look", "candidates"), one.look.candidates, 1, 1000
+    yield ("look", "margin"), one.look.margin, 0, WIDEST
+    yield ("look", "worlds"), one.look.worlds, 1, 1000
+    yield ("look", "trust"), one.look.trust, 0, LARGEST
+    yield ("games",), one.games, 0, math.inf
+    for n, share in enumerate(one.results):
+        yield ("results", n, "games"), share.games, 1, math.inf
+        yield ("results", n, "wins"), share.wins, 0, share.games
+        for name in ("share", "low", "high"):
+            yield ("results", n, name), getattr(share, name), 0, 1
+    for n, point in enumerate(one.curve):
+        yield ("curve", n, "games"), point.games, 0, math.inf
+        for name in ("share", "low", "high"):
+            yield ("curve", n, name), getattr(point, name), 0, 1
+
+
+def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
+    """What the file says of the weights that these rules have; InvalidFile for each that lies outside its bounds.
+
+    A weight that the rules lack decides nothing under them, nor does a feature.
+    """
+    known = {one.name: one for one in rules.weights.declared()}
+    same = found.ruleset.hash == rules.option_hash
+    wrong, kept = [], {}
+    for count, one in found.players.items():
+        for name, number in one.weights.items():
+            place = ("players", count, "weights", name)
+            if name not in known:
+                if same:
+                    said = f"these rules have no weight '{name}'{near(name, known)}"
+                    wrong.append(document.problem(place, said, at_key=True))
+            elif not known[name].low <= number <= known[name].high:
+                low, high = known[name].low, known[name].high
+                wrong.append(document.problem(place, f"expected a number from {low:g} to {high:g}"))
+        kept[count] = attrs.evolve(one, weights={k: v for k, v in one.weights.items() if k in known})
+    if wrong:
+        raise InvalidFile(wrong)
+    return attrs.evolve(found, players=kept)
+
+
+def stem(modules: Iterable[str]) -> str:
+    """The name, without its ending, of the file that comes with a game for these modules."""
+    return "+".join(sorted(modules)) or "base"
+
+
+def shipped(rules: Rules, *, anyway: bool = False) -> Iterator[Document]:
+    """The file that comes with the game for these modules, under whatever options, if there is one.
+
+    With `anyway`, those for some of these modules, and no others, come after it, that for the most of them first.
+    """
+    played = {module.name for module in rules.modules}
+    # Looked for by listing: what stands for a folder need not say that it lacks something.
+    inside = [item for item in rules.game.folder().iterdir() if item.name == TRAINED and item.is_dir()]
+    files = {item.name: item for folder in inside for item in folder.iterdir()}
+    known = [name.removesuffix(".yaml") for name in files if name.endswith(".yaml")]
+    fits = [name for name in known if name == "base" or {*name.split("+")} <= played]
+    if not anyway:
+        fits = [name for name in fits if name == stem(played)]
+    for name in sorted(
+        fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name), reverse=True
+    ):
+        file = files[f"{name}.yaml"]
+        source = file if isinstance(file, Path) else file.read_text("utf-8")
+        yield read_document(source, f"data/{rules.game.name}/{TRAINED}/{name}.yaml")

@@ -1,0 +1,113 @@
+"""What a seat can foresee: worlds that it could be in, played on greedily for some rounds.
+
+Worlds and simulations have numbers. The same number is the same world and the same chance for every action, so that
+luck cancels out when actions are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ..base.chance import Stream, mix
+from ..rules.schedule import Sealed
+from .greedy import best
+from .position_judge import Standing
+from .search_horizon import Horizon
+
+if TYPE_CHECKING:
+    from ..rules.actions import Action, Legal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..rules.views import View
+    from .position_judge import Value
+    from .sealed_plans import Plan
+
+    Guide = Callable[[View, Legal], Action | None]
+    """From a seat's view and its legal actions, the one to take; None to go on greedily to the end."""
+
+NOISE = 10
+"""Once in so many moves of a simulation, a nearly best move is played instead of the best."""
+NEARLY = 1.0
+"""Points of worth by which a nearly best move may be worse."""
+
+
+class Outlook:
+    """The worlds of one decision, made from nothing but the seat's view and a key of chance."""
+
+    def __init__(self, rules: Rules, view: View, key: int, rounds: int, value: Value | None = None) -> None:
+        """`value` says what positions are worth; None for the game's own appraisal."""
+        assert view.seat is not None
+        self.rules, self.view, self.seat, self.key, self.rounds = rules, view, view.seat, key, rounds
+        self.worlds: list[State] = []
+        self.moves = 0
+        """Number of moves rated in simulations so far: a measure of work that is the same on every machine."""
+        self.standing = Standing(rules, view, self.world(0), value)
+        self.seats = len(self.worlds[0].seats)
+
+    def rated(self, view: View, legal: Legal) -> Sequence[float]:
+        """Return the worth of each legal action, which is 0 for all if the game does not rate moves."""
+        return [0.0] * len(legal) if self.rules.game.choices is None else self.rules.worths(view, legal)
+
+    def world(self, number: int) -> State:
+        """Return the world with this number, the same for every action. It must not be changed."""
+        while number >= len(self.worlds):
+            world = dealt(self.view, Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
+            self.worlds.append(world)
+        return self.worlds[number]
+
+    def played_on(self, plan: Plan, number: int, guide: Guide | None = None) -> State:
+        """Return the position in which world `number` ends after these actions and some rounds of play.
+
+        Every seat plays greedily, except where the guide knows better.
+        """
+        world = self.world(number)
+        horizon = Horizon(self.rules, world, self.rounds, self.standing.value is None)
+        horizon.reached(world)
+        stream = Stream.of(mix(self.key, 2 + 2 * number))
+        state = world.clone()
+        state.apply(plan[0])
+        for action in plan[1:]:
+            horizon.reached(state)
+            state.apply(action)
+        while not horizon.reached(state):
+            seat = self.mover(state)
+            view = self.view.like(state, seat)
+            legal = view.legal()
+            count = len(legal)
+            if count == 1:
+                state.apply(legal[0])
+                continue
+            self.moves += count
+            chosen = None
+            # A sealed choice of others must not depend on our own sealed choice.
+            if guide is not None and (seat == self.seat or not isinstance(state.step, Sealed)):
+                chosen = guide(view, legal)
+                guide = guide if chosen is not None else None
+            state.apply(chosen if chosen is not None else self.greedy(view, legal, stream))
+        return state
+
+    def mover(self, state: State) -> int:
+        """Return the seat that decides next in a simulation; while all decide at once, this seat first."""
+        waiting = state.to_act
+        return self.seat if self.seat in waiting else waiting[0]
+
+    def greedy(self, view: View, legal: Legal, stream: Stream) -> Action:
+        """Return a move of a simulation: the best or now and then a nearly best one; any if the game does not rate."""
+        if self.rules.game.choices is None:
+            return stream.pick(legal)
+        slack = NEARLY if stream.below(NOISE) == 0 else 1e-9
+        return legal[best(self.rules.worths(view, legal), stream, slack)]
+
+
+def dealt(view: View, stream: Stream) -> State:
+    """Return a world that the view's seat could be in.
+
+    What others have sealed is not taken from the draw: they choose again what is best for them.
+    """
+    world = view.determinize(stream)
+    if isinstance(world.step, Sealed):
+        for seat in range(len(world.seats)):
+            while seat != view.seat and world.sealed[seat]:
+                world.retract(seat)
+    return world

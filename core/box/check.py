@@ -1,0 +1,93 @@
+"""What is wrong with an owner's files: what every command would say that loads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path as File
+
+import attrs
+
+from ..base.errors import InvalidFile, Problem, TilewrightError
+from ..rules.assembly import load
+from ..text.yaml import Path
+from .plain_values import Plain
+from .shipped_files import Stock
+
+
+@attrs.frozen
+class Found:
+    """Something that is wrong."""
+
+    problem: Problem
+    name: str = ""
+    """The file that it is in, by its name; "" for none."""
+
+    @property
+    def path(self) -> Path:
+        """The place in the file."""
+        return self.problem.path
+
+    @property
+    def row(self) -> int | None:
+        """The row of a block of text there."""
+        return self.problem.row
+
+    @property
+    def letter(self) -> int:
+        return self.problem.letter
+
+    @property
+    def right(self) -> str | None:
+        """The only value that would be right there, if the check knows it."""
+        return self.problem.right
+
+    @property
+    def message(self) -> str:
+        """The sentence without the file."""
+        where, said = self.problem.where, self.problem.message
+        return f"{where}: {said}" if where else said
+
+
+@attrs.frozen
+class Check:
+    """Everything that was found to be wrong."""
+
+    problems: tuple[Found, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """True if the files can be played with."""
+        return not self.problems
+
+
+def check(stock: Stock, folder: File, changed: Iterable[str] = ()) -> Check:
+    """Load the game alone and with each module, with the files of the folder in place of the shipped ones.
+
+    Files that are read under other options only, such as a second map, are loaded under these if they are `changed`.
+    """
+    found: dict[Problem, None] = {}
+    sets: list[tuple[str, ...]] = [(), *((module,) for module in stock.modules)]
+    for modules in sets:
+        found.update(dict.fromkeys(_problems(stock, folder, modules, {})))
+    unread = {name for name in changed if name not in stock.usual}
+    if unread:
+        labels = {f"{folder.as_posix()}/{name}" for name in unread}
+        for option, value in stock.elsewhere:
+            more = _problems(stock, folder, (), {option: value})
+            found.update(dict.fromkeys(one for one in more if one.file in labels))
+    names = {label: name for name, label in stock.labels.items()}
+    names |= {f"{folder.as_posix()}/{name}": name for name in stock.kinds}
+    return Check(tuple(Found(one, names.get(one.file, "")) for one in sorted(found)))
+
+
+def _problems(
+    stock: Stock, folder: File, modules: tuple[str, ...], options: Mapping[str, Plain]
+) -> list[Problem]:
+    """What keeps this ruleset from being loaded with the files of the folder."""
+    try:
+        load(stock.game, modules, options, data=folder)
+    except InvalidFile as error:
+        return error.problems
+    except TilewrightError as error:
+        return [Problem("", 0, 0, "", str(error))]
+    return []

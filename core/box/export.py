@@ -1,0 +1,75 @@
+"""An owner's data as one file, to hand to somebody else who owns the box."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path as File
+
+import attrs
+
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from ..base.sanitize import json_text
+from ..text import yaml
+from . import owner_data
+
+FORMAT, VERSION = "tilewright box", 1
+MOST = 4 << 20
+"""Bytes of such a file."""
+
+
+@attrs.frozen
+class Gift:
+    """What such a file holds. Nothing in it has been checked, apart from its shape."""
+
+    game: str
+    files: Mapping[str, str]
+    """The texts of data files by name."""
+
+
+def exported(game: str) -> str:
+    """The owner's data that is in place, as the text of one file. UsageError if there is none."""
+    folder = owner_data.in_place(game)
+    if folder is None:
+        raise UsageError(f"{game} is played with the shipped data; there is nothing of yours to export")
+    names = [File(entry.path) for entry in disk.walk(folder) if entry.is_file()]
+    files = {
+        path.relative_to(folder).as_posix(): yaml.decode(disk.content(path), path.as_posix())
+        for path in sorted(names)
+    }
+    return packed(game, files)
+
+
+def packed(game: str, files: Mapping[str, str]) -> str:
+    """These data files as the text of one file."""
+    said = {"format": FORMAT, "version": VERSION, "game": game, "files": dict(sorted(files.items()))}
+    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_gift(text: str, name: str) -> Gift:
+    """What is in the text of such a file, which errors call `name`. InvalidFile if it is none."""
+
+    def wrong(where: str, said: str) -> InvalidFile:
+        return InvalidFile([Problem(name, 0, 0, where, said)])
+
+    if len(text) > MOST:
+        raise wrong("", f"such a file has at most {MOST >> 20} MB")
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise wrong("", f"no file that tilewright box has exported: {error}") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise wrong("", f"no file that tilewright box has exported: its format is not {FORMAT!r}")
+    if content.get("version") != VERSION or isinstance(content["version"], bool):
+        said = f"expected version {VERSION}, got {json_text(content.get('version'))}; update tilewright"
+        raise wrong("version", said)
+    game, files = content.get("game"), content.get("files")
+    if not isinstance(game, str):
+        raise wrong("game", "expected the name of a game")
+    if not isinstance(files, dict) or not files:
+        raise wrong("files", "expected at least one data file by name")
+    for file, one in files.items():
+        if not isinstance(one, str):
+            raise wrong(f"files.{file}", "expected the text of a data file")
+    return Gift(game, files)

@@ -1,0 +1,164 @@
+"""Single boards as inline SVG for a page: every spot can be found, pointed at, read aloud and lit up.
+
+A spot is a `<g class="spot">` with its place in `data-at` and its middle in `data-x` and `data-y`. Classes say how it
+is (`lit` can be chosen, `blank` is only ground, `changed` looks different from before); data/web/parts.css says how
+that looks, through the `ring` within every cell and the `mark` of those that are lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..base.html import Html, inside, tag
+from .colours import OKABE_ITO, Theme
+from .model import At, Show, Spot, Where
+from .shapes import PATTERNS, pattern
+from .show_sentences import spot_said
+from .svg_board import PER_LINE, SIDE, Drawing
+from .svg_page import DARK, FONT, Page, short
+
+if TYPE_CHECKING:
+    from .shapes import Point
+
+PAD = 6.0
+"""Room around a board."""
+LINK = 8.0
+"""Room for the sign that leads from the end of a line of a chain to the next."""
+LESS = 0.8
+"""Scale of a small board, whose letters can still be read."""
+RING = 0.92
+"""Size of the ring within a cell, which no neighbour covers."""
+NOTHING: Set[Where] = frozenset()
+Kept: TypeAlias = "tuple[str, int, Spot, Point]"
+"""A spot on a board of this grid and number, with its middle here."""
+
+
+def definitions() -> Html:
+    """Return what boards and ghosts refer to. A page has it once, outside of everything that is hidden or replaced."""
+    drawn = [Html(pattern(name, dark)) for name in PATTERNS for dark in (True, False)]
+    return tag("svg", tag("defs", drawn), cls="definitions", width=0, height=0, aria_hidden="true")
+
+
+def board_svg(
+    show: Show,
+    n: int,
+    *,
+    lit: Set[Where] = NOTHING,
+    changed: Set[Where] = NOTHING,
+    across: int = PER_LINE,
+    theme: Theme = OKABE_ITO,
+    kept: dict[Kept, Html] | None = None,
+) -> Html:
+    """Return board number `n`. A chain has `across` spots in a line.
+
+    `kept` remembers how spots were drawn that are neither lit nor changed, for further shows of this match and theme.
+    """
+    drawing, middles = _laid(show, n, across, theme)
+    out, board = drawing.page.out, drawing.board
+    drawing.numbers(middles, PAD, PAD)
+    numbers = _taken(out)
+    spots = []
+    for spot in drawing.order():
+        where, middle = (n, spot.at), middles[spot.at]
+        if kept is None or where in lit or where in changed:
+            spots.append(_spot(drawing, n, spot, middle, where in lit, where in changed))
+            continue
+        key = board.grid, n, spot, middle
+        if key not in kept:
+            kept[key] = _spot(drawing, n, spot, middle, False, False)
+        spots.append(kept[key])
+    drawing.links(middles)
+    right, low = drawing.corner(middles) if middles else (PAD, PAD)
+    wide, high = right + PAD + LINK * (board.grid == "chain"), low + PAD
+    scale = LESS if board.small else 1.0
+    return tag(
+        "svg",
+        tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
+        spots,
+        tag("g", _taken(out), cls="links", pointer_events="none", aria_hidden="true"),
+        tag("g", cls="over"),
+        cls=f"board-svg {board.grid}{' small' * board.small}",
+        viewBox=f"0 0 {short(wide)} {short(high)}",
+        width=scale * wide,
+        height=scale * high,
+        data_board=n,
+        role="group",
+        aria_label=board.title or show.title,
+        font_family=FONT,
+    )
+
+
+def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: Theme = OKABE_ITO) -> Html:
+    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0."""
+    drawing, middles = _laid(show, n, across, theme)
+    if spot.at not in middles:
+        raise ValueError(f"board {n} has no place {spot.at[0]},{spot.at[1]}")
+    x, y = middles[spot.at]
+    drawing.cell(spot, 0.0, 0.0)
+    piece = tag("g", _taken(drawing.page.out), cls="piece")
+    return tag(
+        "g",
+        tag("g", piece, _ring(drawing), transform=f"translate({short(x)} {short(y)})"),
+        cls="ghost",
+        **_place(n, spot.at, (x, y)),
+        pointer_events="none",
+        aria_hidden="true",
+    )
+
+
+def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[Drawing, dict[At, Point]]:
+    """Return a board and the middles of its cells."""
+    drawing = Drawing(Page(show, theme), show.boards[n], across)
+    return drawing, drawing.middles(PAD, PAD)
+
+
+def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
+    said = spot_said(spot)
+    drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
+    silent = spot.blank and not lit
+    x, y = middle
+    return tag(
+        "g",
+        tag("title", said),
+        tag(
+            "g",
+            _taken(drawing.page.out),
+            _ring(drawing),
+            _mark(drawing) if lit else None,
+            transform=f"translate({short(x)} {short(y)})",
+        ),
+        cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed,
+        **_place(n, spot.at, middle),
+        pointer_events="all",
+        role=None if silent else "button" if lit else "img",
+        tabindex="-1" if lit else None,
+        aria_label=None if silent else said,
+        aria_hidden="true" if silent else None,
+    )
+
+
+def _place(n: int, at: At, middle: Point) -> dict[str, object]:
+    """Return the attributes that say where something is."""
+    return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
+
+
+def _ring(drawing: Drawing) -> Html:
+    """Return the line that style sheets show around a cell; no neighbour covers it."""
+    line = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
+    return tag("path", cls="ring", d=line, fill="none", pointer_events="none")
+
+
+def _mark(drawing: Drawing) -> Html:
+    """Return a diamond where nothing else is drawn: at the left of a hex, at the lower left of a square."""
+    x, y = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
+    return tag(
+        "path", cls="mark", d=f"M{short(x)} {short(y - 6)}l6 6l-6 6l-6-6z", fill="#ffffff", stroke=DARK
+    )
+
+
+def _taken(out: list[str]) -> Html:
+    """Return what has been drawn since it was taken last."""
+    found = inside(Html("".join(out)))
+    out.clear()
+    return found

@@ -1,0 +1,132 @@
+"""What stands beside the boards of a page, as HTML: inks, panels, legend, status, captions, and the boards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from ..base.html import Html, inside, tag
+from .colours import OKABE_ITO, Theme
+from .css import classes
+from .model import GLUE, Ink, Panel, Show, Where
+from .show_sentences import spot_said
+from .svg_page import Page, numeric
+
+NOTHING: Set[Where] = frozenset()
+BREAKS_NOT = Html("&#160;")
+
+
+def words(text: str) -> Html:
+    """Return a text in which no line breaks at GLUE."""
+    first, *more = text.split(GLUE)
+    return inside(first, [inside(BREAKS_NOT, part) for part in more])
+
+
+def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
+    """Return a text as a chip with the tint of its role, or the icon of its role; a sign is read as its word."""
+    page = Page(show, theme)
+    role = one.role if page.tint(one.role) else one.on
+    look = show.looks.get(one.role)
+    plain = one.role if one.role in ("dim", "strong") else ""
+    if page.icon(one.role):
+        symbol = tag("svg", Html(page.symbol(one)), cls="icon", viewBox="-14 -14 28 28", aria_hidden="true")
+        shown = inside(symbol, tag("span", one.said or one.text, cls="aloud"))
+    elif one.said and one.said != one.text:
+        shown = inside(tag("span", words(one.text), aria_hidden="true"), tag("span", one.said, cls="aloud"))
+    else:
+        shown = words(one.text)
+    if one.more:
+        shown = inside(shown, f" {one.more}")
+    tinted = "" if page.icon(one.role) else classes(show, role, theme)
+    strong = bool(tinted) and (look is None or look.strong) and role == one.role
+    named = ["ink", plain, "chip" * bool(tinted), tinted, "strong" * (strong and plain != "strong")]
+    return tag("span", shown, cls=" ".join(filter(None, named)), title=one.said or None)
+
+
+def inks(show: Show, row: Sequence[Ink], theme: Theme = OKABE_ITO) -> Html:
+    """Return inks one after the other, with blanks between them."""
+    return inside([inside(" " * bool(n), ink(show, one, theme)) for n, one in enumerate(row)])
+
+
+def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
+    """Return a panel as a table with headings of rows and numbers at the right; without columns, as paragraphs."""
+    tables = [row for row in one.rows if len(row) > 1]
+    named = "panel now" if one.now else "panel"
+    if not tables:
+        lines = [tag("p", ink(show, row[0], theme)) for row in one.rows if row]
+        return tag("section", tag("h3", one.title) if one.title else None, lines, cls=named)
+    wide = max(len(row) for row in [one.head, *tables])
+    number = [numeric([row[n].text for row in tables if len(row) > n]) for n in range(wide)]
+    heading = _heading(one)
+
+    def cell(n: int, mark: Ink) -> Html:
+        kind = "number" if number[n] else None
+        if n == heading:
+            return tag("th", ink(show, mark, theme), scope="row", cls=kind)
+        return tag("td", ink(show, mark, theme), cls=kind)
+
+    rows = []
+    for row in one.rows:
+        cells = [cell(n, mark) for n, mark in enumerate(row)]
+        if len(row) == 1:
+            cells = [tag("td", ink(show, row[0], theme), colspan=wide, cls="line")]
+        rows.append(tag("tr", cells))
+    drawn = tag(
+        "table",
+        tag("caption", one.title) if one.title else None,
+        tag("thead", tag("tr", _head(show, one, number, theme))) if one.head else None,
+        tag("tbody", rows),
+    )
+    return tag("section", drawn, cls=named)
+
+
+def _heading(one: Panel) -> int:
+    """Return the column that names the rows: the last of the first ones that have no head, in a sequence."""
+    blank = 0
+    while blank < len(one.head) and not one.head[blank].text:
+        blank += 1
+    return max(blank - 1, 0)
+
+
+def _head(show: Show, one: Panel, number: Sequence[bool], theme: Theme) -> list[Html]:
+    """Return the names of the columns; an empty cell over the columns that name the row."""
+    return [
+        tag("th", ink(show, name, theme), scope="col", cls="number" if number[n] else None)
+        if name.text
+        else tag("td")
+        for n, name in enumerate(one.head)
+    ]
+
+
+def legend(show: Show, theme: Theme = OKABE_ITO) -> Html:
+    """Return the meaning of letters and grounds as a list; nothing if there is none."""
+    entries = [tag("li", ink(show, mark, theme), " ", words(meaning)) for mark, meaning in show.legend]
+    return tag("ul", entries, cls="legend") if entries else Html("")
+
+
+def status(show: Show, theme: Theme = OKABE_ITO) -> Html:
+    """Return what the viewer needs at every decision as a list; nothing if there is none."""
+    entries = [tag("li", ink(show, one, theme)) for one in show.status if one.text]
+    return tag("ul", entries, cls="status") if entries else Html("")
+
+
+def captions(show: Show) -> Html:
+    """Return the sentences below everything else, one paragraph each."""
+    return inside([tag("p", words(sentence), cls="caption") for sentence in show.caption])
+
+
+def described(show: Show, lit: Set[Where] = NOTHING) -> Html:
+    """Return the boards in words, spot by spot; what is only ground is left out unless it is lit."""
+    found = []
+    for n, board in enumerate(show.boards):
+        spots = [spot for spot in board.spots if not spot.blank or (n, spot.at) in lit]
+        said = [tag("li", spot_said(spot) if spot.said else spot.called) for spot in spots]
+        found.append(
+            tag(
+                "section",
+                tag("h3", board.title or show.title),
+                tag("ul", said) if said else None,
+                cls="described",
+                data_board=n,
+            )
+        )
+    return inside(found)

@@ -1,0 +1,250 @@
+"""One board as SVG: its cells with what is printed and lies on them, frames around groups, numbers at its sides.
+
+The picture of a whole show and the boards of a page are made of this; what stands around a cell is theirs to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from ..land.grid import HEX, SQUARE4
+from . import ports
+from .colours import readable
+from .land_svg import scenery
+from .model import At, Diagram, Piece, Spot
+from .shapes import SHAPES, Point, centres, corners
+from .svg_page import DARK, PALE, Page, short
+
+RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
+"""Radius of a hex, side of a square, scale of a small board."""
+PER_LINE = 7
+"""Spots of a chain in one line."""
+FRAME = "#5a3d1e"
+
+
+@attrs.frozen
+class Drawing:
+    """Draws a board on a page."""
+
+    page: Page
+    board: Diagram
+    per_line: int = PER_LINE
+    around: Sequence[Point] = attrs.field(init=False)
+    """The corners of a cell around 0,0."""
+
+    @around.default
+    def _around(self) -> Sequence[Point]:
+        return corners(self.board.grid, RADIUS, SIDE)
+
+    @property
+    def _square(self) -> bool:
+        return self.board.grid.startswith("square")
+
+    def middles(self, x: float, y: float) -> dict[At, Point]:
+        """Return the middles of all cells, for a board with its upper left corner here."""
+        found = centres(self.board, RADIUS, SIDE, self.per_line)
+        if not found:
+            return {}
+        named = self.board.in_line and any(spot.areas or spot.paths for spot in self.board.spots)
+        wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
+        dx = x + 20 * self._square + wide - min(cx for cx, _ in found.values())
+        dy = y + 14 * (self._square or named) + high - min(cy for _, cy in found.values())
+        return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
+
+    def corner(self, middles: Mapping[At, Point]) -> Point:
+        """Return the lower right corner of a board with these middles."""
+        wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
+        return max(cx for cx, _ in middles.values()) + wide, max(cy for _, cy in middles.values()) + high
+
+    def numbers(self, middles: Mapping[At, Point], x: float, y: float) -> None:
+        """Write the numbers of columns and rows of squares; `x` and `y` are those of `middles`."""
+        if not self._square:
+            return
+        for column, cx in {at[0]: cx for at, (cx, _) in middles.items()}.items():
+            self.page.text(cx, y + 8, str(column), size=10, anchor="middle", fill=PALE)
+        for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
+            self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
+
+    def order(self) -> list[Spot]:
+        """Return the spots in the order of drawing: the empty ones first, below the edges of all others."""
+        return sorted(self.board.spots, key=lambda spot: not spot.blank)
+
+    def outline(self, x: float, y: float, size: float = 1.0) -> list[str]:
+        """Return the corners of the cell with its middle here, as they are written in SVG."""
+        return [f"{short(x + size * dx)},{short(y + size * dy)}" for dx, dy in self.around]
+
+    def cell(self, spot: Spot, x: float, y: float, *, mark: str = "", hollow: bool = False) -> None:
+        """Draw the cell with its middle here; `hollow` shows that something can be put on an empty one."""
+        grid = self.board.grid
+        edge = self.outline(x, y)
+        fill, look = self.page.tint(spot.ground) or "none", 'stroke="#8a8a8a"'
+        if spot.blank and (mark or hollow):
+            look += ' stroke-dasharray="4 4"'
+        elif spot.blank:
+            look = 'fill-opacity="0.3" stroke="#ffffff"'
+        self.page.out.append(f'<polygon points="{" ".join(edge)}" fill="{fill}" {look}/>')
+        pattern = self.page.pattern(spot.ground)
+        if pattern and not spot.blank:
+            self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
+        if spot.areas:
+            scenery(self.page, spot, x, y, SIDE / 2)
+            room = SIDE - 8 - 26 * bool(mark)
+            self._pieces(_whole(spot), x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
+        else:
+            self._ways(spot, x, y)
+        self._paths(spot, x, y)
+        above = self.board.in_line and bool(spot.areas or spot.paths)
+        if above:
+            self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
+        if grid == "hex" and not spot.blank:
+            self._hex(spot, x, y)
+        elif grid != "hex" and not spot.areas:
+            self._face(spot, x, y, named=self.board.in_line and not above, marked=bool(mark))
+        if mark and grid != "hex" and not spot.blank:
+            self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
+        elif mark and grid == "hex":
+            self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+        elif mark:
+            self._mark(mark, x, y)
+
+    def links(self, middles: Mapping[At, Point]) -> None:
+        """Draw what joins cells: ways along a chain, otherwise a frame around each group where its sides lead out."""
+        if self.board.grid == "chain":
+            for cx, cy in list(middles.values())[:-1]:
+                self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)
+            return
+        vectors = HEX.vectors if self.board.grid == "hex" else SQUARE4.vectors
+        groups = {spot.at: spot.group for spot in self.board.spots}
+        sides = ""
+        for at, group in groups.items():
+            for side, (dx, dy) in enumerate(vectors):
+                if group and groups.get((at[0] + dx, at[1] + dy)) != group:
+                    (x, y), (ax, ay) = middles[at], self.around[side]
+                    bx, by = self.around[(side + 1) % len(self.around)]
+                    sides += f"M{short(x + ax)} {short(y + ay)}L{short(x + bx)} {short(y + by)}"
+        if sides:
+            self.page.out.append(
+                f'<path d="{sides}" fill="none" stroke="{FRAME}" stroke-width="3.5" stroke-linecap="round"/>'
+            )
+
+    # -- what is on a cell ---------------------------------------------------------------------------------------
+
+    def _ways(self, spot: Spot, x: float, y: float) -> None:
+        """Draw ways from the middle to the middles of sides, one over the other."""
+        names = (HEX if self.board.grid == "hex" else SQUARE4).directions
+        for way in spot.roads:
+            drawn = ""
+            for side in map(names.index, way.sides):
+                (ax, ay), (bx, by) = self.around[side], self.around[(side + 1) % len(self.around)]
+                drawn += f"M{short(x)} {short(y)}L{short(x + (ax + bx) / 2)} {short(y + (ay + by) / 2)}"
+            for colour, width in ((PALE, 15), (self.page.tint(way.role) or "#ffffff", 13)):
+                self.page.out.append(
+                    f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" opacity="0.8"/>'
+                )
+
+    def _paths(self, spot: Spot, x: float, y: float) -> None:
+        """Draw ways between ports as curves, one over the other, and the pieces that stand at ports."""
+        names = (HEX if self.board.grid == "hex" else SQUARE4).directions
+        for way in spot.paths:
+            drawn = ports.curve(way, names, self.around, x, y)
+            for colour, width in ((DARK, 7.5), (self.page.tint(way.role) or "#ffffff", 5)):
+                self.page.out.append(
+                    f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+                )
+        several = ports.each_side(spot)
+        for piece in spot.pieces:
+            if piece.port:
+                px, py = ports.point(piece.port, several, names, self.around)
+                self._pieces((piece,), x + 0.82 * px, y + 0.82 * py, 0, large=False)
+
+    def _hex(self, spot: Spot, x: float, y: float) -> None:
+        """Draw what is printed above, the pieces in the middle, the coordinates below."""
+        page = self.page
+        inks = [ink for row in spot.face for ink in row]
+        marks = [mark for mark in (page.icon(ink.role) for ink in inks) if mark]
+        letters = "".join(ink.text for ink in inks if not page.icon(ink.role) and ink.text.isalnum())
+        page.text(x - 9 * len(marks), y - 21, letters, size=11.5, anchor="middle", bold=True)
+        for n, mark in enumerate(marks):
+            page.put(mark, x + 7 + 14 * n, y - 23, 0.8)
+        printed = page.icon(spot.ground)
+        if printed and not spot.pieces:
+            page.put(printed, x, y + 2)
+        page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
+        whole = _whole(spot)
+        self._pieces(whole, x, y + 1, 40, large=len(whole) == 1)
+
+    def _face(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
+        """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
+
+        A letter whose role has an icon is drawn as that. Pieces make room for a mark in the lower right corner.
+        """
+        left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
+        low = spot.face and (spot.pieces or (marked and not named))
+        wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
+        if named:
+            name = spot.name or str(spot.at[0])
+            fits = min(11.0, wide / len(name) * 1.5)
+            self.page.text(x, top + 9, name, size=fits, anchor="middle")
+            top, tall = top + 12, tall - 12
+        rows = [row for row in spot.face if row]
+        for n, row in enumerate(rows):
+            letters = [(letter, ink) for ink in row for letter in ink.text]
+            across, down = wide / max(1, len(letters)), tall / len(rows)
+            for m, (_, ink) in enumerate(letters):
+                if ink.on:
+                    corner = f"M{short(left + m * across)} {short(top + n * down)}"
+                    size = f"h{short(across + 0.3)}v{short(down + 0.3)}h{short(-across - 0.3)}z"
+                    self.page.out.append(self.page.filled(ink.on, corner + size))
+            if any(ink.on or self.page.icon(ink.role) for ink in row):
+                high = min(down * 0.6, across, 20)
+                for m, (letter, ink) in enumerate(letters):
+                    middle, icon = left + (m + 0.5) * across, self.page.icon(ink.role)
+                    if icon:
+                        self.page.put(
+                            icon, middle, top + (n + 0.5) * down, round(min(high, across * 0.8) / 20, 2)
+                        )
+                    else:
+                        base = top + (n + 0.5) * down + high * 0.36
+                        self.page.text(middle, base, letter, size=high, anchor="middle", bold=True)
+            else:
+                said = "".join(letter for letter, _ in letters)
+                high = min(14, down * 0.8, wide / max(1, len(said)) * 1.5)
+                self.page.text(
+                    x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
+                )
+        y = y + SIDE / 2 - 15 if spot.face else y + 6 * named
+        room = 26 * marked
+        whole = _whole(spot)
+        self._pieces(whole, x - room / 2, y, wide - room, large=not spot.face and len(whole) == 1)
+
+    def _pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
+        """Draw pieces around this point: one large one, or small ones in lines of as many as fit."""
+        line = 1 if large else max(2, int(room / 20))
+        size = 1.0 if large else 0.58
+        lines = [pieces[n : n + line] for n in range(0, len(pieces), line)]
+        for n, row in enumerate(lines):
+            for m, piece in enumerate(row):
+                px, py = x + (m - (len(row) - 1) / 2) * 21, y + (n - (len(lines) - 1) / 2) * 22
+                outline = SHAPES.get(piece.shape, SHAPES["disc"])
+                self.page.put(self.page.filled(piece.role, outline, f' stroke="{DARK}"'), px, py, size)
+                high = 15.0 if large else 10.0
+                low = 3 if piece.shape in ("castle", "church", "pawn") else 0
+                ink = readable(self.page.tint(piece.role) or "#ffffff")
+                base = py + high * 0.36 + low * size
+                self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
+
+    def _mark(self, said: str, x: float, y: float) -> None:
+        """Draw a mark in a white badge."""
+        half = 8 + 4.3 * len(said)
+        self.page.out.append(
+            f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '
+            f'fill="#ffffff" stroke="{DARK}" stroke-width="1.8"/>'
+        )
+        self.page.text(x, y + 8, said, size=14, anchor="middle", bold=True)
+
+
+def _whole(spot: Spot) -> Sequence[Piece]:
+    """The pieces that stand on the spot as a whole, not at one of its ports."""
+    return [piece for piece in spot.pieces if not piece.port]

@@ -1,0 +1,199 @@
+"""The page of a picture: texts, tinted and patterned shapes, panels and legend, written as SVG by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from ..base.sanitize import markup
+from .colours import Theme, readable
+from .model import GLUE, Ink, Panel, Show
+from .shapes import PATTERNS, icon, pattern, pattern_id
+
+MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
+"""Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
+COLUMN = 46
+"""Letters in the last column of a panel, which is wrapped beyond that."""
+DARK, PALE = "#1a1a1a", "#6b6b6b"
+FONT = "'DejaVu Sans', Verdana, 'Segoe UI', sans-serif"
+
+
+def short(value: float) -> str:
+    """Return a number as it is written in pictures, with at most one decimal."""
+    said = f"{value:.1f}".removesuffix(".0")
+    return "0" if said == "-0" else said
+
+
+def _wrapped(text: str, letters: float) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
+    return [line.replace(GLUE, " ") for line in lines]
+
+
+def numeric(texts: Sequence[str]) -> bool:
+    return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
+
+
+@attrs.define
+class Page:
+    """A picture under construction."""
+
+    show: Show
+    theme: Theme
+    out: list[str] = attrs.field(factory=list)
+    defined: dict[str, str] = attrs.field(factory=dict)
+    """Id of each pattern in use to its definition."""
+    right: float = 640.0 - MARGIN
+    """The right end of everything drawn so far."""
+
+    def svg(self, height: float) -> str:
+        """Return the whole picture."""
+        wide, high = short(self.right + MARGIN), short(height)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}" '
+            f'role="img" lang="{markup(self.show.lang)}" font-family="{FONT}">'
+        )
+        title = f"<title>{markup(self.show.title)}</title>"
+        paper = f'<rect width="{wide}" height="{high}" fill="#ffffff"/>'
+        return "\n".join(
+            [head, title, "<defs>", *self.defined.values(), "</defs>", paper, *self.out, "</svg>\n"]
+        )
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float = 12,
+        anchor: str = "start",
+        bold: bool = False,
+        fill: str = DARK,
+    ) -> None:
+        """Draw a line of text with its baseline here."""
+        if not text:
+            return
+        if anchor == "start":
+            self.right = max(self.right, x + len(text) * LETTER * size / 12)
+        more = ' font-weight="bold"' if bold else ""
+        more += f' text-anchor="{anchor}"' if anchor != "start" else ""
+        self.out.append(
+            f'<text x="{short(x)}" y="{short(y)}" font-size="{short(size)}" fill="{fill}"{more}>{markup(text)}</text>'
+        )
+
+    def tint(self, role: str) -> str:
+        """Return the colour of a role, "" for none."""
+        return self.theme.tint(role, self.show.looks)
+
+    def filled(self, role: str, outline: str, more: str = "") -> str:
+        """Return a path filled with the tint of a role, and over it with the pattern of its look."""
+        drawn = f'<path d="{outline}" fill="{self.tint(role) or "#ffffff"}"{more}/>'
+        pattern = self.pattern(role)
+        return drawn + (f'<path d="{outline}" fill="{pattern}"/>' if pattern else "")
+
+    def pattern(self, role: str) -> str:
+        """Return the fill for a role's pattern, "" if it has none."""
+        tint, look = self.tint(role), self.show.looks.get(role)
+        if not tint or look is None or look.pattern not in PATTERNS:
+            return ""
+        dark = readable(tint) == "#000000"
+        name = pattern_id(look.pattern, dark)
+        self.defined[name] = pattern(look.pattern, dark)
+        return f"url(#{name})"
+
+    def put(self, drawn: str, x: float, y: float, scale: float = 1.0) -> None:
+        """Put here what is drawn around 0,0."""
+        grown = f" scale({scale})" if scale != 1 else ""
+        self.out.append(f'<g transform="translate({short(x)} {short(y)}){grown}">{drawn}</g>')
+
+    def icon(self, role: str) -> str:
+        """Return the drawing of the symbol that a role's look names; "" for none."""
+        look = self.show.looks.get(role)
+        return icon(look.icon) if look is not None else ""
+
+    def symbol(self, ink: Ink) -> str:
+        """Return a printed mark as a picture: the icon of its role, smaller on that of `on`; without icon, its text."""
+        front, behind = self.icon(ink.role), self.icon(ink.on)
+        if not front:
+            front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{markup(ink.text)}</text>'
+        return f'{behind}<g transform="scale(0.75)">{front}</g>' if behind else front
+
+    def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
+        """Draw a text, on a chip if its role has a colour; aligned right if it is shorter than `width` letters."""
+        x += max(0, width - len(ink.text)) * LETTER
+        role = ink.role if self.tint(ink.role) else ink.on
+        tint = self.tint(role)
+        if self.icon(ink.role):
+            self.put(self.symbol(ink), x + 4, y - 4, 0.8)
+            return
+        if tint:
+            wide = short(len(ink.text) * LETTER + 10)
+            chip = f"M{short(x - 4)} {short(y - 12)}h{wide}v16h-{wide}z"
+            self.out.append(self.filled(role, chip, ' stroke="#8a8a8a" stroke-width="0.7"'))
+        fill = readable(tint) if tint else PALE if ink.role == "dim" else DARK
+        self.text(x + bool(tint), y, ink.text, bold=bool(tint) or ink.role == "strong", fill=fill)
+
+    def panel(self, panel: Panel, x: float, y: float) -> float:
+        """Draw the panel with its upper left corner here; return its lower end."""
+        y += LINE
+        self.text(x, y, panel.title, size=13.5, bold=True)
+        rows = [panel.head, *panel.rows] if panel.head else panel.rows
+        tables = [row for row in rows if len(row) > 1]
+        columns = [
+            [row[n].text for row in tables if len(row) > n] for n in range(max(map(len, tables), default=0))
+        ]
+        widths = [max(map(len, column)) for column in columns]
+        right = [numeric(column[bool(panel.head) :]) for column in columns]
+        for row in rows:
+            y += LINE + 1
+            at = x + 4
+            for n, ink in enumerate(row):
+                last = n == len(row) - 1
+                parts = _wrapped(ink.text, COLUMN) if last else [ink.text]
+                for m, part in enumerate(parts):
+                    y += LINE * bool(m)
+                    self.ink(
+                        at, y, attrs.evolve(ink, text=part), widths[n] if len(row) > 1 and right[n] else 0
+                    )
+                at += 0 if last else widths[n] * LETTER + 14
+        return y
+
+    def panels(self, panels: Sequence[Panel], x: float, top: float, low: float) -> float:
+        """Draw panels one below the other, in further columns below `low`; return their lowest end."""
+        y, lowest = top, top
+        for panel in panels:
+            kept, right = self.out, self.right
+            self.out = []
+            end = self.panel(panel, x, y)
+            if end > low and y > top:
+                self.out, self.right = [], right
+                x, y = right + 2 * MARGIN, top
+                end = self.panel(panel, x, y)
+            self.out = kept + self.out
+            y = end + 12
+            lowest = max(lowest, y)
+        return lowest
+
+    def notes(self, y: float) -> float:
+        """Draw legend and caption from here down; return their lower end."""
+        x = MARGIN
+        y += LINE if self.show.legend else 0
+        for ink, meaning in self.show.legend:
+            chip = len(ink.text) * LETTER + 16
+            needed = chip + len(meaning) * LETTER + 18
+            if x > MARGIN and x + needed > self.right:
+                x, y = MARGIN, y + LINE + 4
+            self.ink(x + 4, y, ink)
+            self.text(x + chip, y, meaning)
+            x += needed
+        y += 10
+        for sentence in self.show.caption:
+            for part in _wrapped(sentence, (self.right - MARGIN) / (LETTER * 11 / 12)):
+                y += 15
+                self.text(MARGIN, y, part, size=11, fill=PALE)
+        return y

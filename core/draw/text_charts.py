@@ -1,0 +1,248 @@
+"""The points of a match as charts in text: by source as bars, by round as steps.
+
+    A anna  153 a40=======b31=====c12=      a bar has the letter of each source, its points if there is room,
+    B bruno  96 a22===b31=====            - and losses at the left of the bar: 3d|a22===
+
+    100|      BB      each column is a round or a part of one; a letter stands for a player's points
+       |  BBABAAA     at its end; players with the same points take turns
+      0|ABAA
+       +1-2-3-4-
+
+Coloured or plain, the letters are the same, and a chart is never larger than it may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import attrs
+from rich.cells import cell_len, set_cell_size
+
+from ..base.sanitize import printable
+from .colours import OKABE_ITO, Paint, Theme
+from .model import Look, letters
+from .styled_lines import BOLD, DIM, Line, line, wrap
+from .text import written
+from .text_panels import GAP
+
+TINTS = ("yellow", "sky", "orange", "green", "purple", "blue", "red", "grey", "brown", "white")
+"""Tints of the sources, in their order; pale ones, since strong ones are the players'."""
+SIGNS = "abcdefghijklmnopqrstuvwxyz"
+WIDEST = 12
+"""The most columns that one round takes."""
+NAME = 12
+"""The most cells that a player's name takes."""
+SOURCE, SHORT = 36, 24
+"""The most cells that the name of a source takes, and if there are many sources."""
+
+
+@attrs.frozen
+class Part:
+    """A source of points."""
+
+    name: str
+    points: tuple[int, ...]
+    """By seat."""
+
+
+def draw_sources(
+    title: str,
+    seats: Sequence[str],
+    parts: Sequence[Part],
+    *,
+    rest: str,
+    width: int = 80,
+    height: int = 24,
+    colour: bool | str | None = False,
+    theme: Theme = OKABE_ITO,
+) -> str:
+    """Return a bar of points by source for each seat, and a table of the sources, the largest first.
+
+    `rest` is the name under which small sources are added up if there is no room for all.
+    """
+    parts = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
+    heads = [line(text, BOLD) for text in wrap(title, width)][:1]
+    room = max(1, height - len(heads) - len(seats) - 2)
+    amounts = [n for part in parts for n in part.points]
+    if len(parts) > room:  # some may be added up
+        amounts += [-sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))]
+    number = max([len(str(n)) for n in amounts] + [2]) + 1
+    longest = max([cell_len(part.name) for part in parts] + [cell_len(rest)])
+    widest = max(width - 2 - number * len(seats), 1)
+    name = min(SOURCE, longest, widest)
+    across = max(1, (width + GAP) // (2 + name + number * len(seats) + GAP))
+    if len(parts) > room * across:
+        more = max(1, (width + GAP) // (2 + min(SHORT, name) + number * len(seats) + GAP))
+        name, across = (min(SHORT, name), more) if more > across else (name, across)
+    wide = 2 + name + number * len(seats)
+    most = min(room * across, len(SIGNS))
+    if len(parts) > most:
+        small = parts[most - 1 :]
+        sums = tuple(sum(part.points[seat] for part in small) for seat in range(len(seats)))
+        parts = [*parts[: most - 1], Part(rest, sums)]
+    paints = [theme.paint("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
+    lines = [*heads, *_bars(seats, parts, paints, width, theme), line()]
+    tall = -(-len(parts) // across)
+    columns = [range(n, min(n + tall, len(parts))) for n in range(0, len(parts), tall or 1)]
+    head = [line().to(2 + name) for _ in columns]
+    for one in head:
+        for seat, sign in enumerate(letters(seats)):
+            one.add(" " * (number - 1)).add(sign, theme.paint(f"seat {seat}", {}))
+    blocks = [[top] for top in head]
+    for block, column in zip(blocks, columns, strict=True):
+        for n in column:
+            row = line(SIGNS[n], paints[n]).add(" " + set_cell_size(printable(parts[n].name), name))
+            for points in parts[n].points:
+                row.add((str(points) if points else "-").rjust(number))
+            block.append(row)
+    for rows in zip_longest(*blocks):
+        joined = line()
+        for n, row in enumerate(rows):
+            if row is not None:
+                joined.to(n * (wide + GAP)).join(row)
+        lines.append(joined)
+    return written(lines[:height], colour)
+
+
+def weight(part: Part) -> int:
+    """Return how much a source matters: what it brings and costs all seats together."""
+    return sum(map(abs, part.points))
+
+
+def _bars(
+    seats: Sequence[str], parts: Sequence[Part], paints: Sequence[Paint], width: int, theme: Theme
+) -> list[Line]:
+    """Return one line for each seat: its name, its points, and its bar."""
+    totals = [sum(part.points[seat] for part in parts) for seat in range(len(seats))]
+    gains = [sum(max(part.points[seat], 0) for part in parts) for seat in range(len(seats))]
+    losses = [sum(max(-part.points[seat], 0) for part in parts) for seat in range(len(seats))]
+    name = min(NAME, max(map(cell_len, seats)))
+    number = max(len(str(total)) for total in totals) + 1
+    room = width - 2 - name - number - 2
+    per_cell = max(1.0, (max(gains) + max(losses)) / max(room, 1))
+    left = round(max(losses) / per_cell) if any(losses) else 0
+    left = max(left, 1) if any(losses) else 0
+    found = []
+    for seat, sign in enumerate(letters(seats)):
+        row = line(sign, theme.paint(f"seat {seat}", {})).add(
+            " " + set_cell_size(printable(seats[seat]), name)
+        )
+        row.add(str(totals[seat]).rjust(number) + " ")
+        start = row.width
+        lost = _segments([max(-part.points[seat], 0) for part in parts], per_cell, left)
+        row.to(start + left - sum(cells for _, cells in lost))
+        for n, cells in lost:
+            row.add(_segment(SIGNS[n], -parts[n].points[seat], cells), paints[n])
+        if left:
+            row.to(start + left).add("|", DIM)
+        for n, cells in _segments([max(part.points[seat], 0) for part in parts], per_cell, room - left):
+            row.add(_segment(SIGNS[n], parts[n].points[seat], cells), paints[n])
+        found.append(row)
+    return found
+
+
+def _segments(amounts: Sequence[int], per_cell: float, most: int) -> list[tuple[int, int]]:
+    """Return the number of cells of each amount that gets any; together they are as long as the sum."""
+    found, done, drawn = [], 0, 0
+    for n, amount in enumerate(amounts):
+        done += amount
+        end = min(round(done / per_cell), most)
+        if end > drawn:
+            found.append((n, end - drawn))
+            drawn = end
+    return found
+
+
+def _segment(sign: str, amount: int, cells: int) -> str:
+    """Return the letters of one segment: its sign, its amount if there is room, and what fills it."""
+    text = f"{sign}{amount}" if cells > len(str(amount)) + 1 else sign
+    return text + "=" * (cells - len(text))
+
+
+def draw_rounds(
+    title: str,
+    seats: Sequence[str],
+    numbers: Sequence[int],
+    rounds: Sequence[Sequence[int]],
+    *,
+    width: int = 80,
+    height: int = 12,
+    colour: bool | str | None = False,
+    theme: Theme = OKABE_ITO,
+) -> str:
+    """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
+    lines = round_lines(title, seats, numbers, rounds, width=width, height=height, theme=theme)
+    return written(lines, colour)
+
+
+def round_lines(
+    title: str,
+    seats: Sequence[str],
+    numbers: Sequence[int],
+    rounds: Sequence[Sequence[int]],
+    *,
+    width: int = 80,
+    height: int = 12,
+    theme: Theme = OKABE_ITO,
+) -> list[Line]:
+    """Return the same as lines under construction."""
+    heads = [line(text, BOLD) for text in wrap(title, width)][:1]
+    if not rounds:
+        return heads[:height]
+    signs = letters(seats)
+    paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
+    low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
+    margin = max(len(str(low)), len(str(high)))
+    room = width - margin - 1
+    each = max(1, min(WIDEST, room // len(rounds)))
+    shown = [n * len(rounds) // min(room, len(rounds)) for n in range(min(room, len(rounds)))]
+    shown[-1] = len(rounds) - 1
+    legend = _legend(seats, rounds[-1], paints, width)
+    tall = max(2, height - len(heads) - 1 - len(legend))
+    ticks = ticks_of(low, high, tall)
+
+    def row_of(points: int) -> int:
+        return round((points - low) / (high - low) * (tall - 1))
+
+    labels = {row_of(tick): tick for tick in ticks if low <= tick <= high}
+    lines = list(heads)
+    for row in reversed(range(tall)):
+        made = line(str(labels.get(row, "")).rjust(margin) + "|", DIM)
+        for x in range(len(shown) * each):
+            here = [seat for seat in range(len(seats)) if row_of(rounds[shown[x // each]][seat]) == row]
+            if here:
+                seat = here[x % len(here)]
+                made.to(margin + 1 + x).add(signs[seat], paints[seat])
+        lines.append(made)
+    axis = line(" " * margin + "+", DIM)
+    for n, index in enumerate(shown):
+        text, at = str(numbers[index]), margin + 1 + n * each
+        if at >= axis.width + (n > 0) and at + len(text) <= width:
+            axis.add("-" * (at - axis.width), DIM).add(text, DIM)
+    axis.add("-" * (margin + 1 + len(shown) * each - axis.width), DIM)
+    return [*lines, axis, *legend][:height]
+
+
+def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int) -> list[Line]:
+    """Return each seat's letter with its name and points, in as many lines as needed."""
+    found = [line()]
+    for seat, sign in enumerate(letters(seats)):
+        name = set_cell_size(printable(seats[seat]), min(NAME, cell_len(seats[seat])))
+        entry = line(sign, paints[seat]).add(f" {name} {scores[seat]}")
+        if found[-1].width and found[-1].width + GAP + entry.width > width:
+            found.append(line())
+        found[-1].to(found[-1].width + GAP if found[-1].width else 0).join(entry)
+    return found
+
+
+def ticks_of(low: int, high: int, tall: int) -> list[int]:
+    """Return round numbers from below the lowest to above the highest points, far enough apart for these rows."""
+    most = max(2, (tall - 1) // 2)  # below and above 0
+    step = next(
+        size * 10**power
+        for power in range(12)
+        for size in (1, 2, 5)
+        if -(-high // (size * 10**power)) - low // (size * 10**power) <= most
+    )
+    return list(range(low // step * step, -(-high // step) * step + 1, step))

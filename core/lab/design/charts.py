@@ -1,0 +1,267 @@
+"""Pictures: each target under each setting, each step from the setting, and the trade-off between two quantities."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from ...base.html import Child, Html, inside, percent, row, table, tag
+from ..report.forest_plot import Ruler
+from ..report.small_chart import HEIGHT, WIDTH, Plot, R, capital, span
+from ..report.svg_chart import HEAD, document, note
+from . import sentences
+from .confirmation import Check, Confirmed
+from .estimates import Estimate
+from .findings import Found
+from .ranking import Tried
+from .targets import Quantity, Target
+
+MIDDLE = 12.0
+"""Height of a mark, in a strip of twice that."""
+DOTS = 400
+"""Most settings in a scatter; those with the fewest blocks are left out."""
+
+
+@attrs.frozen
+class Strip:
+    """The axis of one column, whose positions are shares of its width."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def over(cls, values: Iterable[float], *, zero: bool = False) -> Strip:
+        """Return an axis that shows all of these."""
+        low, high = span(values, zero=zero)
+        return cls(low, high if high > low else low + 1)
+
+    def at(self, value: float) -> float:
+        """Return the place of a value as a share, held inside."""
+        return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
+
+    def draw(
+        self,
+        title: str,
+        seen: Estimate,
+        look: str,
+        band: tuple[float, float] | None = None,
+        before: float = math.nan,
+        zero: bool = False,
+    ) -> Html:
+        """Draw the bounds as a band, the interval with its mark, and what the search had seen as a ring."""
+        out: list[Html] = []
+        if band is not None:
+            left, right = self.at(band[0]), self.at(band[1])
+            out.append(
+                tag("rect", x=percent(left), width=percent(right - left), y="0", height="100%", cls="margin")
+            )
+        if zero:
+            out.append(_upright(self.at(0.0), "zero"))
+        if math.isfinite(seen.low) and math.isfinite(seen.high):
+            begin, end = percent(self.at(seen.low)), percent(self.at(seen.high))
+            out.append(tag("line", x1=begin, x2=end, y1=MIDDLE, y2=MIDDLE, cls=f"bar {look}"))
+        if math.isfinite(before):
+            out.append(tag("circle", cx=percent(self.at(before)), cy=MIDDLE, r=R + 1, cls="before"))
+        if math.isfinite(seen.value):
+            out.append(tag("circle", cx=percent(self.at(seen.value)), cy=MIDDLE, r=R, cls=f"spot {look}"))
+        return tag("svg", tag("title", title), out, cls="strip", role="img")
+
+
+def _upright(at: float, cls: str) -> Html:
+    return tag("line", x1=percent(at), x2=percent(at), y1="0", y2="100%", cls=cls)
+
+
+def targets(found: Found) -> Html:
+    """Show every quantity of every confirmed setting, against the bounds of its target."""
+    plan = found.plan
+    shown = [found.chosen, *(one for one in found.confirmed if one is not found.chosen)]
+    bounds = {one.quantity.name: one for one in plan.targets}
+    axes = {name: _axis(name, shown, bounds.get(name)) for name in plan.quantities}
+    heads = [_head(of, bounds.get(name), axes[name]) for name, of in plan.quantities.items()]
+    labels = [bounds[name].titled if name in bounds else of.title for name, of in plan.quantities.items()]
+    rows = []
+    for one in shown:
+        look = "b" if one is found.chosen else "a"
+        cells = [_cell(found, one, key, axes[key], bounds.get(key), look) for key in plan.quantities]
+        rows.append(
+            row(
+                inside(tag("b", role(found, one)), tag("small", sentences.told(plan, one.candidate.values))),
+                *cells,
+                labels=labels,
+            )
+        )
+    caption = (
+        "Dots are means over fresh blocks, lines their intervals, shaded areas the targets; the first row is the "
+        "setting that is taken. A ring is what the search's own blocks had said: it was chosen for that, so that its "
+        "distance from the dot is luck."
+    )
+    return table(caption, ("Setting", *heads), rows, cls="settings")
+
+
+def _axis(name: str, shown: Sequence[Confirmed], target: Target | None) -> Strip:
+    ends: list[float] = []
+    for one in shown:
+        seen = estimates(one)[name]
+        ends += [seen.low, seen.high, seen.value, one.searched.get(name, math.nan)]
+    if target is not None:
+        ends += [end for end in (target.low, target.high) if math.isfinite(end)]
+    return Strip.over(ends)
+
+
+def estimates(one: Confirmed) -> dict[str, Estimate]:
+    """Return the fresh estimates of a setting by quantity."""
+    return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
+
+
+def _head(of: Quantity, target: Target | None, axis: Strip) -> Html:
+    said = target.titled.removeprefix(of.title).strip() if target is not None else "goal"
+    factor = 100 if of.share else 1
+    numbers = Ruler(axis.low * factor, axis.high * factor, "").numbers(signed=False)
+    return inside(capital(of.title), _unit(of), tag("br"), tag("small", said), numbers)
+
+
+def _cell(found: Found, one: Confirmed, name: str, axis: Strip, target: Target | None, look: str) -> Child:
+    of, seen = found.plan.quantities[name], estimates(one)[name]
+    check = next((check for check in one.checks if check.quantity == name), None)
+    text = sentences.estimated(of, seen)
+    band = (max(target.low, axis.low), min(target.high, axis.high)) if target is not None else None
+    title = f"{of.title}: {text}{'' if check is None else f', {check.verdict}'}"
+    return inside(
+        axis.draw(title, seen, look, band, one.searched.get(name, math.nan)),
+        _verdict(check),
+        tag("small", text),
+    )
+
+
+def _verdict(check: Check | None) -> Html | None:
+    if check is None:
+        return None
+    look = {"met": "equivalent", "not met": "differs", "not resolved": "not-resolved"}[check.verdict]
+    return inside(tag("span", check.verdict, cls=f"verdict {look}"), " ")
+
+
+def role(found: Found, one: Confirmed) -> str:
+    """Return what a setting is in the search, in words."""
+    if one is found.chosen:
+        return "Confirmed" if one.holds else "Nearest"
+    if one is found.base:
+        return "As the rules are"
+    return "Best of random search" if one is found.rival else "Another finalist"
+
+
+def steps(found: Found) -> Html:
+    """Show what each option does near the setting: every step, and the difference that it makes."""
+    plan, every = found.plan, found.steps
+    heads = [capital(of.title) for of in plan.quantities.values()]
+    axes = {
+        name: Strip.over(
+            [end for step in every.steps for end in (step.changes[name].low, step.changes[name].high)],
+            zero=True,
+        )
+        for name in plan.quantities
+    }
+    titled = {target.text: target.titled for target in plan.targets}
+    rows = []
+    for step in every.steps:
+        cells: list[Child] = []
+        for name, of in plan.quantities.items():
+            change, margin = step.changes[name], every.margins[name]
+            text = sentences.estimated(of, change, signed=True)
+            sure = change.low > 0 or change.high < 0
+            drawn = axes[name].draw(
+                f"{of.title}: {text}", change, "b" if sure else "open", (-margin, margin), zero=True
+            )
+            cells.append(inside(drawn, tag("small", text)))
+        missed = ", ".join(titled[text] for text in step.breaks)
+        said = f"misses {missed}" if missed else "better" if step.improves else ""
+        what = inside(tag("b", step.factor), f" {step.before} to {step.after}")
+        rows.append(row(what, *cells, said, labels=heads))
+    caption = "Differences from the setting, each with one option one step away; shaded: too small to matter"
+    return table(caption, ("Step", *heads, ""), rows, cls="settings")
+
+
+def front(found: Found) -> Html | None:
+    """Draw two quantities of everything that was tried: the goals if there are two, else the first that vary."""
+    drawn = _front(found)
+    if drawn is None:
+        return None
+    plot, upward = drawn
+    key = (
+        f"{upward} upwards. Dots: settings as the search saw them; circles: those that played all blocks of the "
+        "search; squares: fresh blocks."
+    )
+    return tag("div", plot.figure(tag("p", key, cls="note")), cls="front")
+
+
+def chart(found: Found) -> Html | None:
+    """Draw the same as a complete SVG document."""
+    drawn = _front(found)
+    if drawn is None:
+        return None
+    plot, upward = drawn
+    key = (
+        note(f"{upward} upwards; squares: fresh blocks", 28.0),
+        note("circles: all blocks of the search; dots: some of them", 40.0),
+    )
+    return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *key)
+
+
+def _front(found: Found) -> tuple[Plot, str] | None:
+    """Return the chart and the title of its upward axis; None if less than two quantities vary."""
+    plan = found.plan
+    tried = sorted(found.searched.tried, key=lambda one: -one.blocks)[:DOTS]
+    names = [goal.quantity.name for goal in plan.goals]
+    names = list(dict.fromkeys([*names, *plan.quantities]))
+    varied = [name for name in names if len({one.values[name] for one in tried if one.known}) > 1]
+    if len(varied) < 2:
+        return None
+    x, y = varied[:2]
+    across, upward = plan.quantities[x], plan.quantities[y]
+    early = _points([one for one in tried if one.blocks < plan.rungs[-1]], across, upward)
+    late = _points([one for one in tried if one.blocks >= plan.rungs[-1]], across, upward)
+    fresh = [
+        (_shown(across, estimates(one)[x].value), _shown(upward, estimates(one)[y].value))
+        for one in found.confirmed
+    ]
+    everything = [*early, *late, *fresh]
+    title = f"{across.title} and {upward.title}"
+    about = (
+        f"{title} of {len(tried)} settings in the search (dots), of those that played all its blocks (circles), and of "
+        "the confirmed ones on fresh blocks (squares)"
+    )
+    plot = Plot.of(title, about, span([one for one, _ in everything]), span([one for _, one in everything]))
+    plot.axes(f"{across.title}{_unit(across)}")
+    for target in plan.targets:
+        for bound in (target.low, target.high):
+            if not math.isfinite(bound):
+                continue
+            at = _shown(target.quantity, bound)
+            if target.quantity.name == y and plot.y[0] < at < plot.y[1]:
+                plot.level(at, target.titled, "bound")
+            elif target.quantity.name == x and plot.x[0] < at < plot.x[1]:
+                plot.line([(at, plot.y[0]), (at, plot.y[1])], "bound")
+    for dot in early:
+        left, top = plot.at(*dot)
+        plot.out.append(tag("circle", cx=left, cy=top, r=1.6, cls="dot"))
+    plot.marks(late, "a")
+    plot.marks(fresh, "b")
+    return plot, f"{capital(upward.title)}{_unit(upward)}"
+
+
+def _points(tried: Iterable[Tried], across: Quantity, upward: Quantity) -> list[tuple[float, float]]:
+    return [
+        (_shown(across, one.values[across.name]), _shown(upward, one.values[upward.name]))
+        for one in tried
+        if one.known
+    ]
+
+
+def _shown(of: Quantity, value: float) -> float:
+    return 100 * value if of.share else value
+
+
+def _unit(of: Quantity) -> str:
+    unit = "%" if of.share else of.unit
+    return f" ({unit})" if unit else ""

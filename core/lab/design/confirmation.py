@@ -1,0 +1,144 @@
+"""The confirmation: the finalists on fresh blocks, at an error that is stated for all their intervals together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import attrs
+
+from .block_cache import Blocks
+from .candidates import Candidate
+from .estimates import Estimate, estimate, sound
+from .plan import Design
+from .ranking import Tried, judged, ordered
+from .targets import Target
+
+Role: TypeAlias = Literal["finalist", "random", "base"]
+Verdict: TypeAlias = Literal["met", "not met", "not resolved"]
+MOST = 10_000_000
+"""No number of blocks above this is promised to resolve anything."""
+
+
+@attrs.frozen(kw_only=True)
+class Check:
+    """One target of one setting on fresh blocks."""
+
+    target: str
+    quantity: str
+    verdict: Verdict
+    estimate: Estimate
+    searched: float
+    """What the search's own blocks said; NaN if it did not play the setting."""
+    needed: int | None
+    """If not resolved, about how many blocks would resolve it; None if the estimate lies on a bound."""
+
+
+@attrs.frozen(kw_only=True)
+class Confirmed:
+    """One setting on fresh blocks."""
+
+    candidate: Candidate
+    role: Role
+    """`random` for the best of random search, `base` for the rules as they are."""
+    checks: tuple[Check, ...]
+    goals: Mapping[str, Estimate]
+    """By quantity of the goals."""
+    searched: Mapping[str, float]
+    """By quantity, what the search's blocks said; empty if it did not play the setting."""
+    failed: int
+    """Blocks that were left out because games in them failed."""
+
+    @property
+    def holds(self) -> bool:
+        """True if every target is met for certain."""
+        return all(one.verdict == "met" for one in self.checks)
+
+
+def entrants(
+    plan: Design, best: Sequence[Tried], random: Sequence[Tried], base: Candidate
+) -> list[tuple[Candidate, Role]]:
+    """Return who is confirmed: the finalists, the best of random search, and the base; none of them twice."""
+    found: dict[str, tuple[Candidate, Role]] = {}
+    for one in best[: plan.finalists]:
+        found.setdefault(one.candidate.key, (one.candidate, "finalist"))
+    for one in random[:1]:
+        found.setdefault(one.candidate.key, (one.candidate, "random"))
+    found.setdefault(base.key, (base, "base"))
+    return list(found.values())
+
+
+def alpha(plan: Design, count: int) -> float:
+    """Return the error of one interval, so that all of so many settings hold together (Bonferroni)."""
+    return plan.alpha / (count * len(plan.quantities))
+
+
+def confirm(
+    plan: Design,
+    blocks: Blocks,
+    who: Sequence[tuple[Candidate, Role]],
+    searched: Mapping[str, Mapping[str, float]],
+) -> list[Confirmed]:
+    """Play the fresh blocks and judge everyone by them alone; `searched` has the search's figures by setting."""
+    blocks.play([one for one, _ in who], plan.fresh)
+    error = alpha(plan, len(who))
+    found = []
+    for candidate, role in who:
+        rows = blocks.rows(candidate, plan.fresh)
+        seen = {name: estimate(of, rows, error) for name, of in plan.quantities.items()}
+        before = searched.get(candidate.key, {})
+        found.append(
+            Confirmed(
+                candidate=candidate,
+                role=role,
+                checks=tuple(check(one, seen[one.quantity.name], before) for one in plan.targets),
+                goals={one.quantity.name: seen[one.quantity.name] for one in plan.goals},
+                searched=before,
+                failed=sum(not sound(row) for row in rows),
+            )
+        )
+    return found
+
+
+def check(target: Target, seen: Estimate, searched: Mapping[str, float]) -> Check:
+    """Judge one target by the interval."""
+    verdict: Verdict = "not resolved"
+    if seen.low >= target.low and seen.high <= target.high:
+        verdict = "met"
+    elif seen.low > target.high or seen.high < target.low:
+        verdict = "not met"
+    needed = None
+    if verdict == "not resolved" and seen.blocks:
+        # The interval must shrink to the distance from the nearer bound; it does so by the root of the blocks.
+        room = abs(target.beyond(seen.value))
+        half = max(seen.high - seen.value, seen.value - seen.low)
+        if room > 0 and seen.blocks * (half / room) ** 2 < MOST:
+            needed = math.ceil(seen.blocks * (half / room) ** 2)
+    return Check(
+        target=target.text,
+        quantity=target.quantity.name,
+        verdict=verdict,
+        estimate=seen,
+        searched=searched.get(target.quantity.name, math.nan),
+        needed=needed,
+    )
+
+
+def chosen(plan: Design, found: Sequence[Confirmed], scale: Mapping[str, float]) -> Confirmed:
+    """Return the setting that the plan should take: the best of the finalists that hold, else the nearest finalist.
+
+    Between settings that hold, the goals decide, then how far inside the bounds they lie; fresh blocks alone count.
+    """
+    finalists = [one for one in found if one.role == "finalist"]
+    pool = [one for one in finalists if one.holds] or finalists
+    values = {
+        one.candidate.key: {check.quantity: check.estimate.value for check in one.checks}
+        | {name: seen.value for name, seen in one.goals.items()}
+        for one in pool
+    }
+    judging = [judged(plan, one.candidate, values[one.candidate.key], plan.confirm, scale) for one in pool]
+    # What is refuted for certain counts more than how far off an estimate is.
+    refuted = {one.candidate.key: sum(check.verdict == "not met" for check in one.checks) for one in pool}
+    first = min((one.candidate.key for one in ordered(judging)), key=refuted.__getitem__)
+    return next(one for one in pool if one.candidate.key == first)

@@ -1,0 +1,147 @@
+"""What a search has found: everything that its reports say, and nothing that depends on the machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from ..report.json import plain
+from ..study.findings import Failure, Shown
+from .confirmation import Confirmed
+from .deviations import Steps
+from .plan import Design
+from .ranking import Tried
+from .search import Searched
+from .targets import Goal, Target
+
+SCHEMA = 1
+
+
+@attrs.frozen(kw_only=True)
+class Found:
+    """One search, whole."""
+
+    plan: Design
+    question: str
+    command: str
+    """The command that repeats the run."""
+    version: str
+    searched: Searched
+    random: Searched | None
+    """Random search at equal cost; None if the plan leaves it out."""
+    confirmed: Sequence[Confirmed]
+    chosen: Confirmed
+    """The finalist that is taken: a confirmed one, or the nearest if none is."""
+    steps: Steps
+    watch: Sequence[Shown]
+    failures: Sequence[Failure]
+    played: int
+    """Blocks that were played in all, each of one setting."""
+
+    @property
+    def base(self) -> Confirmed:
+        """The rules as they are."""
+        key = self.plan.rules.option_hash
+        return next(one for one in self.confirmed if one.candidate.key == key)
+
+    @property
+    def rival(self) -> Confirmed | None:
+        """The best of random search, which may be one of the finalists; None if there was none."""
+        best = self.random.best()[:1] if self.random is not None else []
+        keys = [one.candidate.key for one in best]
+        return next((one for one in self.confirmed if one.candidate.key in keys), None)
+
+
+def as_json(found: Found) -> dict[str, Any]:
+    """Return the report as plain JSON types, without pictures; the order of the keys is always the same."""
+    plan = found.plan
+    return {
+        "schema": SCHEMA,
+        "question": plain(found.question),
+        "answer": "confirmed" if found.chosen.holds else "not confirmed",
+        "chosen": _setting(plan, found.chosen),
+        "confirmed": [_setting(plan, one) for one in found.confirmed],
+        "deviations": {
+            "margins": plain(found.steps.margins),
+            "alpha": plain(found.steps.alpha),
+            "steps": [
+                {
+                    "factor": plain(step.factor),
+                    "before": plain(step.before),
+                    "after": plain(step.after),
+                    "changes": {name: plain(change) for name, change in step.changes.items()},
+                    "words": plain(step.words),
+                    "breaks": plain(step.breaks),
+                }
+                for step in found.steps.steps
+            ],
+            "refused": plain(found.steps.refused),
+        },
+        "search": _searched(plan, found.searched),
+        "random": _searched(plan, found.random) if found.random is not None else None,
+        "watch": [
+            {key: value for key, value in plain(one).items() if key != "picture"} for one in found.watch
+        ],
+        "failures": plain(found.failures),
+        "played": found.played,
+        "fresh": [plan.fresh.start, plan.fresh.stop],
+        "wanted": [_wanted(one) for one in plan.wanted],
+        "plan": plain(plan.stated()),
+        "plan_hash": plan.hash,
+        "seed": plan.seed,
+        "command": plain(found.command),
+        "version": found.version,
+    }
+
+
+def setting(plan: Design, values: Sequence[str]) -> dict[str, str]:
+    """Return a setting by factor."""
+    return {factor.name: value for factor, value in zip(plan.space.factors, values, strict=True)}
+
+
+def _setting(plan: Design, one: Confirmed) -> dict[str, Any]:
+    return {
+        "setting": setting(plan, one.candidate.values),
+        "key": one.candidate.key,
+        "role": one.role,
+        "holds": one.holds,
+        "targets": [plain(check) for check in one.checks],
+        "goals": {name: plain(seen) for name, seen in one.goals.items()},
+        "searched": plain(one.searched),
+        "failed": one.failed,
+    }
+
+
+def _searched(plan: Design, found: Searched) -> dict[str, Any]:
+    return {
+        "blocks": found.blocks,
+        "rounds": found.rounds,
+        "scale": plain(found.scale),
+        "tried": [_tried(plan, one) for one in found.tried],
+        "refused": [{"setting": plain(told), "why": plain(why)} for told, why in found.refused],
+    }
+
+
+def _tried(plan: Design, one: Tried) -> dict[str, Any]:
+    return {
+        "setting": setting(plan, one.candidate.values),
+        "key": one.candidate.key,
+        "blocks": one.blocks,
+        "values": plain(one.values),
+        "misses": plain(one.misses),
+    }
+
+
+def _wanted(one: Target | Goal) -> dict[str, Any]:
+    bounds = (one.low, one.high) if isinstance(one, Target) else (-math.inf, math.inf)
+    return {
+        "text": plain(one.text),
+        "quantity": plain(one.quantity.name),
+        "title": plain(one.quantity.title),
+        "low": plain(bounds[0]),
+        "high": plain(bounds[1]),
+        "better": one.better,
+    }

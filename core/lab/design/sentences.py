@@ -1,0 +1,295 @@
+"""What was found, in sentences: the answer, what luck did to the search, what lies one step away, who else searched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from ..report.number_text import NOTHING, count, decimals, number, stated
+from .confirmation import Check, Confirmed
+from .deviations import Step
+from .estimates import Estimate
+from .findings import Found, setting
+from .plan import Design
+from .targets import Quantity, Target
+
+FAR = 10
+"""Times the fresh blocks of the plan: more is not advised, since what lies so close to a bound is best called that."""
+
+
+def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool = False) -> str:
+    """Write a value with its unit, in as many decimals as an interval of this width justifies."""
+    factor = 100 if of.share else 1
+    places = decimals(factor * width) if math.isfinite(width) and width > 0 else 1 if of.share else 2
+    if factor * value == round(factor * value):
+        places = 0 if not width > 0 else places
+    unit = "\u202f%" if of.share and not signed else " pp" if of.share else f" {of.unit}" if of.unit else ""
+    text = number(factor * value, min(places, 3), signed=signed)
+    return text if text == NOTHING else f"{text}{unit}"
+
+
+def between(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+    """Write an interval: `1.2 to 4.8 %`; "" if there is none or nothing varies."""
+    if not (math.isfinite(seen.low) and math.isfinite(seen.high)) or seen.low == seen.high:
+        return ""
+    half = (seen.high - seen.low) / 2
+    low = amount(of, seen.low, half, signed=signed)
+    for unit in ("\u202f%", " pp", f" {of.unit}" if of.unit else ""):
+        low = low.removesuffix(unit) if unit else low
+    return f"{low} to {amount(of, seen.high, half, signed=signed)}"
+
+
+def estimated(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+    """Write a value with its interval: `3.1 % (1.2 to 4.8 %)`."""
+    said = amount(of, seen.value, (seen.high - seen.low) / 2, signed=signed)
+    ends = between(of, seen, signed=signed)
+    return f"{said} ({ends})" if ends else said
+
+
+def told(plan: Design, values: Sequence[str]) -> str:
+    """Write a setting: `castle=6, port=2`."""
+    return ", ".join(f"{name}={value}" for name, value in setting(plan, values).items())
+
+
+def named(found: Found, one: Confirmed) -> str:
+    """Write a setting with who it is."""
+    return (
+        f"{told(found.plan, one.candidate.values)}{' (the rules as they are)' if one is found.base else ''}"
+    )
+
+
+def wanted(plan: Design, check: Check) -> str:
+    """Write the target of a check with its quantity's title."""
+    return _target(plan, check).titled
+
+
+def certainty(plan: Design) -> str:
+    """Write the confidence in all intervals together: `95 %`."""
+    return f"{stated(100 * (1 - plan.alpha))}\u202f%"
+
+
+def answer(found: Found) -> list[str]:
+    """Return the answer in one to four sentences, the first of which is the answer itself."""
+    plan, one = found.plan, found.chosen
+    if not plan.targets:
+        seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
+        said = [f"Of the settings that were searched, {named(found, one)} is the best: {seen}."]
+    elif one.holds:
+        what = {1: "the target", 2: "both targets"}.get(len(plan.targets), f"all {len(plan.targets)} targets")
+        said = [f"{named(found, one)} meets {what}."]
+    else:
+        said = [f"No setting is confirmed. Nearest is {named(found, one)}."]
+        said += [f"{_is_open(plan, check)}." for check in one.checks if check.verdict != "met"]
+    base = found.base
+    if base is not one and plan.targets:
+        wrong = [check for check in base.checks if check.verdict == "not met"]
+        if base.holds:
+            said.append("The rules as they are meet them all, too.")
+        elif wrong:
+            missed = "; ".join(f"{plan.quantities[one.quantity].title} {_seen(plan, one)}" for one in wrong)
+            said.append(f"The rules as they are do not: {missed}.")
+        else:
+            said.append("Whether the rules as they are meet them is not resolved.")
+    return said
+
+
+def advice(found: Found) -> str:
+    """Say what to do with the answer."""
+    plan, one = found.plan, found.chosen
+    if one.holds:
+        return "Look at the games to watch, then try the setting with people: bots do not show what they do not see."
+    said = []
+    lost = [check for check in one.checks if check.verdict == "not met"]
+    if lost:
+        looser = " and ".join(f"'{_looser(plan, check)}'" for check in lost)
+        said.append(
+            f"Give the search more to choose from (wider factors, or other ones), or ask for less: {looser} would "
+            "allow this setting."
+        )
+    needed = [check.needed for check in one.checks if check.verdict == "not resolved"]
+    if needed and not lost:
+        known = [blocks for blocks in needed if blocks is not None]
+        if len(known) == len(needed) and max(known) <= FAR * plan.confirm:
+            # A fifth more, since the estimate that it is counted from is not certain.
+            blocks, seed = _rounded(1.2 * max(known)), plan.seed + plan.fresh.stop
+            said.append(
+                f"Plan a new run with 'confirm: {blocks}' and 'seed: {seed}', after the seeds of this one, so that its "
+                "fresh blocks can decide."
+            )
+        else:
+            said.append(
+                "It lies too close to a bound for blocks to decide: move the bound, or take it as it is."
+            )
+    said.append("Until then no setting here is shown to be what was asked for.")
+    return " ".join(said)
+
+
+def _is_open(plan: Design, check: Check) -> str:
+    what, seen = wanted(plan, check), _seen(plan, check)
+    if check.verdict == "not met":
+        return f"It misses the target '{what}': {seen}"
+    return f"Whether it keeps {what} is not resolved: {seen}{_needed(check)}"
+
+
+def _target(plan: Design, check: Check) -> Target:
+    return next(one for one in plan.targets if one.text == check.target)
+
+
+def _looser(plan: Design, check: Check) -> str:
+    """Write the target as a plan does, with the bound that the setting keeps for certain."""
+    of, target, seen = plan.quantities[check.quantity], _target(plan, check), check.estimate
+    factor, unit = (100, " %") if of.share else (1, "")
+    step = 10.0 ** -decimals(factor * (seen.high - seen.low) / 2)
+    if seen.value > target.high:
+        low, high = factor * target.low, math.ceil(factor * seen.high / step) * step
+    else:
+        low, high = math.floor(factor * seen.low / step) * step, factor * target.high
+    if low == -math.inf:
+        return f"{of.name} under {high:.10g}{unit}"
+    if high == math.inf:
+        return f"{of.name} over {low:.10g}{unit}"
+    return f"{of.name} between {low:.10g} and {high:.10g}{unit}"
+
+
+def _rounded(blocks: float) -> int:
+    """Return a number of blocks with two digits, rounded up."""
+    step = 10.0 ** max(math.floor(math.log10(blocks)) - 1, 0)
+    return int(math.ceil(blocks / step) * step)
+
+
+def luck(found: Found) -> list[str]:
+    """Return sentences on how the search's own figures of the setting differ from the confirmed ones."""
+    plan, one = found.plan, found.chosen
+    said = []
+    for name, of in plan.quantities.items():
+        seen = _estimates(one)[name]
+        before = one.searched.get(name, math.nan)
+        if math.isfinite(before) and math.isfinite(seen.value) and seen.low < seen.high:
+            width = (seen.high - seen.low) / 2
+            then, now = amount(of, before, width), amount(of, seen.value, width)
+            said.append(f"{of.title}: {then} in the search, {now} on fresh blocks")
+    return said
+
+
+def steps(found: Found) -> str:
+    """Say whether anything one step away is better."""
+    plan, all_steps = found.plan, found.steps
+    judged = [
+        name
+        for name, word in (all_steps.steps[0].words if all_steps.steps else {}).items()
+        if word != "no direction"
+    ]
+    if not all_steps.steps:
+        return "There is no setting one step away."
+    many = f"all {len(all_steps.steps)} settings" if len(all_steps.steps) > 1 else "the one setting"
+    if not judged:
+        away = [step for step in all_steps.steps if step.breaks]
+        what = ", ".join(stepped(step) for step in away)
+        less = (
+            f"; these steps leave their bounds: {what}"
+            if away
+            else "; no step leaves their bounds for certain"
+        )
+        return f"All targets lie between two bounds, so that no direction is better{less}."
+    margins = " or ".join(
+        f"{amount(plan.quantities[name], all_steps.margins[name], all_steps.margins[name])} in "
+        f"{plan.quantities[name].title}"
+        for name in judged
+    ).replace("\u202f%", " pp")
+    better = [step for step in all_steps.steps if step.improves]
+    if better:
+        gains = "; ".join(f"with {_put(step)} {_gains(plan, step)}" for step in better)
+        return f"One step away something is better, and no target is missed for certain: {gains}."
+    if all_steps.resolved:
+        return f"Nothing one step away is better by more than {margins} ({many} were played)."
+    left = [
+        step
+        for step in all_steps.steps
+        if not step.breaks and any(word in ("not resolved", "better") for word in step.words.values())
+    ]
+    which = f"{len(left)} of {len(all_steps.steps)} steps: {', '.join(map(stepped, left))}"
+    return (
+        f"Nothing one step away is better for certain. That none is better by more than {margins} is not resolved for "
+        f"{which if len(left) < len(all_steps.steps) else 'any step'}."
+    )
+
+
+def stepped(step: Step) -> str:
+    """Write a step: `castle 5 to 6`."""
+    return f"{step.factor} {step.before} to {step.after}"
+
+
+def _put(step: Step) -> str:
+    return f"{step.factor}={step.after}"
+
+
+def rival(found: Found) -> str:
+    """Say what random search found at the same cost; "" if the plan left it out."""
+    plan, random = found.plan, found.random
+    if random is None:
+        return ""
+    settings = count(len(random.tried), "setting")
+    tried = f"Random search with as many blocks ({number(random.blocks, 0)}) tried {settings}"
+    one = found.rival
+    if one is None:
+        return f"{tried} and found none that could be judged."
+    if one is found.chosen:
+        return f"{tried} and found the same setting best."
+    what = told(plan, one.candidate.values)
+    if not plan.targets:
+        seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
+        return f"{tried}. Its best, {what}, has on the same fresh blocks: {seen}."
+    met = sum(check.verdict == "met" for check in one.checks)
+    ours = sum(check.verdict == "met" for check in found.chosen.checks)
+    of = len(plan.targets)
+    return (
+        f"{tried}. On the same fresh blocks its best, {what}, meets {met} of {count(of, 'target')} for certain, and "
+        f"the setting above {ours}."
+    )
+
+
+def limits(found: Found) -> Iterator[str]:
+    """Yield sentences on what was not tested."""
+    plan = found.plan
+    bots = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.arms.values())
+    yield f"Only bots played ({bots}), with {plan.players} players. People see and try other things."
+    yield (
+        f"The intervals hold together with {certainty(plan)} over all settings and quantities of the confirmation, and "
+        "once more over all steps. The setting that is taken was chosen by the fresh blocks, which its steps share."
+    )
+    size = plan.space.size
+    yield (
+        f"The search tried {len(found.searched.tried)} of {count(size, 'setting')}. What it did not try may be better."
+    )
+    for one in found.confirmed:
+        if one.failed:
+            yield f"{count(one.failed, 'block')} of {named(found, one)} were left out because games in them failed."
+    for said, why in found.searched.refused:
+        yield f"{said} cannot be played: {why}."
+    for said in found.steps.refused:
+        yield f"The step {said}."
+
+
+def _estimates(one: Confirmed) -> dict[str, Estimate]:
+    return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
+
+
+def _seen(plan: Design, check: Check) -> str:
+    return estimated(plan.quantities[check.quantity], check.estimate)
+
+
+def _needed(check: Check) -> str:
+    return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
+
+
+def _goal(plan: Design, name: str, seen: Estimate) -> str:
+    of = plan.quantities[name]
+    return f"{of.title} {estimated(of, seen)}"
+
+
+def _gains(plan: Design, step: Step) -> str:
+    return " and ".join(
+        f"{plan.quantities[name].title} {estimated(plan.quantities[name], step.changes[name], signed=True)}"
+        for name, word in step.words.items()
+        if word == "better"
+    )

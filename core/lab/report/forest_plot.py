@@ -1,0 +1,262 @@
+"""All metrics on one scale: each difference with its interval, in standard deviations of block differences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+import attrs
+import numpy as np
+
+from ...base.html import Html, inside, percent, row, table, tag
+from ...meters.metrics import Group
+from ..stats.block_table import Result
+from ..study.findings import Findings
+from .number_text import NOTHING, Scale, count, probability
+from .small_chart import capital, ticked, ticks
+from .verdicts import SIGNS, metric_of
+
+ROWS = 400
+"""Rows over all variants; if there are more metrics, those with the largest p are left out."""
+OPEN = 8
+"""Most rows of one topic that are open; those with larger p are folded, unless they differ after correction."""
+WIDEST = 8.0
+"""In standard deviations: beyond this, an arrow is drawn at the edge."""
+
+
+@attrs.frozen
+class Ruler:
+    """A horizontal axis whose positions are shares of its width, so that nothing is distorted on narrow screens."""
+
+    low: float
+    high: float
+    grid: str
+    """The id of its lines."""
+
+    def at(self, value: float) -> float:
+        return (value - self.low) / (self.high - self.low)
+
+    def lines(self) -> Html:
+        """Draw the vertical lines, once for use in each row."""
+        found = [
+            tag(
+                "line",
+                x1=percent(self.at(v)),
+                x2=percent(self.at(v)),
+                y1="0",
+                y2="100%",
+                cls="zero" if not v else "grid",
+            )
+            for v in ticks(self.low, self.high)
+        ]
+        group = tag("g", found, id=self.grid)
+        return tag("svg", tag("defs", group), width="0", height="0", cls="defs", aria_hidden="true")
+
+    def numbers(self, *, signed: bool = True) -> Html:
+        """Draw the axis numbers for the head of a table."""
+        values = ticks(self.low, self.high)
+        texts = [
+            tag("text", text, x=percent(self.at(v)), y="13", text_anchor=_anchor(self.at(v)))
+            for v, text in zip(values, ticked(values, signed=signed))
+        ]
+        return tag("svg", texts, cls="ruler", aria_hidden="true")
+
+    def interval(
+        self,
+        title: str,
+        middle: float,
+        low: float,
+        high: float,
+        look: str,
+        margin: float | None = None,
+        inner: tuple[float, float] = (math.nan, math.nan),
+    ) -> Html:
+        """Draw one row: the margin as a band, the interval, the mark, and arrows if the interval continues outside.
+
+        `inner` is a narrower interval, drawn as a thicker line.
+        """
+        out: list[Html] = []
+        if margin is not None and math.isfinite(margin):
+            start, end = self._held(-margin), self._held(margin)
+            out.append(
+                tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
+            )
+        out.append(tag("use", href=f"#{self.grid}"))
+        for start, end, cls in ((low, high, None), (*inner, "inner")):
+            if math.isfinite(start) and math.isfinite(end) and self.low <= end and start <= self.high:
+                left, right = percent(self._held(start)), percent(self._held(end))
+                out += [tag("line", x1=left, x2=right, cls=cls)] if left != right else []
+        if math.isfinite(low) and low < self.low:
+            out.append(tag("use", href="#less"))
+        if math.isfinite(high) and high > self.high:
+            out.append(tag("use", href="#more", x="100%"))
+        if self.low <= middle <= self.high:
+            out.append(tag("use", href="#square", x=percent(self.at(middle))))
+        return tag("svg", tag("title", title), out, cls=f"range {look}", role="img")
+
+    def _held(self, value: float) -> float:
+        return min(1.0, max(0.0, self.at(value)))
+
+
+def _anchor(at: float) -> str:
+    """Return how text is aligned at this share of the width, so that nothing is cut at the ends."""
+    return "start" if at < 0.04 else "end" if at > 0.96 else "middle"
+
+
+def marks() -> Html:
+    """Draw what all rows use, once and at half their height: the square for a value and the arrows."""
+    return inside(
+        tag("rect", id="square", x="-4", y="8", width="8", height="8"),
+        tag("path", id="less", d="M1 12L8 7v10z"),
+        tag("path", id="more", d="M-1 12L-8 7v10z"),
+    )
+
+
+def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
+    """Return an axis around zero that is wide enough for (nearly) all of these."""
+    sizes = sorted(abs(end) for end in ends if math.isfinite(end))
+    if not sizes or not sizes[-1]:
+        return Ruler(-1.0, 1.0, grid)
+    most = sizes[min(len(sizes) - 1, math.ceil(0.9 * len(sizes)))]
+    reach = min(sizes[-1], max(1.5 * most, 1e-9), widest)
+    return Ruler(-1.08 * reach, 1.08 * reach, grid)
+
+
+@attrs.frozen
+class Standard:
+    """A result in standard deviations of block differences."""
+
+    result: Result
+    sd: float | None
+    """None if nothing varies."""
+
+    @classmethod
+    def of(cls, findings: Findings, result: Result) -> Standard:
+        if result.effect and result.difference:
+            return cls(result, result.difference / result.effect)
+        means = findings.table.means
+        base = means.get((findings.arms[0].name, result.metric, result.part))
+        other = means.get((result.variant, result.metric, result.part))
+        if base is None or other is None:
+            return cls(result, None)
+        apart = other - base
+        apart = apart[np.isfinite(apart)]
+        sd = float(apart.std(ddof=1)) if apart.size > 1 else 0.0
+        return cls(result, sd if sd > 1e-12 else None)
+
+    def __call__(self, value: float) -> float:
+        """Convert a value; without a deviation 0 stays 0 and everything else is infinite."""
+        if self.sd is None:
+            return 0.0 if value == 0 else math.copysign(math.inf, value)
+        return value / self.sd
+
+
+def section(findings: Findings) -> Html:
+    """Return one forest plot for each variant."""
+    room = max(12, ROWS // max(1, len(findings.arms) - 1))
+    parts: list[Html] = []
+    for n, arm in enumerate(findings.arms[1:]):
+        whole = [one for one in findings.analysis.results if one.variant == arm.name and not one.part]
+        if whole:
+            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
+            parts.append(inside(heading, _forest(findings, arm.name, whole, room, f"sd{n}")))
+    if not parts:
+        return Html("")
+    return inside(parts, tag("p", _note(findings), cls="note"))
+
+
+def _note(findings: Findings) -> str:
+    level = f"{100 * (1 - findings.spec.alpha):.0f}"
+    return (
+        f"Squares are differences from {findings.arms[0].name}, lines their {level}\u00a0% intervals, both divided by "
+        "the standard deviation of block differences; arrows mean that a line continues outside. Primary metrics are "
+        "bold, with their margin as a band; exploratory ones are grey. Exploratory p values are corrected together by "
+        "Benjamini-Hochberg: a filled square means that p is below "
+        f"{findings.spec.alpha:g} after correction, a hollow one that it is not. Exploratory results suggest "
+        "what to test in another run; they prove nothing."
+    )
+
+
+def _forest(findings: Findings, variant: str, results: Sequence[Result], room: int, grid: str) -> Html:
+    same = [one for one in results if _same(one)]
+    known = [
+        one
+        for one in results
+        if (math.isfinite(one.difference) or one.family == "primary") and not _same(one)
+    ]
+    kept = sorted(known, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
+    standard = {id(one): Standard.of(findings, one) for one in kept}
+    scaled = [standard[id(one)] for one in kept]
+    axis = ruler(
+        [each(end) for each in scaled for end in (each.result.low, each.result.high)], grid, widest=WIDEST
+    )
+    rows: list[Html] = []
+    folded: list[Html] = []
+    for group in get_args(Group):
+        members = [one for one in kept if metric_of(findings, one.metric).group == group]
+        telling = sum(1 for one in members if one.family == "primary" or one.adjusted < findings.spec.alpha)
+        # A single row would take more room folded than open.
+        open_ = max(OPEN, telling) if len(members) > OPEN + 1 else len(members)
+        name = tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group")
+        for some, into in ((members[:open_], rows), (members[open_:], folded)):
+            into += [name, *(_row(findings, standard[id(one)], axis) for one in some)] if some else []
+    head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
+    title = f"All metrics, {variant} compared with {findings.arms[0].name}"
+    drawn = inside(table(title, head, rows, cls="forest"), _fold(folded, head))
+    left = len(known) - len(kept)
+    notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
+    if same:
+        names = "; ".join(metric_of(findings, one.metric).title for one in same)
+        notes.append(f"Exactly the same in every block: {names}.")
+    if len(results) > len(known) + len(same):
+        notes.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
+    more = " ".join(notes)
+    return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
+
+
+def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
+    """Return the rows that say least, for those who ask."""
+    if not rows:
+        return None
+    title = "Further metrics without a clear difference"
+    return tag("details", tag("summary", title), table(title, head, rows, cls="forest"))
+
+
+def _same(one: Result) -> bool:
+    """True if an exploratory metric is exactly the same in every block."""
+    return one.family != "primary" and one.same
+
+
+def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
+    one = standard.result
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    primary = one.family == "primary"
+    found = one.adjusted < findings.spec.alpha
+    look = "b" if primary else "found" if found else "open"
+    margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
+    middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
+    text = _sds(middle, low, high)
+    unit = f" {scale.step}" if scale.step else ""
+    between = scale.between(one.low, one.high)
+    known = math.isfinite(one.difference)
+    mark = SIGNS["differs"] + " " if found else ""
+    return row(
+        scale.metric.title,
+        axis.interval(text, middle, low, high, look, margin) if known else "",
+        inside(
+            tag("b", scale.change(one.difference), unit),
+            [" ", tag("i", between)] if between else None,
+        )
+        if known
+        else NOTHING,
+        f"{mark}{probability(one.adjusted)}",
+        cls="primary" if primary else "pale",
+    )
+
+
+def _sds(*ends: float) -> str:
+    values = [
+        "beyond" if math.isinf(end) else f"{end:+.2f}" if math.isfinite(end) else NOTHING for end in ends
+    ]
+    return f"{values[0]} SD, from {values[1]} to {values[2]}"

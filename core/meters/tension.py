@@ -1,0 +1,186 @@
+"""Metrics of tension: the course of the scores, read only at the ends of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from .endings import counted
+from .metrics import Course, Meter, Metric, at_end, of_course
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from .metrics import Value
+
+MARGIN = Metric(
+    name="margin",
+    title="margin of the winner",
+    more="the winner is further ahead",
+    less="games end closer",
+    group="tension",
+    unit="points",
+    doc="The highest score minus the second highest; 0 if they are equal, even if a tie-break decides.",
+)
+COURSE = (
+    Metric(
+        name="lead_changes",
+        title="lead changes",
+        more="the lead changes more often",
+        less="the lead changes less often",
+        group="tension",
+        doc="How often the sole leader at the end of a turn is not the previous sole leader.",
+    ),
+    Metric(
+        name="drama",
+        title="how far behind the winner was",
+        more="winners come from further behind",
+        less="winners are less far behind on the way",
+        group="tension",
+        unit="points",
+        doc="The leader's points minus the later winner's at the end of each turn except the last, on average "
+        "(after Browne's drama; the mean over several winners).",
+    ),
+    Metric(
+        name="decisiveness",
+        title="share of the game left once the winner was ahead for good",
+        more="games are decided earlier",
+        less="games stay open longer",
+        group="tension",
+        kind="rate",
+        doc="Turns after the one with which the winner took the sole lead for good, as a share of all turns; 0 if "
+        "the last turn or a tie-break decides (decisiveness).",
+    ),
+    Metric(
+        name="half_time_win",
+        title="win share of the half-time leader",
+        more="the half-time leader wins more often",
+        less="the half-time leader wins less often",
+        group="tension",
+        kind="rate",
+        doc="Win share of the seat with the most points after half of the turns; the mean if several are tied.",
+    ),
+    Metric(
+        name="leader_gap",
+        title="gap between first and second by round",
+        group="tension",
+        unit="points",
+        by="round",
+        doc="The highest score minus the second highest at the end of each round; the last includes final scoring.",
+    ),
+)
+
+
+LAST = (
+    Metric(
+        name="comeback",
+        title="largest deficit that the winner made up",
+        group="tension",
+        unit="points",
+        doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
+        "several winners.",
+        more="winners make up larger deficits",
+        less="winners make up smaller deficits",
+    ),
+    Metric(
+        name="last_round",
+        title="games that the last round decides",
+        group="tension",
+        kind="rate",
+        doc="1 if the winners are not those who had the most points when the last round began, else 0. Scoring at the "
+        "end belongs to the last round.",
+        more="the last round decides more games",
+        less="the last round decides fewer games",
+    ),
+)
+
+
+def gap(scores: Sequence[int]) -> int:
+    """Return the highest score minus the second highest; 0 in a solo game."""
+    ordered = sorted(scores, reverse=True)
+    return ordered[0] - ordered[1] if len(ordered) > 1 else 0
+
+
+def leaders(course: Sequence[Sequence[int]]) -> list[int]:
+    """Return the seat that alone has the most points, or -1, at the end of each turn."""
+    return [
+        scores.index(most) if scores.count(most) == 1 else -1
+        for scores, most in zip(course, map(max, course), strict=True)
+    ]
+
+
+def tension(state: State, course: Course) -> Mapping[str, Value]:
+    """Return the metrics of COURSE and LAST."""
+    ends = [scores for _, _, scores in course.turns]
+    # The end of the last turn is the final position.
+    scores = [*(ends[:-1] if state.over else ends), state.standing()]
+    winners, ahead = state.winners, leaders(scores)
+    behind = deficits(scores, winners)
+    rounds = [ends[turns - 1] for turns in course.rounds]
+    return {
+        "lead_changes": lead_changes(ahead),
+        "drama": drama(behind),
+        "decisiveness": settled(ahead, winners),
+        "half_time_win": half_time(scores, winners),
+        "leader_gap": [*map(gap, rounds), gap(state.standing())],
+        "comeback": comeback(behind),
+        "last_round": overturned(rounds[-1], winners) if rounds else None,
+    }
+
+
+def lead_changes(ahead: Sequence[int]) -> int:
+    """Count how often the sole leader is not the previous sole leader."""
+    known = [seat for seat in ahead if seat >= 0]
+    return sum([now != before for before, now in pairwise(known)])
+
+
+def deficits(course: Sequence[Sequence[int]], winners: Sequence[int]) -> list[list[int]]:
+    """Return by winner how far it was behind at the end of each turn before the last; empty in a game of one turn."""
+    most = [*map(max, course[:-1])]
+    return [
+        [top - scores[seat] for top, scores in zip(most, course, strict=False)] for seat in winners if most
+    ]
+
+
+def drama(behind: Sequence[Sequence[int]]) -> float | None:
+    """Return how far the winners were behind, on average."""
+    return sum(map(sum, behind)) / sum(map(len, behind)) if behind else None
+
+
+def comeback(behind: Sequence[Sequence[int]]) -> float | None:
+    """Return the most that the winners were behind, on average."""
+    return sum(map(max, behind)) / len(behind) if behind else None
+
+
+def overturned(scores: Sequence[int], winners: Sequence[int]) -> float:
+    """Return 1 if other seats win than those that had the most points, else 0."""
+    most = max(scores)
+    return float([seat for seat, score in enumerate(scores) if score == most] != sorted(winners))
+
+
+def settled(ahead: Sequence[int], winners: Sequence[int]) -> float:
+    """Return the share of the turns that came after the winner took the lead for good."""
+    left = 0
+    for leader in reversed(ahead):
+        if (leader,) != tuple(winners):
+            break
+        left += 1
+    return max(left - 1, 0) / len(ahead)
+
+
+def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float | None:
+    """Return the win share of the leaders after half of the turns; None in a game of one turn."""
+    if len(course) < 2 or not winners:
+        return None
+    scores = course[len(course) // 2 - 1]
+    ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return sum(seat in winners for seat in ahead) / len(winners) / len(ahead)
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """Return the meters of this file."""
+    return [
+        at_end(counted(rules, [MARGIN]), lambda state: {"margin": gap(state.standing())}),
+        of_course(counted(rules, (*COURSE, *LAST)), tension),
+    ]

@@ -1,0 +1,416 @@
+"""After a game: who has won, where the points came from, and the costliest moves as questions.
+
+The work of the review is done in small pieces between keys, so it can be left at any time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widgets import Static
+
+from ..draw.styled_lines import BOLD, DIM, line, wrap
+from ..draw.text_charts import Part, draw_rounds, draw_sources
+from ..play.match import Match
+from ..rules.actions import Illegal
+from ..table import cursor_info, move_text, narration
+from ..table.comparison import reasons
+from ..table.face_texts import Texts
+from ..table.point_course import course
+from ..table.puzzle import Puzzle, Verdict
+from ..table.replay_walk import Walk
+from ..table.review import Review, judgeable
+from . import shell, side_panels
+from .keys import KEPT, does, named
+from .lines_widget import Sheet
+from .overlays import Page
+from .play_screen import PlayScreen
+from .replay_screen import step
+
+if TYPE_CHECKING:
+    from ..draw.model import Where
+    from ..rules.actions import Action
+
+PIECE = 0.02
+"""Seconds of CPU time that the review works between two looks at the keyboard."""
+ROUNDS = 12
+"""Lines of the chart by round, if both charts are shown."""
+OWN = "ang"
+"""Keys of a question that choose nothing in a list."""
+
+
+@attrs.frozen
+class Wish:
+    """What a person wants after a game."""
+
+    do: Literal["again", "replay", "play", "menu", "board"]
+    number: int | None = None
+    """The decision to replay from, or to play on from; None for the beginning."""
+
+
+class AfterScreen(Screen[Wish]):
+    """The result, charts, and a way to everything that follows."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    AfterScreen { layout: vertical; overflow: hidden; }
+    AfterScreen #chart { height: 1fr; padding: 1 0 0 0; }
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        people: Sequence[int],
+        lang: str,
+        *,
+        recorded: bool = True,
+        reviews: dict[int, Review] | None = None,
+    ) -> None:
+        super().__init__()
+        self.match, self.people, self.lang, self.said = match, list(people), lang, Texts(lang)
+        self.recorded = recorded
+        """The match can be replayed."""
+        self.course = course(match)
+        self.rounds = False
+        self.message = ""
+        self.who = 0
+        """Whose moves are looked back at, among the people."""
+        self.reviews: dict[int, Review] = {} if reviews is None else reviews
+        """By seat; they can be kept for another screen."""
+        self.share = 0.0
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="head")
+        yield Static(id="chart")
+        yield Sheet(id="next")
+        yield Sheet(id="foot")
+
+    def on_mount(self) -> None:
+        """Show the result."""
+        self.call_after_refresh(self.draw)
+        self.set_timer(PIECE, self.work)
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw everything."""
+        state, width = self.match.state, self.size.width
+        lines = [line(narration.victory(state.winners, state.seats, self.lang), BOLD)] if state.over else []
+        ranked = narration.ranked(state.ranking(), state.standing(), state.seats) if state.over else ""
+        lines += [line(part) for part in wrap(ranked, width)]
+        self.query_one("#head", Sheet).write(lines)
+        self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))
+        text = self.message or self.progress()
+        self.query_one("#next", Sheet).write([line(part, DIM) for part in wrap(text, width)[:2]])
+        *found, last = self.named()
+        self.query_one("#foot", Sheet).write(side_panels.keys(found, width, last))
+
+    def chart(self, width: int, height: int) -> Text:
+        """Points by source, or by round; both if there is room."""
+        found = self.course
+        counted = self.match.rules.counted(self.lang)
+        if not found.reasons and not (counted and found.numbers):
+            return Text(self.said("after.unjudged"))
+        parts = [
+            Part(narration.label(self.match.rules, key, self.lang), by)
+            for key, by in zip(found.reasons, found.sources, strict=True)
+        ]
+        both = bool(parts) and height >= len(parts) + len(found.seats) + ROUNDS + 6
+        drawn = []
+        if both or (parts and not self.rounds):
+            drawn.append(
+                draw_sources(
+                    self.said("after.sources"), found.seats, parts, rest=self.said("after.rest"),
+                    width=width, height=height, colour=True,
+                )
+            )  # fmt: skip
+        if both or self.rounds or not parts:
+            drawn.append(
+                draw_rounds(
+                    counted or self.said("after.rounds"), found.seats, found.numbers, found.rounds,
+                    width=width, height=ROUNDS if both else height, colour=True,
+                )
+            )  # fmt: skip
+        return Text.from_ansi("\n".join(drawn).rstrip("\n"), no_wrap=True)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """The keys that mean something, with their texts; the last one leads out."""
+        found = [("v", "review")] if self.people and judgeable(self.match) else []
+        found += [("c", "rounds" if not self.rounds else "sources")] if self.course.reasons else []
+        found += [("?", "keys")]
+        found += [("p", "replay")] if self.recorded else []
+        return [*found, ("escape", "board"), ("n", "again"), ("m", "menu"), ("q", "quit")]
+
+    def named(self) -> list[tuple[str, str, str]]:
+        """The same: the key, its name, what it does."""
+        names = {"escape": self.said("table.key.escape")}
+        return [(key, names.get(key, key), self.said(f"after.do.{name}")) for key, name in self.keys()]
+
+    # -- the review ----------------------------------------------------------------------------------------------
+
+    @property
+    def review(self) -> Review | None:
+        """The look back that has been asked for."""
+        return self.reviews.get(self.people[self.who]) if self.people else None
+
+    def progress(self) -> str:
+        """How far the review is."""
+        review = self.review
+        if review is None:
+            return self.said("after.idle") if self.people and judgeable(self.match) else ""
+        name = self.match.state.seats[review.seat]
+        if review.done and not review.puzzles:
+            return self.said("after.fine", name=name, looked=review.looked, decisions=review.decisions)
+        if review.done:
+            return self.said("after.found", name=name, n=len(review.puzzles))
+        return self.said("after.looking", name=name, n=int(100 * self.share), found=len(review.found))
+
+    def work(self) -> None:
+        """Do a piece of the review; keys have as long a time to themselves before the next one."""
+        review = self.review
+        if review is not None and not review.done and self.is_active:
+            began = time.thread_time()
+            for self.share in review.steps():
+                if time.thread_time() - began > PIECE:
+                    break
+            if review.done and review.puzzles:
+                self.ask(0)
+            else:
+                self.draw()
+        self.set_timer(PIECE, self.work)
+
+    def ask(self, n: int) -> None:
+        """Ask about the decision that cost most, or the next one."""
+        review = self.review
+        if review is None or not 0 <= n < len(review.puzzles):
+            self.draw()
+            return
+
+        def answered(wish: Wish | int | None) -> None:
+            if isinstance(wish, Wish):
+                self.dismiss(wish)
+            elif wish is not None:
+                self.ask(wish)
+            else:
+                self.draw()
+
+        self.app.push_screen(PuzzleScreen(review, n, self.lang, self.recorded, answered))
+
+    # -- keys ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does."""
+        self.message = ""
+        known = dict(self.keys())
+        if key == "q":
+            self.dismiss(None)
+        elif key == "escape":
+            self.dismiss(Wish("board"))
+        elif key == "?":
+            lines = [line(f"{name}  ", BOLD).add(does) for _, name, does in self.named()]
+            self.app.push_screen(Page(self.said("after.do.keys"), lines, self.said))
+        elif key == "v" and key in known:
+            self.look()
+        elif key == "tab" and len(self.people) > 1:
+            self.who = (self.who + 1) % len(self.people)
+        elif key == "c":
+            self.rounds = not self.rounds
+        elif key == "p" and key in known:
+            self.dismiss(Wish("replay"))
+        elif key == "n":
+            self.dismiss(Wish("again"))
+        elif key == "m":
+            self.dismiss(Wish("menu"))
+        if self.is_active:
+            self.draw()
+
+    def look(self) -> None:
+        """Begin to look back, or show the questions again; with more found so far, do not wait."""
+        seat = self.people[self.who]
+        review = self.reviews.get(seat)
+        if review is None:
+            self.reviews[seat] = Review(self.match, seat)
+        elif review.puzzles:
+            self.ask(0)
+        elif review.done and len(self.people) > 1:
+            self.who = (self.who + 1) % len(self.people)
+            self.look()
+
+
+class PuzzleScreen(PlayScreen):
+    """One question. It gives a wish, the number of another question, or None to `then` when it closes."""
+
+    DEFAULT_CSS = """
+    PuzzleScreen #question { height: auto; max-height: 7; }
+    """
+    kept = KEPT + OWN
+
+    def __init__(
+        self, review: Review, n: int, lang: str, recorded: bool, then: Callable[[Wish | int | None], None]
+    ) -> None:
+        self.then = then
+        self.review, self.n, self.recorded = review, n, recorded
+        self.puzzle: Puzzle = review.puzzles[n]
+        chair = self.puzzle.chair(lang)
+        super().__init__(chair.table, pace=0, confirm=False, seat=self.puzzle.seat)
+        self.answer = ""
+        """What is said of the last try."""
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="question")
+        yield from super().compose()
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.ask()
+
+    def go(self) -> None:
+        """Ask the person, whoever else decides at the same time. The cursor does not cover the mark."""
+        self.unasked()
+        self.sit(self.puzzle.seat)
+        if self.choice is not None and self.marked:
+            self.choice.point(None)
+            self.echo()
+
+    def echo(self) -> None:
+        """Show what a key has changed; until there is a cursor, the spot that is marked stays in view."""
+        super().echo()
+        if self.choice is not None and self.choice.nowhere and self.marked:
+            self.boards.look_at(min(self.marked))
+
+    @property
+    def banner(self) -> str:
+        return self.said("after.border")
+
+    @property
+    def way_out(self) -> str:
+        return self.said("after.border.keys")
+
+    @property
+    def marked(self) -> frozenset[Where]:
+        """The spots of what was played."""
+        places = {cursor_info.place(self.chair, action) for action in self.puzzle.plan}
+        return frozenset(where for where in places if where is not None) or super().marked
+
+    def ask(self) -> None:
+        """Write the question, and what is known of the answer."""
+        puzzle, width = self.puzzle, max(20, self.app.size.width - 2)
+        text = self.said(
+            "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
+            name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
+            move=cursor_info.marked(self.chair, puzzle.plan, "( )"),
+        )  # fmt: skip
+        lines = [line(part, BOLD) for part in wrap(text, width)]
+        lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
+        self.query_one("#question", Sheet).write(lines)
+
+    def footer(self) -> list[Strip]:
+        found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
+        *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
+        found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
+        return side_panels.keys(found, max(20, self.app.size.width - 2), out)
+
+    def keys(self) -> list[tuple[str, str]]:
+        """The keys of a question; the last one leads out."""
+        found = [("a", "answer"), ("n", "next")]
+        return [*found, *([("g", "from_here")] if self.recorded else []), ("q", "back")]
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does; tries are built up as at the table."""
+        if key in ("q", "i"):
+            self.finish(None)
+        elif key == "a":
+            self.reveal()
+        elif key == "n":
+            last = self.n + 1 >= len(self.review.puzzles)
+            self.finish(None if last else self.n + 1)
+        elif key == "g" and self.recorded:
+            self.finish(Wish("replay", self.puzzle.number - 1))
+        else:
+            super().action_press(key)
+
+    def finish(self, answer: Wish | int | None) -> None:
+        """Close the question."""
+        self.dismiss(None)
+        self.then(answer)
+
+    def play(self, action: Action) -> None:
+        """Judge a try instead of playing it."""
+        self.unasked()
+        try:
+            verdict = self.puzzle.answer(action)
+        except Illegal as error:
+            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
+            return
+        self.answer = self.judged(verdict)
+        if verdict.right:
+            self.reveal(self.answer)
+        self.ask()
+        self.draw()
+
+    def judged(self, verdict: Verdict) -> str:
+        """What a try is worth."""
+        move = move_text.move(self.chair, verdict.action)
+        if verdict.right:
+            return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
+        return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
+
+    def reveal(self, before: str = "") -> None:
+        """Say what the best move is, and why."""
+        best, verdict = self.puzzle.reveal()
+        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
+        played = cursor_info.planned(self.chair, self.puzzle.apart)
+        move = cursor_info.marked(self.chair, self.puzzle.better, "[ ]")
+        said = self.said("after.best", move=move, played=played, parts=parts)
+        self.answer = f"{before} {said}".strip()
+        if self.choice is not None:
+            self.choice.seek(best)
+        self.ask()
+        self.draw()
+
+
+def after(
+    match: Match,
+    people: Sequence[int],
+    lang: str,
+    record: Path | None,
+    reviews: dict[int, Review] | None = None,
+) -> Wish | None:
+    """Show what there is after a game, with walks through its record, until something else is wanted.
+
+    `reviews` by seat are kept for the next time, if people come back from the board.
+    """
+    reviews = {} if reviews is None else reviews
+    while True:
+        screen = AfterScreen(match, people, lang, recorded=record is not None, reviews=reviews)
+        try:
+            wish = shell.ask(screen)
+        except KeyboardInterrupt:
+            return None
+        if wish is None or wish.do != "replay" or record is None:
+            return wish
+        walk = Walk.open(record, lang)
+        if wish.number is not None:
+            walk.to(wish.number)
+        if step(walk):
+            return Wish("play", walk.number)

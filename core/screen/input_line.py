@@ -1,0 +1,171 @@
+"""What is typed at the play screen: moves and words in the line below the boards, and a search in the palette."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from textual.widgets import Input
+
+from ..base.errors import TilewrightError, Unreadable, UsageError
+from ..draw.styled_lines import Line, line, wrap
+from ..table import choice_keys, commands, move_text
+from ..table.choosing import spot
+from . import cursor, questions
+from .overlays import Entry, Finder
+
+if TYPE_CHECKING:
+    from ..draw.model import Offer
+    from ..rules.actions import Action
+    from .play_screen import PlayScreen
+
+
+def type_in(screen: PlayScreen) -> None:
+    """Open the line for moves and words."""
+    field = screen.query_one("#typed", Input)
+    field.value = ""
+    field.placeholder = screen.said("screen.type")
+    field.add_class("open")
+    field.focus()
+    screen.draw_foot()
+
+
+def closed(screen: PlayScreen) -> None:
+    """Close the line for moves and words."""
+    field = screen.query_one("#typed", Input)
+    field.remove_class("open")
+    screen.set_focus(None)
+    screen.draw_foot()
+
+
+def typed(screen: PlayScreen, text: str) -> None:
+    """Do what was typed: a word is answered, a whole move shown and played if legal; a part narrows the choice."""
+    closed(screen)
+    choice = screen.choice
+    if not text.strip():
+        return
+    try:
+        paper = Paper(questions.width(screen))
+        asker = commands.Pointing(screen.chair, choice, paper)
+        named = commands.named(text.strip(), asker)
+        if named is not None:
+            answer(screen, asker, paper, *named)
+            return
+        commands.mistyped(text.strip(), asker)
+        if choice is None:
+            raise UsageError(screen.said("table.no_turn"))
+        pressed = choice_keys.written(choice, text)
+    except Unreadable as error:
+        more = ", ".join(error.expected[:6])
+        screen.say(f"{error}" + (f" ({more})" if more else ""))
+    except TilewrightError as error:
+        screen.say(str(error))
+    else:
+        cursor.follow(screen, pressed)
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Paper:
+    """An answer as lines of a page."""
+
+    width: int
+    lines: list[Line] = attrs.field(factory=list)
+
+    def say(self, text: str = "") -> None:
+        """Write a line, broken where the page ends."""
+        self.wrapped(text)
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
+        before = " " * len(first) if rest is None else rest
+        indent = " " * (len(text) - len(text.lstrip()))
+        room = max(10, self.width - len(indent) - max(len(first), len(before)))
+        for n, part in enumerate(wrap(text, room) or [""]):
+            self.lines.append(line(indent + (before if n else first) + part))
+
+
+def answer(screen: PlayScreen, asker: commands.Asker, paper: Paper, name: str, rest: str) -> None:
+    """Answer a word: on a page, or with what a key of the screen does."""
+    if name == "hint":
+        questions.hint(screen)
+    elif name in commands.ANSWERS:
+        commands.ANSWERS[name](asker, rest)
+        questions.page(screen, f"{name} {rest}".strip(), paper.lines)
+    elif name in ("help", "moves"):
+        find(screen, rest)
+    elif name == "board" and rest:
+        questions.part(screen, rest)
+    elif rest:
+        word = screen.said(f"line.word.{name}").split()[0]
+        raise UsageError(screen.said("screen.no_rest", word=word))
+    else:
+        DOES[name](screen)
+
+
+DOES: dict[str, Callable[[PlayScreen], None]] = {
+    "board": questions.boards,
+    "legend": questions.legend,
+    "score": questions.score,
+    "log": questions.log,
+    "back": cursor.back,
+    "undo": questions.undo,
+    "redo": questions.redo,
+    "whatif": questions.what_if,
+    "quit": questions.leave,
+}
+"""What the other words do, as their keys do."""
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------
+
+
+def played(screen: PlayScreen, action: Action) -> None:
+    """Take this move, as if the cursor were on it; if it is refused, say why."""
+    if screen.choice is not None:
+        cursor.follow(screen, choice_keys.take(screen.choice, action))
+
+
+def there(screen: PlayScreen, offer: Offer) -> str:
+    """The first words about the spot of a choice, since people look for names."""
+    where = spot(offer)
+    found = screen.boards.spot(where) if where is not None else None
+    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
+
+
+def find(screen: PlayScreen, search: str = "") -> None:
+    """Everything that is possible now, to be searched: keys first, then moves."""
+    from .keys import KEYS, does, named
+
+    said = screen.said
+    known = sorted(KEYS, key=lambda key: key == "enter")  # first in the list, it would be done by mistake
+    entries = [
+        Entry(does(screen, key), key, named(screen, key), group=said("screen.find.do")) for key in known
+    ]
+    entries += [
+        Entry(said(f"screen.how.{name}"), None, said(f"screen.how.{name}.key"), group=said("screen.find.do"))
+        for name in ("arrows", "anywhere", "scroll", "digits", "letters", "mouse")
+    ]
+    choice = screen.choice
+    if choice is not None:
+        keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
+        offers, group = choice.choosing.offers, said("screen.find.moves")
+        moves = move_text.moves(screen.chair, (offer.action for offer in offers))
+        entries += [
+            Entry(
+                f"{move}   {there(screen, one)}".rstrip(), one.action, keys.get(one.action, ""), group=group
+            )
+            for one, move in zip(offers, moves, strict=True)
+        ]
+
+    def done(value: Any) -> None:
+        if isinstance(value, str):
+            screen.action_press(value)
+        elif value is not None:
+            played(screen, value)
+
+    screen.app.push_screen(Finder(said("table.do.find"), entries, said, typed=search), done)

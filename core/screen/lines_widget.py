@@ -1,0 +1,90 @@
+"""A widget of finished lines: headers, panels, pages, footers. It scrolls if they do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from ..base.sanitize import printable
+from ..draw.styled_lines import Line
+from .canvas import arrows, blank, strip
+
+
+class Sheet(ScrollView, can_focus=False):
+    """Lines of text with their paint, one below the other."""
+
+    DEFAULT_CSS = """
+    Sheet { height: auto; scrollbar-size: 0 0; overflow-x: hidden; }
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._strips: list[Strip] = []
+
+    def write(self, lines: Sequence[Line | Strip]) -> None:
+        """Show these lines instead of those before."""
+        made = [one if isinstance(one, Strip) else strip(one) for one in lines]
+        if made == self._strips:
+            return
+        resized = len(made) != len(self._strips)
+        self._strips = made
+        self.virtual_size = Size(max((one.cell_length for one in made), default=0), len(made))
+        self.refresh(layout=resized)
+
+    def replace(self, lines: Sequence[Line | Strip]) -> None:
+        """Show these lines instead of as many at the beginning."""
+        self.write([*lines, *self._strips[len(lines) :]])
+
+    @property
+    def text(self) -> str:
+        """What it says, without its colours."""
+        return "\n".join(one.text for one in self._strips)
+
+    def reveal(self, row: int) -> None:
+        """Scroll so that this line is visible."""
+        if not self.scroll_offset.y <= row < self.scroll_offset.y + self.size.height:
+            self.scroll_to(0, max(0, row - self.size.height // 2), animate=False)
+
+    @property
+    def rows(self) -> int:
+        """The number of lines."""
+        return len(self._strips)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One row for each line."""
+        return len(self._strips)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the window."""
+        left, top = self.scroll_offset
+        row, width = y + top, self.size.width
+        made = self._strips[row] if row < len(self._strips) else blank(0)
+        made = made.crop_extend(left, left + width, None)
+        return arrows(made, y, self.size, self.scroll_offset, self.virtual_size).apply_style(self.look)
+
+    @cached_property
+    def look(self) -> Style:
+        """The style of everything that has none of its own."""
+        return self.rich_style
+
+    def notify_style_update(self) -> None:
+        """Look anew at the style."""
+        self.__dict__.pop("look", None)
+        super().notify_style_update()
+
+
+def framed(text: str) -> Text:
+    """The text for a frame as it is: brackets mean nothing in it, and nothing in it drives the terminal."""
+    return Text(printable(text))
+
+
+def clickable(text: str, look: Style, action: str) -> Segment:
+    """Text that does something on its screen when it is clicked, such as `press('q')`."""
+    return Segment(text, look + Style.from_meta({"@click": f"screen.{action}"}))

@@ -1,0 +1,206 @@
+"""The menu: what can be done without naming a command. Its answer says what, and the command line does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import attrs
+
+from ..base.errors import TilewrightError
+from ..bots import levels
+from ..box import owner_data
+from ..draw.styled_lines import Line, line, wrap
+from ..rules import plugins
+from ..table.face_texts import Texts
+from ..table.match_setup import Plan, Remembered
+from ..table.narration import players
+from ..table.saved_games import Save, saves
+from ..table.setup_choices import titled
+from ..text.messages import LANGUAGES
+from .chooser import Chooser, Item
+from .overlays import Page
+from .setup_screen import SetupScreen
+
+
+@attrs.frozen
+class Chosen:
+    """What a person wants to do."""
+
+    do: Literal["new", "resume", "replay"]
+    plan: Plan | None = None
+    path: Path | None = None
+
+
+@attrs.define
+class Around:
+    """What the menu is about: the saved games, what was chosen last, and what other commands can tell."""
+
+    home: Path
+    memory: Remembered
+    history: Callable[[str, int], Sequence[str]]
+    """From a language and a width to lines about the saved games."""
+    age: Callable[[float, Texts], str]
+    """From the time of a file's last change to how long ago that was."""
+    message: str = ""
+    """Something that went wrong before."""
+
+    @property
+    def lang(self) -> str:
+        return self.memory.lang or "en"
+
+
+class MenuScreen(Chooser):
+    """The first screen."""
+
+    KEYS = (("enter", "choose"), ("q", "quit"))
+
+    def __init__(self, around: Around) -> None:
+        self.around = around
+        said = Texts(around.lang)
+        super().__init__(said, "tilewright", [])
+        self.message = around.message
+        self.fill()
+
+    def fill(self) -> None:
+        """Make the list, in the language that is chosen."""
+        said = self.said = Texts(self.around.lang)
+        self.saved = saves(self.around.home)
+        going = [save for save in self.saved if save.result is None and not save.problem]
+        whole = [save for save in self.saved if not save.problem]
+        last = self.around.memory.game
+        title = titled(last) if last is not None else ""
+        self.items = [
+            Item(said("menu.new"), "new", "n", said("menu.about.new"), title),
+            Item(said("menu.continue"), "resume", "c", said("menu.about.continue"), str(len(going) or "")),
+            Item(said("menu.replay"), "replay", "r", said("menu.about.replay"), str(len(whole) or "")),
+            Item(said("menu.history"), "history", "h", said("menu.about.history")),
+            Item(said("menu.levels"), "levels", "v", said("menu.about.levels")),
+            Item(
+                said("menu.language"),
+                "language",
+                "l",
+                said("menu.about.language"),
+                said("menu.this_language"),
+            ),
+            Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
+        ]
+        if going and not last:
+            self.at = 1
+
+    def press(self, key: str) -> None:
+        if key in ("escape", "q"):
+            self.dismiss(None)
+        elif key in ("left", "right"):
+            if self.items[self.at].value == "language":
+                self.language(1 if key == "right" else -1)
+        else:
+            super().press(key)
+
+    def chosen(self, value: Any) -> None:
+        if value == "quit":
+            self.dismiss(None)
+        elif value == "new":
+            self.app.push_screen(SetupScreen(self.said, self.around.memory), self.planned)
+        elif value == "language":
+            self.language(1)
+        elif value == "history":
+            width = max(30, self.app.size.width * 9 // 10 - 6)
+            self.page("menu.history", self.around.history(self.around.lang, width))
+        elif value == "levels":
+            self.page("menu.levels", self.levels())
+        else:
+            self.pick(value)
+
+    def planned(self, plan: Plan | None) -> None:
+        """A new match has been set up, or not."""
+        if plan is not None:
+            self.dismiss(Chosen("new", plan=plan))
+
+    def pick(self, do: Literal["resume", "replay"]) -> None:
+        """Choose one of the saved games."""
+        said = self.said
+        found = [save for save in self.saved if not save.problem and (do == "replay" or save.result is None)]
+        items = [
+            Item(self.played(save), save.path, letter, self.detail(save), self.around.age(save.changed, said))
+            for save, letter in zip(found, [*"abcdefghijkmnoprstuvwxyz", *[""] * len(found)], strict=False)
+        ]
+        broken = [save for save in self.saved if save.problem]
+        items += [
+            Item(
+                save.path.name,
+                None,
+                "",
+                said("saves.broken", file=save.path.name, why=save.problem),
+                said("menu.broken"),
+            )
+            for save in broken[:BROKEN]
+        ]
+        title = said("menu.continue" if do == "resume" else "menu.replay")
+
+        def taken(path: Path | None) -> None:
+            if path is not None:
+                self.dismiss(Chosen(do, path=path))
+
+        self.app.push_screen(Saved(said, title, items, said("menu.none", folder=self.around.home)), taken)
+
+    def played(self, save: Save) -> str:
+        """A saved game in one line: the game, its modules, the players."""
+        assert save.head is not None
+        spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
+        game = titled(save.head.game) or save.head.game
+        return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
+
+    def detail(self, save: Save) -> str:
+        """How far it went, and its file."""
+        assert save.head is not None
+        if save.result is None:
+            far = self.said("saves.move", n=save.decisions) if save.decisions else self.said("saves.begun")
+        else:
+            names = [save.head.seats[seat] for seat in save.result.winners]
+            far = self.said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))
+        return f"{far}; {save.path.name}"
+
+    def language(self, by: int) -> None:
+        """Speak the next language."""
+        now = LANGUAGES.index(self.around.memory.lang or "en")
+        self.around.memory.lang = LANGUAGES[(now + by) % len(LANGUAGES)]
+        self.fill()
+
+    def levels(self) -> list[str]:
+        """How strong the levels are, and in which games nobody knows."""
+        said = self.said
+        found = [said("menu.levels.what"), ""]
+        found += [said(f"menu.about.{one}") for one in levels.LEVELS]
+        for name in plugins.found("game"):
+            try:
+                if not levels.measured(owner_data.loaded(name)):
+                    found += ["", said("menu.levels.unmeasured", title=titled(name))]
+            except TilewrightError as error:
+                found += ["", f"{name}: {error}"]
+        return [*found, "", said("menu.levels.played")]
+
+    def page(self, title: str, texts: Sequence[str]) -> None:
+        """Show lines to read."""
+        width = max(30, self.app.size.width * 9 // 10 - 6)
+        lines: list[Line] = []
+        for text in texts:
+            indent = len(text) - len(text.lstrip())
+            parts = wrap(text, width - indent) if len(text) > width else [text.strip()]
+            lines += [line(" " * indent + part) for part in parts]
+        self.app.push_screen(Page(self.said(title), lines, self.said))
+
+
+class Saved(Chooser):
+    """A list of saved games; one that cannot be read says why."""
+
+    def chosen(self, value: Any) -> None:
+        if value is None:
+            self.message = self.items[self.at].more
+        else:
+            self.dismiss(value)
+
+
+BROKEN = 5
+"""Broken files that are listed."""

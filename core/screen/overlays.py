@@ -1,0 +1,272 @@
+"""Screens on top of the table: a page to read, a chart, a list to search in, and the curtain between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import attrs
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
+
+from ..base.limits import TYPED
+from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..table.face_texts import Texts
+from .lines_widget import Sheet, framed
+from .side_panels import HERE, cut
+
+
+class Page(ModalScreen[None]):
+    """Lines to read. Any key closes them if all are visible.
+
+    Otherwise Space and Enter read on and close the last page, arrow keys scroll, every other key closes.
+    """
+
+    DEFAULT_CSS = """
+    Page { align: center middle; }
+    Page > Vertical {
+        width: 90%; height: auto; max-height: 90%; padding: 0 1; border: round $primary; background: $surface;
+    }
+    Page Sheet { max-height: 100%; }
+    """
+    SCROLLS: ClassVar[dict[str, str]] = {
+        "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
+        "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down", "enter": "scroll_page_down",
+    }  # fmt: skip
+
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[Line],
+        said: Texts,
+        seen: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        """`seen` gives the row of the terminal that stays in view if there is room beside it, or None."""
+        super().__init__()
+        self.heading, self.lines, self.said, self.seen = title, lines, said, seen
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="frame") as frame:
+            frame.border_title = framed(self.heading)
+            yield Sheet(id="text")
+
+    def on_mount(self) -> None:
+        self.query_one("#text", Sheet).write(self.lines)
+        self.call_after_refresh(self.fitted)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.fitted)
+
+    def fitted(self) -> None:
+        """Lie above or below what stays in view, and say in the frame which keys there are if there is more to read."""
+        if not self.is_attached:  # closed by a key that came before it was drawn
+            return
+        row = self.seen()
+        if row is not None:
+            self.styles.align_vertical = "bottom" if row < self.size.height // 2 else "top"
+        longer = self.query_one("#text", Sheet).max_scroll_y > 0
+        self.query_one("#frame", Vertical).border_subtitle = self.said(
+            f"screen.page.{'long' if longer else 'short'}"
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        text = self.query_one("#text", Sheet)
+        scroll = self.SCROLLS.get(event.key) if text.max_scroll_y > 0 else None
+        read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
+        if scroll is None or read:
+            if self.is_active:  # two keys can come at once
+                self.dismiss(None)
+        else:
+            getattr(text, scroll)(animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)
+
+
+class Picture(ModalScreen[None]):
+    """A chart to look at; any key closes it."""
+
+    DEFAULT_CSS = """
+    Picture { align: center middle; }
+    Picture Sheet { height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        yield Sheet()
+
+    def on_mount(self) -> None:
+        """Show it."""
+        sheet = self.query_one(Sheet)
+        sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
+        sheet.write(self.lines)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Close it."""
+        event.stop()
+        self.dismiss(None)
+
+
+@attrs.frozen
+class Entry:
+    """Something that can be searched for, and found."""
+
+    text: str
+    value: Any
+    key: str = ""
+    """The name of the key that does the same."""
+    more: str = ""
+    """All of it, shown in its place while it is chosen, and searched as well."""
+    group: str = ""
+    """The heading above the entries of its kind, as long as nothing is searched for."""
+
+
+class Finder(ModalScreen[Any]):
+    """A list that grows shorter while one types; Enter gives the value of the entry that is marked, Esc None."""
+
+    DEFAULT_CSS = """
+    Finder { align: center top; }
+    Finder > Vertical { width: 90%; height: 90%; margin: 1 0 0 0; border: round $primary; background: $surface; }
+    Finder Input { border: none; height: 1; padding: 0 1; background: $surface; }
+    Finder Sheet { height: 1fr; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", priority=True),
+        Binding("up", "move(-1)", priority=True),
+        Binding("down", "move(1)", priority=True),
+        Binding("pageup", "move(-10)", priority=True),
+        Binding("pagedown", "move(10)", priority=True),
+        Binding("tab", "move(1)", priority=True),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        said: Texts,
+        search: Callable[[str], list[Entry]] | None = None,
+        typed: str = "",
+    ) -> None:
+        super().__init__()
+        self.heading, self.entries, self.said = title, entries, said
+        self.search, self.typed = search or self.with_words, typed
+        self.found = list(entries)
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as frame:
+            frame.border_title = framed(self.heading)
+            frame.border_subtitle = self.said("screen.find.keys")
+            yield Input(
+                self.typed,
+                placeholder=self.said("screen.find.type"),
+                id="find",
+                compact=True,
+                max_length=TYPED,
+            )
+            yield Sheet(id="found")
+
+    def on_mount(self) -> None:
+        self.query_one("#find", Input).focus()
+        self.draw()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.typed = event.value.strip()
+        self.found = self.search(event.value) if self.typed else list(self.entries)
+        self.at = 0
+        self.draw()
+
+    def with_words(self, typed: str) -> list[Entry]:
+        """The entries that have every word; those that begin with what was typed come first."""
+        words = typed.casefold().split()
+        texts = [(f"{one.text} {one.key} {one.more}".casefold(), one) for one in self.entries]
+        found = [one for text, one in texts if all(word in text for word in words)]
+        return sorted(found, key=lambda one: not one.text.casefold().startswith(typed.casefold().strip()))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(self.found[self.at].value if self.found else None)
+
+    def action_leave(self) -> None:
+        """Close the list without an answer."""
+        self.dismiss(None)
+
+    def action_move(self, step: int) -> None:
+        """Mark another entry."""
+        self.at = max(0, min(self.at + step, len(self.found) - 1))
+        self.draw()
+
+    def draw(self) -> None:
+        """Show the entries around the one that is marked."""
+        sheet = self.query_one("#found", Sheet)
+        width, rows = max(10, sheet.size.width), max(3, sheet.size.height)
+        lines: list[Line] = []
+        start = max(0, self.at - rows // 2)
+        group = ""
+        for n, one in enumerate(self.found[start : start + rows], start):
+            if one.group != group and not self.typed:
+                group = one.group
+                lines += [line()] * bool(lines) + [line(group, DIM)]
+            if n == self.at and one.more:
+                lines += [line(part.ljust(width), HERE) for part in wrap(one.more, width)]
+                continue
+            made = line(cut(one.text, width - cell_len(one.key) - 1), HERE if n == self.at else BOLD)
+            made.to(width - cell_len(one.key))
+            lines.append(made.add(one.key, DIM))
+        sheet.write(lines[:rows] or [line(self.said("screen.find.none"), DIM)])
+
+    def on_click(self, event: events.Click) -> None:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)
+
+
+class Curtain(Screen[str]):
+    """Nothing of the table: the keyboard goes to somebody else. The answer is the key that was pressed."""
+
+    DEFAULT_CSS = """
+    Curtain { align: center middle; }
+    Curtain Sheet { width: auto; max-width: 90%; }
+    """
+
+    def __init__(self, who: str, said: Texts, takes_back: str = "") -> None:
+        super().__init__()
+        self.who, self.said, self.takes_back = who, said, takes_back
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="curtain")
+
+    def on_mount(self) -> None:
+        lines = [self.said("screen.curtain", who=self.who)]
+        if self.takes_back:
+            lines.append(self.said("screen.curtain.undo", who=self.takes_back))
+        lines.append(self.said("screen.curtain.quit"))
+        sheet = self.query_one("#curtain", Sheet)
+        sheet.styles.width = max(map(cell_len, lines))
+        sheet.write([line(text, BOLD if n == 0 else DIM) for n, text in enumerate(lines)])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key in ("enter", "q") or (event.key == "u" and self.takes_back):
+            self.dismiss(event.key)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.dismiss("enter")

@@ -1,0 +1,324 @@
+"""The screen on which a match is played: boards, choices, previews, and everything else one key away.
+
+A key is answered at once by moving frames and marks; what a move would bring, its ghost and what is known of a spot
+follow when the keys rest for a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.message import Message
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widgets import Input
+
+from ..base.errors import TilewrightError, UsageError
+from ..base.limits import TYPED
+from ..draw.model import Show, Where
+from ..rules.actions import Illegal
+from ..table import choice_keys, move_text
+from ..table.changes import changed
+from ..table.narration import Teller
+from . import cursor, frame, input_line, questions, side_panels, turns
+from .board_widget import Board
+from .bot_thread import Thinker, Thought
+from .canvas import Kept
+from .keys import KEPT, KEYS, footer
+from .lines_widget import Sheet
+from .past_positions import History
+
+if TYPE_CHECKING:
+    from ..play.match import Played
+    from ..rules.actions import Action
+    from ..table.chair import Chair
+    from ..table.choice_cursor import Choice
+    from ..table.table import Table
+    from .app import TableApp
+
+REST = 0.05
+"""Seconds without a key after which a preview is computed."""
+
+
+class PlayScreen(Screen[None]):
+    """One table, from the chair of whoever sits at the keyboard."""
+
+    DEFAULT_CSS = """
+    PlayScreen { layout: vertical; overflow: hidden; }
+    PlayScreen.trial { border: heavy $secondary; border-title-align: center; }
+    #middle { height: 1fr; layout: horizontal; }
+    #middle.below { layout: vertical; }
+    #side { padding: 0 0 0 1; height: 100%; }
+    .below #side { padding: 0; width: 100%; }
+    #typed { display: none; height: 1; border: none; padding: 0; }
+    #typed.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "press('tab')", priority=True),
+        Binding("shift+tab", "press('shift+tab')", priority=True),
+    ]
+
+    AUTO_FOCUS = ""
+    app: TableApp
+    kept: ClassVar[str] = KEPT
+    """Letters that are keys and choose nothing in a list."""
+
+    class Thought(Message):
+        """A bot has found its move."""
+
+        def __init__(self, thought: Thought) -> None:
+            super().__init__()
+            self.thought = thought
+
+    def __init__(
+        self, table: Table, *, pace: float = 0.6, confirm: bool = True, seat: int | None = None
+    ) -> None:
+        super().__init__(classes="trial" if table.trial else None)
+        self.table, self.pace, self.confirm, self.said = table, pace, confirm, table.said
+        self.history = History(table)
+        self.thinker = Thinker(lambda thought: self.post_message(self.Thought(thought)))
+        self.at: int | None = seat
+        """The seat of the person at the keyboard."""
+        self.chair: Chair = table.chair(seat if seat is not None else table.alone)
+        self.choice: Choice | None = None
+        self.message = ""
+        self.alarm = False
+        self.news: list[str] = []
+        self.changed: frozenset[Where] = frozenset()
+        self.arranged: tuple[object, ...] = ()
+        """What the boards and everything around them were drawn for."""
+        self.drawings: Kept = {}
+        """Boards as they were drawn last."""
+        self.every = False
+        """All boards are wanted, not only those of the decision."""
+        self.walk: int | None = None
+        """The decision of the log that the boards show."""
+        self.paused = False
+        self.curtained = False
+        """Nobody sits at the keyboard; nothing is drawn until somebody does."""
+        self.begins: Action | None = None
+        """The move under the cursor when the screen opens; None for the first one."""
+        self.doing = ""
+        """The move that is being played, for the report of a crash."""
+        self.result = ""
+        """Who has won."""
+        self._rest: Timer | None = None
+        self.pause: Timer | None = None
+        """What ends the time for which a bot's move is shown."""
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="head")
+        yield Sheet(id="news")
+        with Container(id="middle"):
+            yield Board(id="boards")
+            yield Sheet(id="side")
+        yield Sheet(id="preview")
+        yield Input(id="typed", compact=True, max_length=TYPED)
+        yield Sheet(id="foot")
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.boards = self.query_one("#boards", Board)
+        if self.table.trial:
+            self.border_title = self.banner
+            self.border_subtitle = self.way_out
+        self.call_after_refresh(self.go)
+
+    @property
+    def pending(self) -> Action | None:
+        """The move that waits for a second Enter."""
+        return self.choice.pending if self.choice is not None else None
+
+    def unasked(self) -> None:
+        """Ask no longer whether a final move is meant."""
+        if self.choice is not None:
+            self.choice.pending = None
+
+    # -- whose turn ----------------------------------------------------------------------------------------------
+
+    def go(self) -> None:
+        """Go on with whoever decides now."""
+        turns.go(self)
+
+    def sit(self, seat: int | None) -> None:
+        """Seat this person at the keyboard."""
+        turns.sit(self, seat)
+
+    def on_play_screen_thought(self, event: PlayScreen.Thought) -> None:
+        """A bot has found its move."""
+        turns.thought(self, event.thought)
+
+    def play(self, action: Action) -> None:
+        """Play a move of the person at the keyboard."""
+        self.unasked()
+        self.doing = str(action)
+        try:
+            played = self.chair.play(action)
+        except Illegal as error:
+            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
+            return
+        except UsageError as error:  # the record cannot be written
+            self.say(str(error), alarm=True)
+            questions.page(
+                self,
+                move_text.move(self.chair, action),
+                side_panels.paragraphs([str(error)], questions.width(self)),
+            )
+            return
+        self.doing = ""
+        self.done(played)
+
+    def done(self, played: Played) -> None:
+        """A move of the person at the keyboard has been played."""
+        self.history.note(played)
+        teller = Teller(self.table.match, self.chair.seat, self.table.lang)
+        self.news = teller.turns([played]) + self.app.notes(played)
+        self.chair.looked()
+        self.go()
+
+    @property
+    def show(self) -> Show:
+        """What the boards show: the position now, or one of the log."""
+        return (self.past(self.walk) if self.walk is not None else None) or self.chair.show
+
+    def past(self, number: int) -> Show | None:
+        """The position after a decision of the log; None if it is not kept."""
+        told = self.history.told(self.chair)
+        return self.history.show(self.chair, told[number][0]) if 0 <= number < len(told) else None
+
+    @property
+    def marked(self) -> frozenset[Where]:
+        """The spots that have changed: since the person's last move, or with the decision of the log."""
+        if self.walk is None:
+            return self.changed
+        before, after = self.past(self.walk - 1), self.past(self.walk)
+        return changed(before, after) if before is not None and after is not None else frozenset()
+
+    def draw(self) -> None:
+        """Draw everything."""
+        if self.curtained:
+            return
+        self.draw_head()
+        frame.arrange(self)
+        self.echo()
+
+    def draw_head(self) -> None:
+        """Draw who is asked what, the news and the keys."""
+        frame.head(self)
+
+    @property
+    def banner(self) -> str:
+        """What a copy is called, so that nobody takes it for the match."""
+        return self.said("screen.trial")
+
+    @property
+    def way_out(self) -> str:
+        """What leads from a copy back to the match."""
+        return self.said("screen.trial.keys")
+
+    @property
+    def inner(self) -> int:
+        """The columns for text: a copy has a frame around it."""
+        return self.size.width - 2 * self.table.trial
+
+    @property
+    def typing(self) -> bool:
+        """True while the line for moves and words is open."""
+        return self.query_one("#typed", Input).has_class("open")
+
+    def draw_foot(self) -> None:
+        """Draw the keys that can be pressed now."""
+        self.query_one("#foot", Sheet).write(self.footer())
+
+    def footer(self) -> list[Strip]:
+        """The keys that can be pressed now."""
+        return footer(self)
+
+    def echo(self) -> None:
+        """Show what a key has changed, and compute the rest when the keys rest."""
+        frame.point(self)
+        if self._rest is not None:
+            self._rest.stop()
+        self._rest = self.set_timer(REST, self.rest)
+
+    def rest(self) -> None:
+        """Show what needs some computing: the ghost, the points, what is known of the spot."""
+        if self._rest is not None:
+            self._rest.stop()
+            self._rest = None
+        if self.is_current:
+            frame.foretell(self)
+
+    @property
+    def resting(self) -> bool:
+        """True as long as something is still to be computed."""
+        return self._rest is not None
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.call_after_refresh(self.draw)
+
+    def say(self, text: str, *, alarm: bool = False) -> None:
+        """Show a sentence until the next key. What hides the question about a final move takes back its answer."""
+        self.message, self.alarm = text, alarm
+        self.unasked()
+        frame.point(self)
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        if self.query_one("#typed", Input).has_focus:
+            if event.key == "escape":
+                event.stop()
+                input_line.closed(self)
+            return
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does."""
+        if self.query_one("#typed", Input).has_focus:
+            return
+        if self.message:
+            self.message = ""
+        if self.walk is not None and questions.walked(self, key):
+            return
+        if self.pause is not None and key in ("enter", " ", "space") and self.choice is None:
+            turns.after_a_look(self)  # no need to wait for the next move
+        elif key.removeprefix("shift+") in cursor.ARROWS:
+            cursor.arrow(self, key)
+        elif key in cursor.PAGES:
+            cursor.scroll(self, key)
+        elif key in KEYS:
+            KEYS[key].do(self)
+        else:
+            cursor.press(self, key)
+
+    def trying(self, act: Callable[[], object]) -> bool:
+        """Do it; what it refuses is said, and False returned."""
+        try:
+            act()
+        except TilewrightError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        """A spot was clicked."""
+        cursor.clicked(self, event)
+
+    def action_line(self, number: int) -> None:
+        """Take a line of the list."""
+        if self.choice is not None:
+            cursor.follow(self, choice_keys.line(self.choice, number))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Something was typed."""
+        event.stop()
+        input_line.typed(self, event.value)

@@ -1,0 +1,203 @@
+"""What a person can ask for at the play screen besides choosing: why, hints, rules, the log, undo, what if."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.errors import UsageError
+from ..draw.styled_lines import BOLD, Line, line, wrap
+from ..draw.text import draw_board, draw_notes
+from ..table import cursor_info, narration, rule_search
+from . import side_panels
+from .frame import preview_rows
+from .overlays import Entry, Finder, Page
+
+if TYPE_CHECKING:
+    from .play_screen import PlayScreen
+
+
+def width(screen: PlayScreen) -> int:
+    """The columns of a page."""
+    return max(20, screen.size.width * 9 // 10 - 6)
+
+
+def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
+    """Show lines on top of the table."""
+    screen.app.push_screen(Page(title, lines, screen.said))
+
+
+# -- why, hints, rules -----------------------------------------------------------------------------------------------
+
+
+def why(screen: PlayScreen) -> None:
+    """Why nothing can be done at the cursor; what the move there would do, if something can."""
+    choice, found = screen.choice, []
+    if choice is None:
+        screen.say(screen.said("table.why_what"))
+    elif screen.trying(lambda: found.append(cursor_info.why(choice))):
+        room, answer = width(screen), found[0]
+        lines = side_panels.paragraphs(answer.texts, room)
+        for rule, text in answer.rules:
+            lines += [line(), line(rule, BOLD), *(line(part) for part in wrap(text, room))]
+        page(screen, answer.title, lines)
+
+
+def hint(screen: PlayScreen) -> None:
+    """Put the cursor on the move that looks best, and say why: below the boards, or on a page if it is longer."""
+    choice, found = screen.choice, []
+    if choice is None:
+        screen.say(screen.said("table.no_turn"))
+    elif screen.trying(lambda: found.append(cursor_info.hint(screen.chair))):
+        action, text = found[0]
+        choice.pending = None
+        choice.seek(action)
+        screen.echo()
+        if len(wrap(text, screen.inner)) < preview_rows(screen):
+            screen.say(text)
+        else:
+            lines = side_panels.paragraphs([text], width(screen))
+            title = screen.said("table.do.hint")
+            screen.app.push_screen(Page(title, lines, screen.said, lambda: screen.boards.row(choice.where)))
+
+
+def rules(screen: PlayScreen) -> None:
+    """The rules, to be searched by word or id."""
+    texts = screen.chair.view.rules.rule_texts()
+    if not texts:
+        screen.say(screen.said("screen.no_rules"))
+        return
+    said = {name: f"{name}: {' '.join(rule.text.split())}" for name, rule in texts.items()}
+    sources = {name: screen.said("table.source", source=rule.source) for name, rule in texts.items()}
+    entries = {name: Entry(text, None, more=f"{text} {sources[name]}") for name, text in said.items()}
+
+    def search(typed: str) -> list[Entry]:
+        return [entries[name] for name in rule_search.searched(texts, typed)]
+
+    screen.app.push_screen(Finder(screen.said("screen.rules"), [*entries.values()], screen.said, search))
+
+
+# -- looking ---------------------------------------------------------------------------------------------------------
+
+
+def panels(screen: PlayScreen) -> None:
+    """All panels."""
+    lines = side_panels.tables(screen.show, screen.show.panels, width(screen))
+    page(screen, screen.show.title, lines)
+
+
+def legend(screen: PlayScreen) -> None:
+    """The meaning of letters and grounds."""
+    show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
+    lines = draw_notes(side_panels.pen(show), show, width(screen))
+    lines += [line(), *side_panels.paragraphs([screen.said("screen.marks")], width(screen))]
+    page(screen, screen.said("table.do.legend"), lines)
+
+
+def score(screen: PlayScreen) -> None:
+    """The score sheet, and where the points of the person came from."""
+    chair, room = screen.chair, width(screen)
+    view, lang = chair.view, screen.table.lang
+    panel = narration.panel(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+    lines = side_panels.tables(chair.show, [panel], room)
+    for seat in chair.scorers:
+        lines += [line(), line(f"{screen.table.seats[seat]}  {narration.figure(chair.scores[seat])}", BOLD)]
+        for reason, parts in narration.sources(view.rules, chair.lines(), seat, lang):
+            lines += [line("  " + part) for part in wrap(f"{reason}: {parts}", room - 2)]
+    page(screen, screen.said("screen.score"), lines)
+
+
+def boards(screen: PlayScreen) -> None:
+    """All boards, or again only those of the decision."""
+    screen.unasked()
+    screen.every = not screen.every
+    screen.draw()
+
+
+def part(screen: PlayScreen, title: str) -> None:
+    """The boards and panels with these words in their titles."""
+    show = screen.chair.show.only(title)
+    if not (show.boards or show.panels):
+        raise UsageError(screen.said("line.no_title", text=title))
+    room, lines = width(screen), []
+    for board in show.boards:
+        lines += [line(board.title, BOLD), *draw_board(side_panels.pen(show), board, {}, room).lines, line()]
+    page(screen, title, lines + side_panels.tables(show, show.panels, room))
+
+
+def log(screen: PlayScreen) -> None:
+    """Walk back and forth in the log, the boards following; the same key returns."""
+    told = screen.history.told(screen.chair)
+    if not told:
+        screen.say(screen.said("screen.log.none"))
+        return
+    screen.walk = len(told) - 1
+    screen.draw()
+
+
+def walked(screen: PlayScreen, key: str) -> bool:
+    """Walk in the log; False if the key does something else."""
+    assert screen.walk is not None
+    last = len(screen.history.told(screen.chair)) - 1
+    steps = {
+        "up": -1,
+        "left": -1,
+        "down": 1,
+        "right": 1,
+        "pageup": -10,
+        "pagedown": 10,
+        "home": -last,
+        "end": last,
+    }
+    if key in steps:
+        before = screen.walk
+        screen.walk = max(0, min(before + steps[key], last))
+        if before != screen.walk:
+            screen.draw()
+        return True
+    if key in ("escape", "l", "enter"):
+        screen.walk = None
+        screen.draw()
+        return True
+    return key not in ("q", "o", "k", "s", "t")
+
+
+# -- taking back, trying out, leaving --------------------------------------------------------------------------------
+
+
+def undo(screen: PlayScreen) -> None:
+    """Take the last move back."""
+    seat = screen.chair.seat
+    if seat is not None and screen.trying(lambda: screen.table.take_back(seat)):
+        screen.thinker.drop()
+        screen.chair = screen.table.chair(seat)
+        screen.news = [screen.said("screen.undone")]
+        screen.chair.looked()
+        screen.go()
+
+
+def redo(screen: PlayScreen) -> None:
+    """Play again what was taken back."""
+    found: list[Any] = []
+    if screen.trying(lambda: found.append(screen.table.redo(screen.chair.seat or 0))):
+        screen.done(found[0])
+
+
+def what_if(screen: PlayScreen) -> None:
+    """Open a copy to try moves in, or close it."""
+    if screen.table.trial:
+        screen.app.pop_screen()
+        return
+    if screen.chair.seat is None:
+        screen.say(screen.said("screen.trial.none"))
+        return
+    screen.trying(lambda: screen.app.tries(screen))
+
+
+def leave(screen: PlayScreen) -> None:
+    """Leave the copy, or the match, which is saved."""
+    if screen.table.trial:
+        screen.app.pop_screen()
+    else:
+        screen.app.leave()

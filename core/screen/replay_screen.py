@@ -1,0 +1,405 @@
+"""The screen on which one walks through a record: the board of each position, the log beside it, and the points.
+
+It asks the walk for everything, so it shows no more than the chosen player, spectator or referee may see.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from typing import ClassVar, Literal
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.geometry import Size
+from textual.screen import Screen
+
+from ..draw.colours import Paint
+from ..draw.styled_lines import BOLD, DIM, PLAIN, Line, line, wrap
+from ..draw.text import draw_notes
+from ..draw.text_charts import round_lines
+from ..table import narration
+from ..table.face_texts import Texts
+from ..table.narration import one_line
+from ..table.replay_walk import Unit, Walk
+from . import shell, side_panels
+from .board_widget import Board
+from .canvas import Boards, Canvas, Kept, decided, measured
+from .lines_widget import Sheet
+from .overlays import Page, Picture
+from .window_layout import filled
+
+Next = Literal["play", "what if", "left"]
+"""What follows: to play on from the position, to try moves there, or nothing."""
+SIDE, WIDE = 17, 56
+"""The fewest and the most columns of the log beside the boards."""
+NARROW = 40
+"""Columns of a log below which a decision gets two lines of it."""
+LEAST = 3
+"""Lines of the log below boards that have to be scrolled."""
+DIGITS = 9
+"""The most digits of a number."""
+ROUNDS = 6
+"""Lines of a chart besides those of the points."""
+CHART = 12
+"""Lines of the chart beside the boards."""
+ROOMY = 34
+"""Lines of a window in which there is room for the chart."""
+
+
+class WalkScreen(Screen[Next]):
+    """A walk, with keys to go back and forth."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    WalkScreen { layout: vertical; overflow: hidden; }
+    WalkScreen #middle { height: 1fr; layout: horizontal; }
+    WalkScreen #middle.below { layout: vertical; }
+    WalkScreen #side { height: 100%; layout: vertical; padding: 0 0 0 1; }
+    WalkScreen .below #side { padding: 0; width: 100%; }
+    WalkScreen #log { height: 1fr; }
+    WalkScreen #chart { height: auto; display: none; }
+    WalkScreen #chart.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "press('v')", priority=True),
+        Binding("shift+tab", "press('V')", priority=True),
+    ]
+
+    def __init__(self, walk: Walk) -> None:
+        super().__init__()
+        self.walk, self.said = walk, Texts(walk.lang)
+        self.message = ""
+        self.typed = ""
+        """The digits of a number, as far as they are typed."""
+        self.numbers: list[int] = []
+        """For each line of the log the number of its decision."""
+        self.kept: Kept = {}
+        """Boards as they were drawn last."""
+        self.every = False
+        """All boards are wanted, not only those that the last decision has changed."""
+
+    def compose(self) -> ComposeResult:
+        yield Sheet(id="head")
+        yield Sheet(id="news")
+        with Container(id="middle"):
+            yield Board(id="boards")
+            with Container(id="side"):
+                yield Sheet(id="log")
+                yield Sheet(id="chart")
+        yield Sheet(id="next")
+        yield Sheet(id="foot")
+
+    def on_mount(self) -> None:
+        """Show where the walk is."""
+        self.boards = self.query_one("#boards", Board)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.call_after_refresh(self.draw)
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the position and everything around it."""
+        walk, width, tall = self.walk, self.size.width, self.size.height
+        show = walk.show
+        head = side_panels.across([(walk.headline(), BOLD)], self.points(), width)
+        both = side_panels.across(
+            [(walk.headline(), BOLD)], [*self.points(), *side_panels.status(show)], width
+        )
+        if tall >= ROOMY or len(both) == len(head):
+            head = both
+        self.query_one("#head", Sheet).write(head)
+        rows = 2 if tall < ROOMY else 3
+        self.query_one("#news", Sheet).write(side_panels.even(walk.said() or show.title, width, rows))
+        self.draw_next()
+        self.lay_out(tall - len(head) - rows - self.query_one("#next", Sheet).rows - 1)
+        self.query_one("#foot", Sheet).write(side_panels.keys(self.keys(), width))
+
+    def draw_next(self) -> None:
+        """Draw the line that says who decides, or answers a key."""
+        small = self.said("screen.small") if side_panels.small(self.size) else ""
+        text = self.message or small or self.walk.next_up()
+        look = side_panels.ALARM if self.message else DIM
+        self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, self.size.width)[:2]])
+
+    def points(self) -> list[tuple[str, Paint]]:
+        """The points of each player at this position."""
+        found: list[tuple[str, Paint]] = []
+        pen = side_panels.pen(self.walk.show)
+        for seat, (name, points) in enumerate(zip(self.walk.seats, self.walk.scores(), strict=True)):
+            found += [("  ", PLAIN), (f"{name} {points}", pen.paint(f"seat {seat}"))]
+        return found
+
+    def lay_out(self, height: int) -> None:
+        """Draw the boards in so many rows, and the log beside or below them, wherever there is more room."""
+        walk, middle = self.walk, self.query_one("#middle", Container)
+        show, changed, width = walk.show, walk.changed(), self.size.width
+        if width <= 0 or height <= 0:
+            return
+        every = [*range(len(show.boards))]
+        first = sorted({board for board, _ in changed}) or [*decided(show)] or every[:1]
+        if self.every:
+            first = every
+        drawn = Boards(show, kept=self.kept)
+        least = measured(drawn, first, width)
+        under = width - least.width < SIDE
+        side = self.query_one("#side", Container)
+        middle.set_class(under, "below")
+        chart = self.query_one("#chart", Sheet)
+        if under:
+            rows = min(8, height - least.height) if height > least.height else LEAST * (height > 3 * LEAST)
+            side.styles.width, side.styles.height = "100%", rows
+            room, wide, chart_rows = Size(width, height - rows), width, 0
+        else:
+            wide = min(width - least.width, WIDE, max(SIDE, width // 2))
+            side.styles.width, side.styles.height = wide, "100%"
+            room, rows = Size(width - wide, height), height
+            chart_rows = CHART if height >= ROOMY - 6 and self.charted else 0
+        chart.set_class(chart_rows > 0, "open")
+        if chart_rows:
+            points = self.chart(wide - 1, chart_rows)
+            chart.write(points)
+            rows -= len(points)
+        self.query_one("#log", Sheet).write(self.told(wide - 1, rows))
+        self.boards.present(Canvas(drawn, filled(drawn, first, room), *room), changed=changed)
+        if changed:
+            self.boards.centre(min(changed))
+        else:
+            self.boards.scroll_to(0, 0, animate=False)
+
+    def told(self, width: int, rows: int) -> list[Line]:
+        """The last decisions that are known, without the one of this position: it stands above the boards."""
+        found: list[Line] = []
+        self.numbers = []
+        for entry in reversed(self.walk.log()):
+            if entry.index == self.walk.at:
+                continue
+            text = f"{entry.told.number} {one_line(entry.told)}"
+            told = side_panels.shortened(text, width, 1 + (width < NARROW))
+            if len(found) + len(told) > rows:
+                break
+            found[:0] = told
+            self.numbers[:0] = [entry.told.number] * len(told)
+        if self.walk.at == self.walk.last:
+            rest = [line(side_panels.cut(text, width), DIM) for text in self.walk.rest[: rows // 2]]
+            found = [*found[max(0, len(found) + len(rest) - rows) :], *rest]
+            self.numbers = self.numbers[-(len(found) - len(rest)) :] if len(found) > len(rest) else []
+        return found
+
+    @property
+    def charted(self) -> bool:
+        """True if there are points of two rounds, so that a chart of them says something."""
+        return len(self.walk.rounds()) > 1
+
+    def chart(self, width: int, rows: int) -> list[Line]:
+        """The points of each player round by round, so far."""
+        numbers, points = zip(*self.walk.rounds(), strict=True)
+        title = self.walk.rules.counted(self.walk.lang) or self.said("walk.rounds")
+        rows = min(rows, ROUNDS + max(map(max, points)) - min(0, *map(min, points)))
+        return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """The keys that the last line names."""
+        return [(key, self.said(f"walk.key.{name}"), self.said(f"walk.do.{name}")) for key, name in FOOTER]
+
+    # -- keys ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does."""
+        typed, self.typed, self.message = self.typed, "", ""
+        if key.isdecimal():
+            self.typing((typed + key)[-DIGITS:])
+        elif typed and key == "backspace":
+            self.typing(typed[:-1])
+        elif typed and key == "enter":
+            self.walk.to(int(typed))
+            self.draw()
+        elif typed and key == "escape":
+            self.draw_next()
+        elif key in KEYS:
+            KEYS[key](self)
+        else:
+            self.say(self.said("walk.no_key", name=key))
+
+    def typing(self, digits: str) -> None:
+        """Show the number of a decision as it is typed."""
+        self.typed = digits
+        self.message = self.said("walk.to", n=digits) if digits else ""
+        self.draw_next()
+
+    def say(self, text: str) -> None:
+        """Show a sentence until the next key."""
+        self.message = text
+        self.draw()
+
+    def go(self, unit: Unit, by: int) -> None:
+        """Walk, or say that this is the end."""
+        moved = self.walk.go(unit, by)
+        self.message = "" if moved else self.said("walk.last" if by > 0 else "walk.first")
+        if not moved and by > 0 and self.walk.trouble:
+            self.message = ""  # the line says why it ends
+        self.draw()
+
+    def place(self, at: int) -> None:
+        """Walk to a position."""
+        self.walk.at = at
+        self.draw()
+
+    def eyes(self, by: int) -> None:
+        """Look with the next eyes."""
+        every = self.walk.every_eyes
+        self.walk.eyes = every[(every.index(self.walk.eyes) + by) % len(every)]
+        self.draw()
+
+    def boards_all(self) -> None:
+        """Show all boards, or only those that change."""
+        self.every = not self.every
+        self.draw()
+
+    def scroll(self, dx: int, dy: int) -> None:
+        """Scroll the boards."""
+        self.boards.scroll_relative(4 * dx, 2 * dy, animate=False)
+
+    def page(self, title: str, lines: list[Line]) -> None:
+        """Show lines to read."""
+        self.app.push_screen(Page(title, lines, self.said))
+
+    def score(self) -> None:
+        """Show the points so far by source, and round by round."""
+        walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
+        panel = narration.panel(walk.standing(), "", self.said("screen.total"))
+        self.page(self.said("walk.score"), side_panels.tables(walk.show, [panel], width))
+
+    def rounds(self) -> None:
+        """Show the chart in full size."""
+        if not self.charted:
+            self.say(self.said("walk.early"))
+        else:
+            size = self.size
+            self.app.push_screen(Picture(self.chart(size.width - 6, size.height - 4)))
+
+    def panels(self) -> None:
+        """Show everything that lies beside the boards."""
+        width = max(30, self.size.width * 9 // 10 - 6)
+        self.page(self.walk.show.title, side_panels.tables(self.walk.show, self.walk.show.panels, width))
+
+    def legend(self) -> None:
+        """Show what the letters mean."""
+        width = max(30, self.size.width * 9 // 10 - 6)
+        show = self.walk.show
+        self.page(self.said("table.do.legend"), draw_notes(side_panels.pen(show), show, width))
+
+    def help(self) -> None:
+        """List all keys."""
+        names = [
+            (self.said(f"walk.key.{key}"), self.said(f"walk.keys.{key}"))
+            for key in (one.removeprefix("walk.keys.") for one in self.said.known("walk.keys."))
+        ]
+        wide = max(cell_len(name) for name, _ in names) + 2
+        room = max(20, self.size.width * 9 // 10 - 6 - wide)
+        lines: list[Line] = []
+        for name, does in names:
+            for n, part in enumerate(wrap(does, room)):
+                lines.append(line(("" if n else name).ljust(wide), BOLD).add(part))
+        self.page(self.said("walk.keys"), lines)
+
+    def play(self) -> None:
+        """Leave, to play on from this position, if that is possible."""
+        why = self.walk.not_playable()
+        if why:
+            self.say(self.said("walk.no_play", why=why))
+        else:
+            self.dismiss("play")
+
+    def leave(self) -> None:
+        """Leave."""
+        self.dismiss("left")
+
+    def what_if(self) -> None:
+        """Leave, to try moves in a copy, if the eyes are a player's."""
+        if self.walk.over:
+            self.say(self.said("walk.no_play", why=self.said("walk.is_over")))
+        elif (chair := self.walk.chair()) is None:
+            self.say(self.said("walk.whose"))
+        elif chair.table.unhelped:
+            self.say(chair.table.unhelped)
+        else:
+            self.dismiss("what if")
+
+    def on_click(self, event: events.Click) -> None:
+        """Walk to the decision of the log that was clicked."""
+        log = self.query_one("#log", Sheet)
+        offset = event.get_content_offset(log)
+        if offset is None:
+            return
+        if offset.y < len(self.numbers):
+            self.walk.to(self.numbers[offset.y])
+            self.draw()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.go("decision", 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.go("decision", -1)
+
+
+Do = Callable[[WalkScreen], None]
+KEYS: dict[str, Do] = {
+    **dict.fromkeys(("n", "right", "down", " ", "enter"), lambda screen: screen.go("decision", 1)),
+    **dict.fromkeys(("p", "left", "up", "backspace"), lambda screen: screen.go("decision", -1)),
+    "t": lambda screen: screen.go("turn", 1),
+    "T": lambda screen: screen.go("turn", -1),
+    "r": lambda screen: screen.go("round", 1),
+    "R": lambda screen: screen.go("round", -1),
+    "home": lambda screen: screen.place(0),
+    "end": lambda screen: screen.place(screen.walk.last),
+    "v": lambda screen: screen.eyes(1),
+    "V": lambda screen: screen.eyes(-1),
+    "m": WalkScreen.boards_all,
+    "s": WalkScreen.score,
+    "c": WalkScreen.rounds,
+    "o": WalkScreen.panels,
+    "k": WalkScreen.legend,
+    "g": WalkScreen.play,
+    "i": WalkScreen.what_if,
+    "?": WalkScreen.help,
+    "shift+left": lambda screen: screen.scroll(-1, 0),
+    "shift+right": lambda screen: screen.scroll(1, 0),
+    "shift+up": lambda screen: screen.scroll(0, -1),
+    "shift+down": lambda screen: screen.scroll(0, 1),
+    "pageup": lambda screen: screen.boards.page(-1),
+    "pagedown": lambda screen: screen.boards.page(1),
+    "q": WalkScreen.leave,
+    "escape": WalkScreen.leave,
+}
+FOOTER = (
+    ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),
+    ("g", "play"), ("i", "what_if"), ("m", "boards"), ("s", "score"), ("c", "chart"), ("o", "panels"),
+)  # fmt: skip
+
+
+def step(walk: Walk) -> bool:
+    """Walk until the reader leaves. True if the match is to be played on from the position reached."""
+    from .app import sit
+
+    gc.freeze()  # the record and the program stay; looking through them for garbage costs more than a step
+    deal = 0
+    while True:
+        answer = shell.ask(WalkScreen(walk))
+        chair = walk.chair() if answer == "what if" else None
+        if chair is None:
+            return answer == "play"
+        deal += 1
+        sit(chair.what_if(deal))

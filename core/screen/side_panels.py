@@ -1,0 +1,190 @@
+"""What stands around the boards, as lines: who is asked what, the list of choices, panels, a log, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import attrs
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.strip import Strip
+
+from ..base.sanitize import printable
+from ..draw.colours import OKABE_ITO, Paint
+from ..draw.model import Panel, Show
+from ..draw.styled_lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
+from ..draw.text import draw_notes
+from ..draw.text_panels import below, table
+from ..table import move_text
+from ..table.choosing import Target
+from .canvas import style
+from .lines_widget import clickable
+
+if TYPE_CHECKING:
+    from ..table.chair import Chair
+    from ..table.narration import Told
+    from .window_layout import Block
+
+HERE = Paint("#000000", "#ffd700", bold=True)
+"""The line of a list that the cursor is on."""
+ALARM = Paint("#ffffff", "#a02020", bold=True)
+TRIAL = Paint("#000000", "#cc79a7", bold=True)
+KEY = Style(bold=True, reverse=True)
+
+
+def pen(show: Show) -> Pen:
+    """The pen of a show's colours."""
+    return Pen(show, OKABE_ITO)
+
+
+def small(window: Size) -> bool:
+    """True if a window is too small for a decision to be seen on it."""
+    return window.height < LOW or window.width < NARROW
+
+
+LOW, NARROW = 12, 40
+"""The fewest lines and columns of a window in which most can be seen."""
+
+
+def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int) -> list[Line]:
+    """Texts at the left and at the right end of one line; of two lines, if they do not fit into one.
+
+    Of those at the right, the last ones are left out if even a line of their own has no room for them. Where only one
+    blank would be between both, a line is drawn there.
+    """
+    first, last = Line(), Line()
+    for text, paint in left:
+        first.add(cut(text, width - first.width), paint)
+    for text, paint in right:
+        if last.width + cell_len(printable(text)) > width:
+            break
+        last.add(text, paint)
+    if first.width + bool(last.width) + last.width <= width:
+        gap = width - first.width - last.width
+        return [(first.add("│", DIM) if gap == 1 else first.to(width - last.width)).join(last)]
+    return [first, Line().to(width - last.width).join(last)]
+
+
+def cut(text: str, width: int) -> str:
+    """The text in at most so many cells, with dots where it was cut off: between words, if one is near."""
+    text = printable(text)
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 2:
+        text = text[:-1]
+    words = text.rpartition(" ")[0].rstrip(" ;,:")
+    if 3 * len(words) > 2 * len(text):
+        text = f"{words} "
+    return (text + "..")[: max(0, width)]
+
+
+def shortened(text: str, width: int, rows: int) -> list[Line]:
+    """The text in at most so many lines, with dots where it was cut off."""
+    parts = wrap(text, width)
+    if len(parts) > rows:
+        parts = [*parts[: rows - 1], cut(" ".join(parts[rows - 1 :]), width)]
+    return [line(part) for part in parts]
+
+
+def even(text: str, width: int, rows: int) -> list[Line]:
+    """The text in exactly so many lines, lest what stands below jumps."""
+    lines = shortened(text, width, rows)
+    return lines + [line()] * (rows - len(lines))
+
+
+def status(show: Show) -> list[tuple[str, Paint]]:
+    """What the viewer needs at every decision."""
+    found: list[tuple[str, Paint]] = []
+    for ink in show.status:
+        found += [("  " if found else "", PLAIN), (ink.text, pen(show).paint(ink.role))]
+    return found
+
+
+def choices(
+    chair: Chair, targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int
+) -> list[Strip]:
+    """The list of what can be picked, each after its letter, in as many columns as fit; a click takes it."""
+    texts = [f"{label} {move_text.target(chair, one)}" for label, one in zip(labels, targets, strict=False)]
+    if not texts:
+        return []
+    wide = min(width, max(map(cell_len, texts)) + 1)
+    columns = max(1, (width + 1) // (wide + 1))
+    found = []
+    for start in range(0, len(texts), columns):
+        parts: list[Segment] = []
+        for n, text in enumerate(texts[start : start + columns], start):
+            label, _, rest = cut(text, wide).partition(" ")
+            press, here = f"line({n})", n == chosen
+            parts.append(clickable(label, style(HERE if here else BOLD), press))
+            parts.append(clickable(f" {rest}", style(HERE if here else PLAIN), press))
+            parts.append(Segment(" " * (wide + 1 - cell_len(label) - 1 - cell_len(rest))))
+        found.append(Strip(parts))
+    return found
+
+
+def blocks(show: Show, shown: Sequence[Panel]) -> list[Block]:
+    """These panels, each to be drawn in any width that it fits."""
+    return [partial(table, pen(show), panel) for panel in shown]
+
+
+def legend(show: Show, width: int) -> list[Line] | None:
+    """What letters and grounds mean; None if there is nothing to explain."""
+    lines = draw_notes(pen(show), attrs.evolve(show, caption=()), width)
+    return lines[1:] if show.legend and width >= LEGEND else None
+
+
+LEGEND = 30
+"""The fewest columns for a legend."""
+
+
+def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
+    """These panels, beside each other as far as they fit."""
+    made = below(pen(show), shown, width)
+    return made[1:] if made and not made[0].width else made
+
+
+def log(told: Sequence[Told], at: int, width: int, rows: int) -> list[Line]:
+    """The decisions around that one, which is marked."""
+    found: list[Line] = []
+    marked = 0
+    for n, one in enumerate(told):
+        text = f"{one.number} {one.who}: {one.move}" + (f" ({one.gained})" if one.gained else "")
+        if n == at:
+            marked = len(found)
+            full = "; ".join((text, *one.events))
+            found += [line(part, HERE) for part in wrap(full, width)]
+        elif abs(n - at) <= rows:
+            found.append(line(cut(text, width)))
+    start = max(0, min(marked - rows // 2, len(found) - rows))
+    return found[start : start + rows]
+
+
+def paragraphs(texts: Sequence[str], width: int) -> list[Line]:
+    """Texts broken at the width, a blank line for an empty one."""
+    return [line(part) for text in texts for part in (wrap(text, width) if text else [""])]
+
+
+def keys(
+    shown: Sequence[tuple[str, str, str]], width: int, last: tuple[str, str, str] | None = None
+) -> list[Strip]:
+    """The keys that can be pressed now: (key to press, its name, what it does); as many as fit, clickable.
+
+    After them stands `last`, however few of them fit: the key that leads out, or that lists all keys.
+    """
+    ends = [last] if last is not None else []
+    room = width - sum(cell_len(name) + cell_len(does) + 4 for _, name, does in ends)
+    fitting = []
+    for press, name, does in shown:
+        room -= cell_len(name) + cell_len(does) + 4
+        if room < 0:
+            break
+        fitting.append((press, name, does))
+    parts: list[Segment] = []
+    for press, name, does in [*fitting, *ends]:
+        pressed = f"press({press!r})"
+        parts += [clickable(f" {name} ", KEY, pressed), clickable(f" {does}", Style(), pressed), Segment(" ")]
+    return [Strip(parts)]

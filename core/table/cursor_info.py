@@ -1,0 +1,258 @@
+"""What the cursor of a choice is on, in words and spots: what a move brings or why it is refused, what is known there.
+
+Every face says it like this. What is said may need some computing, so faces move the cursor first and ask then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base.errors import UsageError
+from ..draw.show_sentences import spot_said
+from . import lookup, move_text
+from .choice_cursor import alike, form
+from .choosing import amounts, spot
+from .comparison import reasons, sides, whole
+from .face_texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..bots.sealed_plans import Plan
+    from ..draw.model import Region, Spot, Where
+    from ..rules.actions import Action
+    from .chair import Chair
+    from .choice_cursor import Choice
+
+
+# -- the move under the cursor ---------------------------------------------------------------------------------------
+
+
+def move_words(choice: Choice) -> str:
+    """The move, which of several at this spot it is, and the amounts that it could have; "" if there is no move."""
+    action, said = choice.action, choice.chair.table.said
+    if action is None:
+        return ""
+    text, forms = move_text.move(choice.chair, action), choice.forms
+    if choice.line is None and len(forms) > 1 and choice.offer is not None and choice.refused is None:
+        at = next((n for n, one in enumerate(forms) if form(one.action) == form(action)), 0)
+        text += f"  ({said('table.which', n=at + 1, of=len(forms))})"
+    several = choice.amounts()
+    if several:
+        text += f"  [{amounts(several)}]"
+    return text
+
+
+def without(choice: Choice) -> str:
+    """What can be done while no move is under the cursor."""
+    key = "table.rest" if choice.nowhere else "table.pick" if choice.picks else "table.nothing"
+    return choice.chair.table.said(key)
+
+
+def refusal(choice: Choice) -> str:
+    """Why the move under the cursor is refused; "" if it is legal, or there is none."""
+    choice.judge()
+    return "; ".join(choice.chair.reasons(choice.refused[1])) if choice.refused is not None else ""
+
+
+def brings(choice: Choice) -> str:
+    """The move with what it would bring, or why it is refused; what can be done if there is no move.
+
+    The move alone if there is nothing to tell, since the match is played without previews. While the question about a
+    final move stands, it tells everything that the move does.
+    """
+    why = refusal(choice)
+    if choice.action is None:
+        return without(choice)
+    told = why or choice.chair.said(choice.action, whole=choice.pending is not None)
+    return f"{move_words(choice)}: {told}" if told else move_words(choice)
+
+
+@attrs.frozen
+class Ghost:
+    """The spot of a move as it would look after it."""
+
+    where: Where
+    spot: Spot | None
+    """None if that is not certain."""
+    refused: bool = False
+    """The move is refused here; the spot is that of a legal one which is turned alike."""
+
+
+def ghost(choice: Choice) -> Ghost | None:
+    """The tile as it would lie; a refused one as it would lie elsewhere. None if there is nothing to be shown."""
+    choice.judge()
+    chair, where = choice.chair, choice.where
+    there = spot_at(chair, where)
+    if choice.astray and there is not None and not there.blank:
+        return None  # what lies there is what one wants to see
+    if choice.refused is not None and where is not None:
+        action = choice.refused[0]
+        if where not in choice.chair.places(action):
+            return None  # it was typed, and is about another place or none
+        like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
+        lies = chair.ghost(like) if like is not None else None
+        return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
+    at = spot(choice.offer) if choice.offer is not None else None
+    return Ghost(at, chair.ghost(choice.offer)) if choice.offer is not None and at is not None else None
+
+
+# -- the spot under the cursor ---------------------------------------------------------------------------------------
+
+
+def spot_at(chair: Chair, where: Where | None) -> Spot | None:
+    """What the chair sees at this place; None if no spot is drawn there."""
+    boards = chair.show.boards
+    if where is None or not 0 <= where[0] < len(boards):
+        return None
+    return next((one for one in boards[where[0]].spots if one.at == where[1]), None)
+
+
+def there(chair: Chair, where: Where | None) -> list[str]:
+    """What lies at the place, in one sentence; nothing if there is nothing to say."""
+    found = spot_at(chair, where)
+    return [spot_said(found)] if found is not None and found.said else []
+
+
+def known(chair: Chair, where: Where | None) -> list[str]:
+    """What is known of the place, one sentence each: what lies there, its regions, the tiles that could fit."""
+    about = chair.about(where) if where is not None else None
+    if about is None:
+        return there(chair, where)
+    texts = [*there(chair, where), *(region_said(chair, region) for region in about.regions)]
+    if about.fits is not None:
+        texts.append(chair.table.said("table.fits", n=about.fits[0], of=about.fits[1]))
+    return texts
+
+
+def alight(chair: Chair, where: Where | None) -> frozenset[Where]:
+    """The spots of the largest region that the place belongs to, which light up together."""
+    about = chair.about(where) if where is not None else None
+    if where is None or about is None:
+        return frozenset()
+    return frozenset((where[0], at) for region in about.regions[:1] for at in region.spots)
+
+
+def region_said(chair: Chair, region: Region) -> str:
+    """A region in words: its name, who holds it, its points and what they can become."""
+    said, texts = chair.table.said, [region.name]
+    if region.holder is not None:
+        texts.append(region.holder.said or region.holder.text)
+    if region.points is not None:
+        texts.append(said("table.points", n=region.points))
+    if region.possible is not None and region.possible != region.points:
+        texts.append(said("table.possible", n=region.possible))
+    if region.note:
+        texts.append(region.note)
+    return ", ".join(texts)
+
+
+# -- asked for -------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Why:
+    """The answer to why: a page of its own, or a part of one."""
+
+    title: str
+    texts: tuple[str, ...]
+    """Sentences, each a paragraph."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """The rules that refuse the move: their ids and texts."""
+
+
+def why(choice: Choice) -> Why:
+    """Why the move at the cursor is refused, with the rules; else all that is known of it and of its spot.
+
+    UsageError with a sentence if the cursor is on nothing.
+    """
+    chair, said = choice.chair, choice.chair.table.said
+    if choice.nowhere:
+        raise UsageError(said("table.why_what"))
+    choice.judge()
+    if choice.refused is not None:
+        refused, texts = choice.refused[1], chair.view.rules.rule_texts()
+        ids = [rule for rule in dict.fromkeys(refused.rules) if rule in texts]
+        rules = tuple((rule, texts[rule].text.strip()) for rule in ids)
+        return Why(move_text.move(chair, refused.action), tuple(chair.reasons(refused)), rules)
+    action = choice.action
+    if action is None:
+        found = spot_at(chair, choice.where)
+        title = (lookup.thing(found) or found.called) if found is not None else chair.name
+        return Why(title, (*known(chair, choice.where), said("table.why_none")))
+    title = move_text.move(chair, action)
+    final = (said("table.why_final"),) if chair.final(action) else ()
+    return Why(title, (legal(chair, action), *final, *known(chair, choice.where)))
+
+
+def legal(chair: Chair, action: Action) -> str:
+    """That the rules allow the move, and what it brings unless the match is played without previews."""
+    said, move = chair.table.said, move_text.move(chair, action)
+    if chair.table.help_level == "none":
+        return said("table.why_allowed", move=move)
+    return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
+
+
+def hint(chair: Chair) -> tuple[Action, str]:
+    """The move that looks best, and what is said of it: what it brings, and why it is better than the next best."""
+    found, said = chair.advice(), chair.table.said
+
+    def about(plan: Plan) -> str:
+        return listed([_about(chair, action) for action in plan], chair.table.lang)
+
+    first, rest = found.plan[:1], found.plan[1:]
+    told = [
+        said("table.hint.plan", move=about(first), rest=about(rest))
+        if rest
+        else said("table.hint", move=about(first))
+    ]
+    seen = chair.foresee(found.action)
+    counts = chair.view.rules.counted() and any(seen.standing)
+    if (seen.lines or counts) and not chair.table.sealed:
+        told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
+    gap = found.gap
+    if not found.rival:
+        told.append(said("table.hint.only"))
+    elif not gap.clear:
+        told.append(said("table.hint.even", other=about(found.rival)))
+        for key, part in zip(
+            ("first", "second"), sides(chair.view.rules, gap, chair.table.lang), strict=True
+        ):
+            told += [said(f"table.hint.{key}", part=part)] if part else []
+    else:
+        error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)
+        doubt = said("table.hint.doubt", error=error) if error else ""
+        told.append(
+            said("table.hint.ahead", points=whole(gap), other=about(found.rival), doubt=doubt, parts=parts)
+        )
+    return found.action, " ".join(told)
+
+
+def place(chair: Chair, action: Action) -> Where | None:
+    """The spot of a move that is possible now; None if it has none."""
+    return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
+
+
+def listed(words: Sequence[str], lang: str) -> str:
+    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
+    *most, last = words
+    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
+
+
+def planned(chair: Chair, plan: Plan) -> str:
+    """The moves of a plan in words."""
+    return listed(move_text.moves(chair, plan), chair.table.lang)
+
+
+def marked(chair: Chair, plan: Plan, mark: str) -> str:
+    """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
+    words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
+    return f"{words} {marks}" if any(place(chair, action) is not None for action in plan) else words
+
+
+def _about(chair: Chair, action: Action) -> str:
+    """The move in words, with what it is about."""
+    about = next((move_text.thing(chair, o) for o in chair.choosing.left if o.action == action), "")
+    return move_text.move(chair, action) + (f" ({about})" if about else "")

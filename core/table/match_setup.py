@@ -1,0 +1,136 @@
+"""What a person wants to play, and the file that remembers it: games with their settings, names, language."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base import files
+from ..base.errors import InvalidFile, UsageError
+from ..bots import levels
+from ..box import owner_data
+from ..record import format as records
+from ..text.messages import LANGUAGES
+from ..text.strict import EXACT, Slips, structure
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+
+NAMES = ("player", "bruno", "clara", "dora", "emil", "fanny", "georg", "hanna")
+"""Names of the seats before a person gives others."""
+NAME = 20
+"""The most letters of a name that is typed in a menu."""
+MOST = 1 << 18
+"""Bytes of the file that remembers plans."""
+
+
+ADDRESSES = ("you", "du", "ty")
+"""With these words the table speaks to whoever sits there, in its languages."""
+
+
+def named(names: Iterable[str]) -> None:
+    """Raise UsageError for a new player's name that reads wrongly in the sentences of the table."""
+    for name in names:
+        if name.casefold() in ADDRESSES:
+            raise UsageError(f"{name}: nobody would know whom '{name} buys a tile' means; take another name")
+
+
+@attrs.frozen(kw_only=True)
+class Player:
+    """A seat: its name, and the level of the bot that plays it ("" for a person)."""
+
+    name: str
+    level: str = attrs.field(default="", validator=attrs.validators.in_(("", *levels.LEVELS)))
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """A match to be played."""
+
+    game: str
+    modules: tuple[str, ...] = ()
+    edition: str | None = None
+    options: dict[str, str] = attrs.field(factory=dict)
+    """Options whose value is not the edition's."""
+    players: tuple[Player, ...] = ()
+    help: records.Help = "full"
+    """What the table tells about moves before they are played."""
+
+    def loaded(self) -> Rules:
+        """The rules of the match. UsageError says what is not possible."""
+        return owner_data.loaded(self.game, self.modules, dict(self.options), self.edition)
+
+    def rules(self) -> Rules:
+        """The rules of the match, under which these players can play. UsageError says what is not possible."""
+        rules = self.loaded()
+        for player in self.players:
+            if ":" in player.name:
+                raise UsageError(f"{player.name}: a name cannot have a colon")
+        named(player.name for player in self.players)
+        rules.blank([player.name for player in self.players])
+        levels.of(rules)
+        return rules
+
+    def words(self) -> tuple[str, ...]:
+        """The words of the command that begins this match."""
+        found = ["tilewright", "play", self.game]
+        for player in self.players:
+            found += ["-p", f"{player.name}:{player.level}" if player.level else player.name]
+        found += ["--with", ",".join(self.modules)] if self.modules else []
+        found += ["--edition", self.edition] if self.edition else []
+        for name, value in self.options.items():
+            found += ["--set", f"{name}={value}"]
+        found += ["--help-level", self.help] if self.help != "full" else []
+        return tuple(found)
+
+
+@attrs.define(kw_only=True)
+class Remembered:
+    """What was chosen last."""
+
+    lang: str | None = attrs.field(default=None, validator=attrs.validators.in_((None, *LANGUAGES)))
+    game: str | None = None
+    plans: dict[str, Plan] = attrs.field(factory=dict)
+    """By game."""
+
+    def keep(self, plan: Plan) -> None:
+        """This plan is the last one."""
+        self.game = plan.game
+        self.plans[plan.game] = plan
+
+
+def remembered(path: Path) -> tuple[Remembered, str]:
+    """What the file remembers, and a sentence if it cannot be used; nothing is remembered then, or without a file."""
+    if not os.path.lexists(path):
+        return Remembered(), ""
+    try:
+        content: Mapping[str, object] = records.parsed(str(path), 1, files.content(path, most=MOST))
+        return structure(content, Remembered, EXACT), ""
+    except Slips as slips:
+        why = str(slips)
+    except InvalidFile as error:
+        why = error.problems[0].message
+    except UsageError as error:
+        why = str(error)
+    return Remembered(), f"{path}: {why}"
+
+
+def remember(path: Path, what: Remembered) -> None:
+    """The file holds this afterwards; UsageError if it cannot be written."""
+    text = json.dumps(attrs.asdict(what), ensure_ascii=False)
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, "utf-8")
+        os.replace(new, path)
+    except (OSError, UnicodeEncodeError) as error:
+        with suppress(OSError):
+            new.unlink()
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path} cannot be written: {why}") from error

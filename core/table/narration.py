@@ -1,0 +1,346 @@
+"""Tells what happened in a match, as one seat may know it: decisions, turns, points, scores, results.
+
+Everything here is text or plain data for a face to lay out; nothing is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..draw.model import GLUE, Ink, Panel
+from .face_texts import Texts
+
+if TYPE_CHECKING:
+    from ..play.match import Match, Played
+    from ..rules.actions import Action
+    from ..rules.events import Event
+    from ..rules.ruleset import Rules
+    from ..rules.state import ScoreLine
+
+MANY = 4
+"""The most score lines or events that are told one by one on one line."""
+
+
+def label(rules: Rules, key: str, lang: str) -> str:
+    """A score reason or the label of a hint in words; the key itself if the game has no words for it."""
+    return rules.say(key, {}, (), lang) if key in rules.words else key.replace("_", " ")
+
+
+def signed(amount: float, lang: str = "en") -> str:
+    """A number with its sign and at most one decimal: +3, -1, +2.5; in German +2,5."""
+    text = f"{amount:+.1f}".removesuffix(".0")
+    return text if lang == "en" else text.replace(".", ",")
+
+
+def points(rules: Rules, line: ScoreLine, lang: str) -> str:
+    """A score line in words: `+8 large settlement Loch Tay`."""
+    return f"{signed(line.amount)} {label(rules, line.reason, lang)} {source(rules, line, lang)}".rstrip()
+
+
+def source(rules: Rules, line: ScoreLine, lang: str) -> str:
+    """The tile, card or region that gave the points; without the full stop if its name is a sentence."""
+    return rules.words.name(line.source, lang).rstrip(".") if line.source else ""
+
+
+def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
+    """The points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`.
+
+    More than MANY lines are summed up by player.
+    """
+    lines = list(lines)
+    if len(lines) > MANY:
+        said = Texts(lang)
+        sums = {name: sum(one.amount for one in lines if one.seat == n) for n, name in enumerate(seats)}
+        return "; ".join(
+            said("table.in_total", who=name, points=signed(total, lang))
+            for name, total in sums.items()
+            if total
+        )
+    found = []
+    for line in sorted(lines, key=lambda line: line.seat != mover):
+        whose = "" if line.seat == mover else f"{seats[line.seat]} "
+        found.append(whose + points(rules, line, lang))
+    return "; ".join(found)
+
+
+def standing_by_seat(
+    rules: Rules, changes: Sequence[int], seats: Sequence[str], mover: int, lang: str
+) -> list[str]:
+    """By how much a decision changes what says who is ahead, the mover's first: `+1 lives`, `bruno -2 lives`.
+
+    Nothing if points say who is ahead: they have lines.
+    """
+    counted = rules.counted(lang)
+    changed = [seat for seat, change in enumerate(changes) if change and counted]
+    return [
+        ("" if seat == mover else f"{seats[seat]} ") + f"{signed(changes[seat], lang)} {counted}"
+        for seat in sorted(changed, key=lambda seat: seat != mover)
+    ]
+
+
+@attrs.frozen
+class Told:
+    """One decision in words, as one viewer may know it."""
+
+    number: int
+    seat: int
+    who: str
+    move: str
+    """The move, with `?` for what is secret."""
+    gained: str
+    """The points of all seats, the mover's first; "" for none."""
+    events: tuple[str, ...]
+    """What else happened; without the mover's name if all of them are about the mover."""
+    lines: tuple[ScoreLine, ...]
+    turn: int
+
+
+def one_line(told: Told) -> str:
+    """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
+    more = "; ".join(filter(None, (told.gained, *told.events[:MANY])))
+    return f"{told.who}: {told.move}" + (f" ({more})" if more else "")
+
+
+@attrs.define
+class Teller:
+    """Tells the decisions of a match to one viewer (None: the spectator). Others' sealed ones wait for the reveal."""
+
+    match: Match
+    viewer: int | None
+    lang: str = "en"
+    held: list[Played] = attrs.field(factory=list)
+
+    def ready(self, played: Played) -> Iterator[Played]:
+        """Yield the decisions that may be told now that this one has been taken."""
+        if self.waits(played):
+            self.held = [*self._standing(), played]
+            return
+        if played.log.barrier:
+            yield from self._standing()
+            self.held = []
+        yield played
+
+    def waits(self, played: Played) -> bool:
+        """True if the viewer learns of the decision only when it is revealed."""
+        return played.sealed and not played.log.barrier and played.seat != self.viewer
+
+    def _standing(self) -> list[Played]:
+        """The decisions that wait: one that was taken back before the reveal stays hidden for ever."""
+        if not self.held:
+            return []
+        standing = {id(decision) for decision in self.match.played}
+        return [held for held in self.held if id(held) in standing]
+
+    def visible(self, played: Iterable[Played]) -> list[Played]:
+        """Those of the decisions, given from the match's beginning on, that the viewer may see."""
+        fresh = Teller(self.match, self.viewer, self.lang)
+        return [shown for one in played for shown in fresh.ready(one)]
+
+    def told(self, played: Played) -> Told:
+        """The decision in words."""
+        rules, seats = self.match.rules, self.match.state.seats
+        who = seats[played.seat]
+        events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
+        if all(event.startswith(f"{who} ") for event in events):  # else it would not be clear who did what
+            events = [event.removeprefix(f"{who} ") for event in events]
+        return Told(
+            played.number,
+            played.seat,
+            who,
+            rules.say_move(played.action, self.viewer, self.lang),
+            by_seat(rules, played.lines, seats, played.seat, self.lang),
+            tuple(events),
+            played.lines,
+            played.turn,
+        )
+
+    def turns(self, played: Iterable[Played]) -> list[str]:
+        """One line for each turn: who, what happened in it, the points. Secret decisions are one line together.
+
+        `played` are decisions in order that the viewer may see.
+        """
+        rules, seats = self.match.rules, self.match.state.seats
+        found: list[str] = []
+        together: list[Played] = []
+
+        def close() -> None:
+            if not together:
+                return
+            what: list[str] = []
+            secret: list[str] = []
+            for one in together:
+                told = self.told(one)
+                said = [rules.say_event(e, seats, self.viewer, self.lang) for e in one.log.events]
+                named = [
+                    text.removeprefix(f"{told.who} ") for text in said if text.startswith(f"{told.who} ")
+                ]
+                if one.sealed and one.log.barrier and named:
+                    what = [text for text in what if text not in secret]  # the reveal tells them
+                texts = named or [*told.events] or [told.move]
+                secret += texts if one.sealed and not one.log.barrier else []
+                what += texts
+            gained = by_seat(
+                rules, [line for one in together for line in one.lines], seats, together[0].seat, self.lang
+            )
+            found.append(f"{seats[together[0].seat]}: {'; '.join(what)}" + (f" ({gained})" if gained else ""))
+            together.clear()
+
+        for one in played:
+            if together and (one.seat, one.turn) != (together[0].seat, together[0].turn):
+                close()
+            together.append(one)
+        close()
+        return found
+
+
+def news(played: Played) -> list[Event]:
+    """The events, without the first one if it only repeats the move."""
+    found = played.log.events
+    return found[1:] if found and repeats(found[0], played.action) else found
+
+
+def repeats(event: Event, action: Action) -> bool:
+    """True if the event says only what the move's own notation says."""
+    fields = {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
+    return not event.secret_key and {str(value) for value in event.args.values()} <= fields
+
+
+def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence[int]) -> dict[str, Any]:
+    """One decision as `replay --json` prints it, as the spectator sees it."""
+    return {
+        "schema": 1,
+        "n": played.number,
+        "turn": played.turn,
+        "seat": played.seat,
+        "player": seats[played.seat],
+        "move": played.action.told_to(None),
+        "events": [rules.say_event(event, seats, None) for event in played.log.events],
+        "points": [
+            {
+                "seat": line.seat,
+                "amount": line.amount,
+                "reason": line.reason,
+                "source": line.source,
+                "rule": line.rule,
+            }
+            for line in played.lines
+        ],
+        "scores": list(scores),
+    }
+
+
+# -- scores --------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Sheet:
+    """The points by reason and player, with their sums."""
+
+    seats: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
+    """The reason in words and the points of each seat; None for points that are hidden."""
+    totals: tuple[int | None, ...]
+    more: tuple[str, ...] = ()
+    """What follows the names where there is room: the levels of bots."""
+    note: str = ""
+    """What a question mark stands for, if there is one."""
+    counted: str = ""
+    standing: tuple[int, ...] = ()
+    """What says who is ahead in the place of points, and the number of each seat; empty if points do."""
+
+    def sums(self, total: str) -> list[tuple[str, tuple[int | None, ...]]]:
+        """The last lines: the points in all, under the word `total`, and what says who is ahead in their place."""
+        points = [(total, self.totals)] if self.rows or not self.counted else []
+        return [*points, *([(self.counted, self.standing)] if self.counted else [])]
+
+
+def sheet(
+    rules: Rules,
+    lines: Sequence[ScoreLine],
+    seats: Sequence[str],
+    scores: Sequence[int | None],
+    lang: str,
+    more: Sequence[str] = (),
+    secrecy: str = "",
+    standing: Sequence[int] = (),
+) -> Sheet:
+    """The points by reason, in the order in which the game declares them. None is a score that is hidden.
+
+    `secrecy` says why it is, in a few words. `standing` is shown if points do not say who is ahead.
+    """
+    order = [reason.key for reason in rules.reasons]
+    reasons = sorted(dict.fromkeys(line.reason for line in lines), key=order.index)
+    rows = tuple(
+        (
+            label(rules, key, lang),
+            tuple(None if score is None else _sum(lines, key, seat) for seat, score in enumerate(scores)),
+        )
+        for key in reasons
+    )
+    why = secrecy or Texts(lang)("table.hidden")
+    note, counted = f"?: {why}" if None in scores else "", rules.counted(lang)
+    ahead = tuple(standing) if counted else ()
+    return Sheet(tuple(seats), rows, tuple(scores), tuple(more), note, counted, ahead)
+
+
+def figure(points: int | None) -> str:
+    """Points as they are shown; a question mark if they are hidden."""
+    return "?" if points is None else str(points)
+
+
+def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
+    return sum(line.amount for line in lines if line.reason == reason and line.seat == seat)
+
+
+def panel(sheet: Sheet, title: str, total: str) -> Panel:
+    """The score sheet as a panel."""
+    rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
+    for name, own in sheet.sums(total):
+        rows.append((Ink(name, "strong"), *(Ink(figure(one), "strong") for one in own)))
+    rows += [(Ink(sheet.note),)] if sheet.note else []
+    named = zip_longest(sheet.seats, sheet.more, fillvalue="")
+    head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
+    counted = sheet.counted if title and not sheet.rows else ""
+    return Panel(title=counted or title, rows=rows, head=head)
+
+
+def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:
+    """For each reason of one player the reason with its sum, and everything that gave points for it."""
+    found = []
+    for reason in dict.fromkeys(line.reason for line in lines if line.seat == seat):
+        own = [line for line in lines if line.seat == seat and line.reason == reason]
+        parts = [f"{signed(line.amount)}{GLUE}{source(rules, line, lang)}".strip() for line in own]
+        total = sum(line.amount for line in own)
+        found.append((f"{label(rules, reason, lang)} {total}", "; ".join(parts)))
+    return found
+
+
+def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> list[str]:
+    """Lines such as `1. anna 97`; after a tie places are skipped (1, 1, 3)."""
+    found, place = [], 1
+    for group in places:
+        found += [f"{place}. {seats[seat]}  {scores[seat]}" for seat in group]
+        place += len(group)
+    return found
+
+
+def ranked(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> str:
+    """The same in one line: `1. anna 97, 2. bruno 90`."""
+    return ", ".join(one.replace("  ", " ") for one in ranking(places, scores, seats))
+
+
+def victory(winners: Sequence[int], seats: Sequence[str], lang: str = "en") -> str:
+    """A sentence that names the winners."""
+    named, said = [seats[seat] for seat in winners], Texts(lang)
+    if len(named) == 1:
+        return said("table.wins", who=named[0])
+    return said("table.share", who=", ".join(named[:-1]), last=named[-1])
+
+
+def players(seats: Sequence[str], bots: Mapping[str, str]) -> str:
+    """The players with their bots: `anna, bruno (greedy)`."""
+    return ", ".join(f"{name} ({bots[name]})" if name in bots else name for name in seats)

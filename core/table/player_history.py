@@ -1,0 +1,216 @@
+"""What people have made of their saved games: how many, how many won, against whom, and where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base.errors import TilewrightError
+from ..base.plugin_errors import said
+from ..bots.levels import spoken
+from ..play.replay import replay
+from ..record import format as records
+from ..simulation.wilson import wilson
+from .saved_games import Save
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Rules
+
+PEOPLE = "people"
+"""What stands for opponents without a bot."""
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+@attrs.frozen
+class Game:
+    """One saved game, as one person played it."""
+
+    save: Save
+    seat: int
+
+    @property
+    def name(self) -> str:
+        """The name of the game's rules."""
+        assert self.save.head is not None
+        return self.save.head.game
+
+    @property
+    def player(self) -> str:
+        assert self.save.head is not None
+        return self.save.head.seats[self.seat]
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """The opponents' levels or bots, each once, and PEOPLE if there were people."""
+        head = self.save.head
+        assert head is not None
+        others = [name for name in head.seats if name != self.player]
+        return tuple(sorted({spoken(head.bots[name]) if name in head.bots else PEOPLE for name in others}))
+
+    @property
+    def players(self) -> int:
+        assert self.save.head is not None
+        return len(self.save.head.seats)
+
+    @property
+    def finished(self) -> bool:
+        return self.save.result is not None
+
+    @property
+    def won(self) -> bool:
+        """Whether the game is over and won, alone or with others."""
+        return self.save.result is not None and self.seat in self.save.result.winners
+
+    @property
+    def score(self) -> int | None:
+        """The points, or what the game counts in their place; None in mid-game."""
+        return self.save.result.ahead[self.seat] if self.save.result is not None else None
+
+
+@attrs.frozen
+class Tally:
+    """Some games in numbers. A victory shared with others counts as one."""
+
+    played: int
+    finished: int
+    won: int
+    mean: float | None
+    """Points of finished games; None if there are none."""
+    best: int | None
+
+    @property
+    def share(self) -> float | None:
+        """The part of the finished games that was won."""
+        return self.won / self.finished if self.finished else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Wilson's 95 % interval of the share."""
+        return wilson(self.won, self.finished) if self.finished else None
+
+
+def games(
+    saves: Iterable[Save], game: str | None = None, player: str | None = None, *, begun: bool = False
+) -> list[Game]:
+    """The games in which people sat, oldest first; only of this game, and only as this player, if they are named.
+
+    A game of several people counts for each of them. Broken files and games between bots alone are left out, and so are
+    games that began from a position, whose points say little; with `begun` it is these alone.
+    """
+    found = [
+        Game(save, save.head.seats.index(name))
+        for save in sorted(saves, key=lambda save: save.changed)
+        if save.head is not None
+        and (game is None or game.lower() == save.head.game)
+        and (save.head.start is not None) == begun
+        for name in save.people
+        if player is None or name.lower() == player.lower()
+    ]
+    return found
+
+
+def tally(played: Sequence[Game]) -> Tally:
+    """These games in numbers."""
+    scores = [game.score for game in played if game.score is not None]
+    return Tally(
+        len(played),
+        len(scores),
+        sum(game.won for game in played),
+        sum(scores) / len(scores) if scores else None,
+        max(scores, default=None),
+    )
+
+
+def grouped(
+    played: Sequence[Game], key: Callable[[Game], tuple[object, ...]]
+) -> dict[tuple[object, ...], Tally]:
+    """The games in numbers by this key; those with most games first."""
+    groups: dict[tuple[object, ...], list[Game]] = {}
+    for game in played:
+        groups.setdefault(key(game), []).append(game)
+    return {found: tally(some) for found, some in sorted(groups.items(), key=lambda item: -len(item[1]))}
+
+
+def blocks(values: Sequence[float], most: int = 60) -> str:
+    """One block for each of the last values, the higher the larger the value."""
+    values = values[-most:]
+    if not values:
+        return ""
+    low, high = min(values), max(values)
+    steps = len(BLOCKS) - 1
+    return "".join(
+        BLOCKS[round(steps * (value - low) / (high - low)) if high > low else steps // 2] for value in values
+    )
+
+
+def halves(values: Sequence[float], most: int = 10) -> tuple[int, float, float] | None:
+    """How many values make the later half, at most so many, and the means of as many before and of these.
+
+    None for fewer than four values.
+    """
+    if len(values) < 4:
+        return None
+    count = min(most, len(values) // 2)
+    return count, sum(values[-2 * count : -count]) / count, sum(values[-count:]) / count
+
+
+# -- where points came from ----------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Sources:
+    """Points by reason in finished games that were played again, the person's and those of an opponent."""
+
+    games: int = 0
+    mine: dict[str, float] = attrs.field(factory=dict)
+    """Reason to the mean of a game."""
+    theirs: dict[str, float] = attrs.field(factory=dict)
+    """The same, averaged over the opponents."""
+    names: dict[str, str] = attrs.field(factory=dict)
+    """Reason to its words in the language asked for."""
+    failed: dict[str, str] = attrs.field(factory=dict)
+    """File to why it cannot be played again."""
+
+
+def sources(
+    played: Sequence[Game], lang: str = "en", advance: Callable[[int], None] = lambda done: None
+) -> Sources:
+    """Play the finished ones of these games again, and say where the points came from.
+
+    That takes about as long as the games' moves took to check; `advance` is called with 1 after each.
+    """
+    found = Sources()
+    mine: dict[str, float] = {}
+    theirs: dict[str, float] = {}
+    for game in played:
+        if not game.finished:
+            continue
+        try:
+            rules, lines, others = _lines(game)
+        except Exception as error:  # of the rules, too, which may be a stranger's
+            found.failed[str(game.save.path)] = (
+                str(error) if isinstance(error, TilewrightError) else said(error)
+            )
+            advance(1)
+            continue
+        found.games += 1
+        for seat, amount, reason in lines:
+            into, weight = (mine, 1.0) if seat == game.seat else (theirs, 1 / others)
+            into[reason] = into.get(reason, 0.0) + amount * weight
+            found.names[reason] = (
+                rules.say(reason, {}, (), lang) if reason in rules.words else reason.replace("_", " ")
+            )
+        advance(1)
+    found.mine = {reason: amount / found.games for reason, amount in mine.items()}
+    found.theirs = {reason: amount / found.games for reason, amount in theirs.items()}
+    return found
+
+
+def _lines(game: Game) -> tuple[Rules, list[tuple[int, int, str]], int]:
+    """The rules of a finished game, its lines of points as (seat, amount, reason), and the number of opponents."""
+    match = replay(records.read(game.save.path))
+    state = match.state
+    lines = [(line.seat, line.amount, line.reason) for line in state.score_lines()]
+    return match.rules, lines, max(1, len(state.seats) - 1)

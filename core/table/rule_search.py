@@ -1,0 +1,72 @@
+"""Finds rules by words that people type, in any of their forms: those about a word before those that mention it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from .lookup import folded
+
+if TYPE_CHECKING:
+    from ..text.folder import Rule
+
+ENDINGS = frozenset({"", "d", "e", "ed", "er", "ers", "es", "ied", "ies", "ing", "ings", "n", "en", "s", "y"})
+"""What forms of one word may have after what they share: price, prices, pricing; city, cities."""
+STEM = 3
+"""Letters that forms of one word share, at least."""
+ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
+"""How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
+
+
+def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:
+    """The ids of the rules that speak of every word, the most fitting first; all rules of a group for `IS-PRICE`."""
+    group = [rule for rule in texts if rule.casefold().startswith(f"{folded(wanted)}-")]
+    if group:
+        return group
+    asked = words(wanted)
+    ranked = []
+    for rule, one in texts.items():
+        places = words(rule), words(one.text), words(one.source)
+        ranks = [_rank(word, *places) for word in asked]
+        if asked and None not in ranks:
+            ranked.append((sum(rank for rank in ranks if rank is not None), rule))
+    return [rule for _, rule in sorted(ranked, key=lambda found: found[0])]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they are compared, without punctuation."""
+    return re.findall(r"[^\W_]+", folded(text))
+
+
+def _rank(word: str, about: list[str], says: list[str], cites: list[str]) -> int | None:
+    """How well a rule answers the word, the smaller the better; None if it does not speak of it."""
+    if any(same(word, one) or (len(one) >= STEM and word.startswith(one)) for one in about):
+        return ABOUT
+    if word in says:
+        return SAYS
+    if any(same(word, one) for one in says):
+        return FORM
+    if _begun(word, says):
+        return BEGINS
+    return CITES if _begun(word, cites) or any(same(word, one) for one in cites) else None
+
+
+def _begun(word: str, there: Iterable[str]) -> bool:
+    return len(word) >= STEM and any(one.startswith(word) for one in there)
+
+
+def same(first: str, second: str) -> bool:
+    """True if both look like forms of one word, such as `price` and `prices`."""
+    if first == second:
+        return True
+    shared = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        shared += 1
+    # An ending may begin with letters that both forms share: the `e` of price and prices.
+    return any(
+        first[length:] in ENDINGS and second[length:] in ENDINGS
+        for length in range(max(STEM, shared - 1), shared + 1)
+    )

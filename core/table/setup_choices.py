@@ -1,0 +1,71 @@
+"""What a new match can be made of: games with their modules and editions, and the values of options."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from ..base.errors import TilewrightError
+from ..bots.levels import measured
+from ..box import owner_data
+from ..rules import plugins
+from ..rules.assembly import declaration
+from ..text.folder import SHIPPED
+from ..text.options import Option
+
+
+@attrs.frozen
+class Offered:
+    """A game as the menu offers it."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    modules: tuple[tuple[str, str], ...]
+    """Name and title."""
+    editions: tuple[str, ...]
+    measured: bool
+    """It is known how strong its levels are."""
+
+
+def offered(name: str) -> Offered:
+    """The game, loaded. TilewrightError says why it cannot be played."""
+    return _offered(name, owner_data.effective(name) or SHIPPED)
+
+
+@cache
+def _offered(name: str, data: str) -> Offered:
+    rules = owner_data.loaded(name, data=data)
+    modules = []
+    for full, plugin in plugins.found("module").items():
+        if full.startswith(f"{name}."):
+            try:
+                title = str(declaration(full, plugin.load(), "module").title)
+            except TilewrightError:
+                continue  # `tilewright games` says what is wrong with it
+            modules.append((full.removeprefix(f"{name}."), title))
+    return Offered(
+        name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions), measured(rules)
+    )
+
+
+def titled(name: str) -> str:
+    """The title of a game that is not loaded; "" if there is no such game, or it is broken."""
+    try:
+        return str(declaration(name, plugins.game(name), "game").title)
+    except TilewrightError:
+        return ""
+
+
+def shown(value: int | bool | str) -> str:
+    """The value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def choices(option: Option) -> list[str]:
+    """The values that can be chosen one after the other; two for a range, which stands for many."""
+    if option.ranged:
+        return [shown(value) for value in option.values]
+    found = [shown(value) for value in option.values] or [shown(option.default), *filter(None, option.known)]
+    return list(dict.fromkeys(found))

@@ -1,0 +1,301 @@
+"""Reads what a person types for a choice: a letter, an amount, a name, a coordinate, the notation or a part of it.
+
+What it stands for is a list of moves, or a choice that needs further parts. The faces share it: the prompt, the line
+below a full screen, the field of a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import product, zip_longest
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from ..base.errors import TilewrightError, Unreadable
+from ..rules.actions import verbs
+from ..text.things import LISTED
+from ..text.unreadable import Unclear
+from . import lookup, move_text
+from .choosing import KIND, Choosing, Target, slots, span, spot, verb
+from .preview import world
+
+if TYPE_CHECKING:
+    from ..draw.model import Offer
+    from ..rules.actions import Action
+    from ..rules.state import State
+    from .chair import Chair
+    from .face_texts import Texts
+
+Read: TypeAlias = "list[Action] | Choosing"
+"""Moves, legal or not, or a choice of which some parts are still open."""
+COORDINATE = re.compile(r"-?[0-9]+,-?[0-9]+")
+AMOUNT = re.compile(r"[0-9]{1,9}")
+NO_LABELS: Mapping[str, Target] = {}
+
+
+def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Target] = NO_LABELS) -> Read:
+    """What the text stands for. Parts already picked are kept if it is possible with them; else it begins anew.
+
+    Unreadable if it stands for nothing, with what could follow, or for all the moves that are left already.
+    """
+    reader, text = _Reader(chair, world(chair.view, 0)), text.strip()
+    try:
+        found = reader.read(text, choosing, labels)
+    except Unreadable:
+        other = reader.anew(text, choosing)
+        if other is None:
+            raise
+        return other
+    if isinstance(found, Choosing):
+        if found.left == choosing.left:
+            said = chair.table.said
+            raise Unreadable(said("line.fits_all", text=text, now=asked(choosing, said)))
+        return found
+    refused = len(found) == 1 and chair.refused(found[0]) is not None
+    return (reader.anew(text, choosing) if refused else None) or found
+
+
+def own(chair: Chair) -> list[type[Action]]:
+    """The kinds of move that the waiting step takes, in the order in which it names them."""
+    return _own(world(chair.view, 0))
+
+
+def _own(state: State) -> list[type[Action]]:
+    step = state.step
+    return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
+
+
+@attrs.frozen
+class _Reader:
+    """Reads for one seat. `state` is a position that the seat could be in: notation is read in a position."""
+
+    chair: Chair
+    state: State
+
+    def read(self, text: str, choosing: Choosing, labels: Mapping[str, Target]) -> Read:
+        target = labels.get(text.lower())
+        if target is not None:
+            return whole(self._taken(target, choosing))
+        if AMOUNT.fullmatch(text):
+            return whole(self._amount(int(text), choosing))
+        left = choosing.left
+        for found in (self._called(text, left), self._verb_called(text, left, exact=True)):
+            if found:
+                return whole(choosing.only(found))
+        try:
+            return self._line(text)
+        except Unreadable as error:
+            bare = self._without_verb(text, choosing)
+            if bare is not None:
+                return bare
+            for found in (
+                self._begun(text, left),
+                [] if self._finished(text) else self._called(text, left, exact=False),
+                [] if self._finished(text) else self._verb_called(text, left, exact=False),
+            ):
+                if found:
+                    return whole(choosing.only(found))
+            refused = self._nothing_there(text, choosing)
+            if refused is not None:
+                return [refused]
+            raise self._unreadable(text, error) from None
+
+    def anew(self, text: str, choosing: Choosing) -> Read | None:
+        """What is possible of the text if all that was picked is forgotten; None if nothing was, or nothing is."""
+        if len(choosing.left) == len(self.chair.choosing.offers):
+            return None
+        try:
+            found = self.read(text, self.chair.choosing, NO_LABELS)
+        except Unreadable:
+            return None
+        return found if isinstance(found, Choosing) or self.chair.refused(found[0]) is None else None
+
+    def _taken(self, target: Target, choosing: Choosing) -> Choosing:
+        """The choice with this target picked: anew, if it does not agree with what is picked already."""
+        with suppress(ValueError):
+            found = choosing.take(target)
+            if found.left:
+                return found
+        return self.chair.choosing.take(target)
+
+    # -- the notation --------------------------------------------------------------------------------------------
+
+    def _line(self, text: str) -> list[Action]:
+        return self.state.rules.read_line(text, self.state, self.seat, self.chair.table.lang)
+
+    def _without_verb(self, text: str, choosing: Choosing) -> Read | None:
+        """The moves if a line without a verb (`food 3,4` for `place food 3,4`) can mean exactly one kind of move.
+
+        None otherwise, also if the line could be the beginning of another move.
+        """
+        if not self._no_verb(text):
+            return None
+        found: list[list[Action]] = []
+        for first in verbs(_own(self.state)):
+            try:
+                found.append(self._line(f"{first} {text}"))
+            except TilewrightError:
+                continue
+        legal = [actions for actions in found if actions[0] in self.state.legal(self.seat)]
+        begun = self._begun(text, choosing.left)
+        if len(legal) == 1:
+            kind = verb(legal[0][0])
+            return choosing.only(begun) if any(verb(one) != kind for one in begun) else legal[0]
+        return found[0] if len(found) == 1 and not begun else None
+
+    def _no_verb(self, text: str) -> bool:
+        return text.split()[:1] == [] or self._meant(text)[0] not in verbs(self.state.rules.kinds)
+
+    def _meant(self, text: str) -> tuple[str, str]:
+        """The first word, in English if it is a verb of the table's language, and the rest."""
+        first, _, rest = text.partition(" ")
+        return move_text.spoken(self.chair).meant(first), rest
+
+    def _begun(self, text: str, offers: Iterable[Offer]) -> list[Action]:
+        """The moves that begin with what was typed, in which optional words may be missing."""
+        typed = lookup.folded(" ".join(self._meant(text)).replace("=", " ")).split()
+        if not typed:
+            return []
+        said = {offer.action: self._said(offer.action) for offer in offers}
+        whole, begins = self._finished(text), " ".join(typed)
+        exact = [a for a, texts in said.items() if any(_begins(one, begins, whole) for one in texts)]
+        return exact or [
+            a for a, texts in said.items() if any(_fits(typed, one.split(), whole) for one in texts)
+        ]
+
+    def _finished(self, text: str) -> bool:
+        """True if the text ends with a coordinate or a name that is on the table: it is not half of a longer one."""
+        words = lookup.folded(text.replace("=", " ")).split()
+        if not words or COORDINATE.fullmatch(words[-1]):
+            return bool(words)
+        ends = {" ".join(words[n:]) for n in range(len(words))}
+        spots = (spot for show in self.chair.named for board in show.boards for spot in board.spots)
+        return any(name in ends for spot in spots for name in lookup.names(spot))
+
+    def _said(self, action: Action) -> tuple[str, ...]:
+        """The notation, the same in the words of the table's language, and with its names after the English verb."""
+        notation, named = str(action), move_text.move(self.chair, action)
+        mixed = " ".join((verb(action), *named.split()[1:]))
+        return tuple(dict.fromkeys(map(lookup.folded, (notation, named, mixed))))
+
+    # -- amounts -------------------------------------------------------------------------------------------------
+
+    def _amount(self, number: int, choosing: Choosing) -> Choosing:
+        said, part = self.chair.table.said, choosing.amounts()
+        if part is None:
+            raise Unreadable(said("line.no_amount", n=number))
+        if number not in part.values:
+            raise Unreadable(said("line.wrong_amount", n=number, possible=", ".join(map(str, part.values))))
+        return choosing.pick(part.slot, number)
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        assert self.chair.seat is not None
+        return self.chair.seat
+
+    def _called(self, text: str, offers: Sequence[Offer], exact: bool = True) -> list[Action]:
+        """The moves about the spots of this name."""
+        wanted = lookup.folded(text).strip("()")
+        for show in self.chair.named:
+            match = lookup.called if exact else lookup.mentioned
+            there = {where for where, _ in match(show, wanted)}
+            found = [offer.action for offer in offers if spot(offer) in there]
+            if found:
+                return found
+        return []
+
+    def _verb_called(self, text: str, offers: Sequence[Offer], exact: bool) -> list[Action]:
+        """The moves of a kind about the spots of a name: `take Pasture`."""
+        first, name = self._meant(text)
+        of_kind = [offer for offer in offers if verb(offer.action) == first]
+        return self._called(name, of_kind, exact) if of_kind and name.strip() else []
+
+    def _nothing_there(self, text: str, choosing: Choosing) -> Action | None:
+        """A move that is refused for the place of this name, of the kind that was typed before it if one was."""
+        kind, rest = self._meant(text)
+        named = [(text, "")] if self._no_verb(text) else [(text, ""), (rest, kind)]
+        for show, (name, only) in product(self.chair.named, named):
+            for where, _ in lookup.called(show, name):
+                refused = self.chair.why_not(where, choosing)
+                if refused is not None and only in ("", verb(refused.action)):
+                    return refused.action
+        return None
+
+    def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
+        said, kinds = self.chair.table.said, verbs(_own(self.state))
+        bare = self._no_verb(text)
+        first = self._meant(text)[0]
+        offered = [o.action for o in self.chair.choosing.offers if bare or verb(o.action) == first]
+        if not offered:
+            return Unreadable(said("line.not_now", verb=move_text.spoken(self.chair).verb(first)))
+        name = text if bare else text.partition(" ")[2]
+        called = any(lookup.called(show, name) for show in self.chair.named)
+        if called and (bare or not COORDINATE.fullmatch(lookup.folded(name))):
+            return Unreadable(said("line.nothing_there", name=name))
+        if bare:
+            known = ", ".join(map(move_text.spoken(self.chair).verb, kinds))
+            return Unreadable(said("line.no_move", text=text.split()[0] if text else "", verbs=known))
+        if isinstance(error.said, Unclear) and error.said.key.startswith("read.thing"):
+            slot, words = error.expected[0].strip("<>"), self.chair.view.rules.words
+            values = dict.fromkeys(str(getattr(one, slot)) for one in offered if slot in slots(one))
+            possible = ", ".join(words.code(value, self.chair.table.lang) for value in [*values][:LISTED])
+            if values:
+                return Unreadable(said("line.wrong_amount", n=error.said.given["text"], possible=possible))
+        return move_text.unreadable(self.chair, error)
+
+
+def cited(chair: Chair) -> list[str]:
+    """The rules that the waiting step and its kinds of move name in their descriptions, in order."""
+    state = world(chair.view, 0)
+    described = [type(state.step), *_own(state)]
+    known = state.rules.rule_texts()
+    words = [word for one in described for word in re.findall(r"[A-Z0-9-]+", one.__doc__ or "")]
+    return [word for word in dict.fromkeys(words) if word in known]
+
+
+def whole(choosing: Choosing) -> Read:
+    """The move if only one is left, else the choice."""
+    return [choosing.action] if choosing.action is not None else choosing
+
+
+def _begins(text: str, begun: str, whole: bool) -> bool:
+    """True if the text begins so; with `whole`, the last word is not the beginning of a longer one."""
+    return text.startswith(begun) and (not whole or text[len(begun) : len(begun) + 1] in ("", " "))
+
+
+def _fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
+    """True if the typed words occur in this order among the words; the last one may be unfinished if not `whole`."""
+    at = 0
+    for n, part in enumerate(typed):
+        last = n == len(typed) - 1 and not whole
+        while at < len(words) and not (words[at] == part or (last and words[at].startswith(part))):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True
+
+
+def picked(choosing: Choosing, chair: Chair) -> str:
+    """The words that all moves left have in common, with dots for others: `price L37 ...`; "" if nothing is picked."""
+    if len(choosing.left) == len(chair.choosing.offers):
+        return ""
+    moves = [text.split() for text in move_text.moves(chair, (offer.action for offer in choosing.left))]
+    return " ".join(words[0] if len({*words}) == 1 else "..." for words in zip_longest(*moves, fillvalue=""))
+
+
+def asked(choosing: Choosing, said: Texts) -> str:
+    """What is to be picked next of a choice that is built up: "now choose an amount (1-4)"."""
+    if len(choosing.spots) > 1:
+        return said("table.next.spot")
+    part = next(iter(choosing.parts), None)
+    if part is None or part.slot == KIND:
+        return said("table.next.kind")
+    if part.counts:
+        return said("table.next.amount", span=span(part.values))
+    return said("table.next.part")

@@ -1,0 +1,74 @@
+"""A wish to take back more than one may alone, which happens when everyone else agrees; and what is said of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from .narration import Teller
+
+if TYPE_CHECKING:
+    from .table import Table
+
+End = Literal["", "agreed", "declined", "withdrawn", "overtaken"]
+"""How a wish has ended; overtaken: somebody played on instead."""
+
+
+@attrs.frozen
+class Wish:
+    """What one person asks of all others. Nothing is taken back before the last of them has agreed."""
+
+    seat: int
+    number: int
+    """The decision after which the match would stand; 0 is its beginning."""
+    agreed: tuple[int, ...]
+    waiting: tuple[int, ...]
+    """The people who have not answered yet."""
+    end: End = ""
+    """\"\" while the wish is open."""
+    by: int = -1
+    """The seat that declined."""
+    made: int = attrs.field(default=0, eq=False)
+    """The table's revision when it was made: an answer to it is never taken for one to a later wish."""
+
+    def agreed_by(self, seat: int) -> Wish:
+        """The same wish when this seat has agreed."""
+        waiting = tuple(other for other in self.waiting if other != seat)
+        return attrs.evolve(self, agreed=(*self.agreed, seat), waiting=waiting)
+
+    def closed(self, end: End, by: int = -1) -> Wish:
+        """The same wish when it has ended."""
+        return attrs.evolve(self, end=end, by=by)
+
+
+def told(table: Table, viewer: int | None) -> tuple[str, ...]:
+    """What this viewer (None: the spectator) is told of the open wish, or of how the last one ended; () for neither.
+
+    Sentences without a full stop: what is asked, what would be taken back as far as the viewer knows of it, and who has
+    not answered yet.
+    """
+    said, seats = table.said, table.seats
+    ended = table.answered
+    if ended is not None:
+        by = seats[ended.by] if ended.by >= 0 else ""
+        return (said(f"table.back.{ended.end}", who=seats[ended.seat], by=by),)
+    wish = table.wish
+    if wish is None:
+        return ()
+    teller = Teller(table.match, viewer, table.lang)
+    known = teller.visible(table.match.played)
+    # What has its number or a smaller one was decided before it: numbers of decisions that stand go up.
+    stays = [one for one in known if one.number <= wish.number]
+    goes = Counter(one.seat for one in known if one.number > wish.number)
+    last = teller.told(max(stays, key=lambda one: one.number)) if stays else None
+    asked = (
+        said("table.back.asks", who=seats[wish.seat], whose=last.who, move=last.move)
+        if last is not None
+        else said("table.back.asks_all", who=seats[wish.seat])
+    )
+    whose = ", ".join(f"{seats[seat]} {goes[seat]}" for seat in sorted(goes))
+    found = [asked, said("table.back.goes", n=goes.total(), whose=whose)]
+    found += [said("table.back.secret")] if table.sealed else []
+    return (*found, said("table.back.waits", who=", ".join(seats[seat] for seat in wish.waiting)))

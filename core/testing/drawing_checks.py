@@ -1,0 +1,117 @@
+"""Checks of drawings: every position that a game reaches can be drawn, and the drawing reveals nothing hidden."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from ..base import plugin_errors
+from ..base.sanitize import printable
+from ..draw.html_boards import board_svg
+from ..draw.model import About, Show
+from ..draw.show_sentences import sentences
+from ..draw.svg import draw_svg
+from ..draw.text import draw_text
+from ..rules.views import View
+from ..text.messages import LANGUAGES
+from .field_walk import alike
+from .random_games import Broken, Moment, Skipped, Subject, moments
+from .secrecy_checks import altered, named
+
+RARELY = 3
+"""Drawing is slow, so it is done this many times less often than other costly work (see `Subject.every`)."""
+WIDTHS = (80, 132, 48)
+
+
+def draws(subject: Subject) -> None:
+    """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden.
+
+    Nor does what is said of places. Only seats to act are asked for something.
+    """
+    rules = subject.rules
+    if rules.game.show is None:
+        raise Skipped("the game does not draw a board; Game(show=...) would")
+    for name in rules.game.sheets:
+        for lang in LANGUAGES:
+            try:
+                _drawn(rules.sheet(name, lang), LANGUAGES.index(lang))
+            except (Exception, SystemExit) as error:
+                said = f"sheet {name} cannot be drawn in '{lang}': {plugin_errors.describe(error, rules.plugins)}"
+                raise subject.broken(said) from error
+    turn = 0
+    for moment in moments(subject):
+        ends = moment.action is None or moment.decision == 0
+        if not ends and moment.stream.below(subject.every * RARELY):
+            continue
+        turn += 1
+        for place, seat in enumerate([*range(len(moment.state.seats)), None]):
+            _seen(moment, seat, turn + place)
+
+
+def _seen(moment: Moment, seat: int | None, number: int) -> None:
+    """Check the drawing for one seat, in one of the languages and forms."""
+    state, rules = moment.state, moment.state.rules
+    lang = LANGUAGES[number % len(LANGUAGES)]
+    view = state.view(seat)
+    who = f"{named(state, seat)} in '{lang}'"
+    show = _shown(moment, view, lang)
+    offered = [offer.action for offer in show.offers]
+    whole = offered == list(view.legal())
+    moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
+    acts = seat in state.to_act
+    moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
+    try:
+        _drawn(show, number)
+    except (Exception, SystemExit) as error:
+        said = f"what show returns for {who} cannot be drawn: {plugin_errors.describe(error, rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
+    world = view.determinize(moment.stream)
+    same = alike(rules.show(world.view(seat), lang), show)
+    moment.need(same, f"the drawing for {who} reveals hidden things")
+    told, again = (_told(moment, one, who, number) for one in (show, rules.show(world.view(seat), lang)))
+    same = told == again
+    moment.need(same, f"what is said about places for {who} reveals hidden things")
+    other = altered(state, seat)
+    if other != state:
+        same = alike(rules.show(other.view(seat), lang), show)
+        moment.need(same, f"the drawing for {who} reveals what others keep hidden")
+
+
+def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | None]:
+    """What the game says about every fourth of the spots and of the places beside them, in turn."""
+    if show.about is None:
+        return []
+    near = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
+    places = [
+        (n, (spot.at[0] + dx, spot.at[1] + dy))
+        for n, board in enumerate(show.boards)
+        for spot in board.spots
+        for dx, dy in near
+    ]
+    try:
+        return [show.about(*place) for place in list(dict.fromkeys(places))[number % 4 :: 4]]
+    except (Exception, SystemExit) as error:
+        said = f"Show.about fails for {who}: {plugin_errors.describe(error, moment.state.rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
+
+
+def _shown(moment: Moment, view: View, lang: str) -> Show:
+    try:
+        return view.rules.show(view, lang)
+    except (Exception, SystemExit) as error:
+        who = named(moment.state, view.seat)
+        said = f"show fails for {who} in '{lang}': {plugin_errors.describe(error, view.rules.plugins)}"
+        raise Broken(f"{said} {moment.where()}") from error
+
+
+def _drawn(show: Show, number: int) -> None:
+    """Draw as text in one of some widths, as a picture or one of its boards, and in sentences; in turns, for time."""
+    odd = number % 2 == 1
+    marks = dict.fromkeys(show.lit(), "ab") if odd else {}
+    draw_text(show, width=WIDTHS[number // 2 % len(WIDTHS)], colour=odd, tall=odd, marks=marks)
+    if show.boards and odd:
+        ElementTree.fromstring(board_svg(show, number // 2 % len(show.boards), lit=show.lit()))
+    else:
+        ElementTree.fromstring(draw_svg(show, marks=marks))
+    for text in (show.title, *sentences(show)):
+        if text != printable(text, keep="\n"):
+            raise ValueError(f"'{printable(text)}' has characters that are not printable")

@@ -1,0 +1,136 @@
+"""Checks of what a game comes to: scores, the ending, and the words for all of it."""
+
+from __future__ import annotations
+
+from ..base.chance import Stream
+from ..base.errors import TilewrightError
+from ..rules.actions import verbs
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..text.messages import LANGUAGES
+from .field_walk import snapshot
+from .random_games import Broken, Moment, Subject, moments, random_game
+
+
+def scores(subject: Subject) -> None:
+    """Each score is the sum of its lines, and each line has a reason; the standing of a game is open to all."""
+    for moment in moments(subject):
+        _standing(moment)
+        state = moment.state
+        moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
+        for seat, score in enumerate(state.scores):
+            total = sum(line[1] for line in state.ledger if line[0] == seat)
+            said = f"{state.seats[seat]} has {score} points but lines for {total}; give points with state.gain only"
+            moment.need(score == total, said)
+        if moment.costly():
+            lines = state.score_lines()
+            moment.need(len(lines) == len(state.ledger), "score_lines omits lines")
+            for line in lines:
+                moment.need(
+                    line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line"
+                )
+                moment.need(0 <= line.seat < len(state.seats), f"a score line names seat {line.seat}")
+                moment.need(
+                    0 <= line.turn <= state.turns,
+                    f"a score line names turn {line.turn}, but this is turn {state.turns}",
+                )
+
+
+def _standing(moment: Moment) -> None:
+    """Check what the game says of who is ahead: whole numbers by seat, which follow from what everyone knows."""
+    state = moment.state
+    if state.rules.game.standing is None:
+        return
+    before = snapshot(state) if moment.costly() else None
+    found = state.standing()
+    fits = len(found) == len(state.seats) and all(type(one) is int for one in found)
+    moment.need(fits, f"standing is {found}, not a whole number for each seat")
+    if before is None:
+        return
+    found = list(found)
+    moment.need(found == list(state.standing()), "standing says something else when it is asked again")
+    moment.need(before == snapshot(state), "standing changes the state")
+    other = state.view(None).determinize(Stream(moment.stream.below(1 << 30), "world"))
+    said = "standing tells everyone of hidden things: with others in their place it is"
+    moment.need(found == list(other.standing()), f"{said} {list(other.standing())}, not {found}")
+
+
+def ending(subject: Subject) -> None:
+    """Every game ends within the turn limit, with nothing left to decide, a ranking and winners."""
+    for moment in moments(subject):
+        state = moment.state
+        count = len(state.seats)
+        ranking = state.ranking()
+        placed = sorted(seat for place in ranking for seat in place)
+        moment.need(placed == list(range(count)), f"the ranking {ranking} does not place every seat once")
+        if not state.over:
+            moment.need(not state.winners, "there are winners before the end")
+            last = moment.action
+            continue
+        moment.need(
+            state.winners == ranking[0] and state.winners,
+            f"the winners are {state.winners}, but the ranking is {ranking}",
+        )
+        moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
+        for seat in range(count):
+            moment.need(not len(state.legal(seat)), "the game is over, but actions are legal")
+        refusal = state.check(last) if last is not None else None
+        moment.need(last is None or refusal is not None, "the game is over, but an action is accepted")
+        rules = refusal.rules if refusal is not None else ("-",)
+        moment.need(all(rules), "the refusal after the end cites no rule; set Game(turn_rule=...)")
+
+
+def _verbs(rules: Rules) -> None:
+    """Check that a move whose description is translated has a word that people read and type, unlike all others."""
+    for lang in LANGUAGES[1:]:
+        typed: dict[str, str] = {}
+        for verb in verbs(rules.kinds):
+            does, key = f"move.{verb}", f"verb.{verb}"
+            found = rules.words.texts(key).get(lang, "").split() if key in rules.words else []
+            if not found and does in rules.words and lang in rules.words.texts(does):
+                raise Broken(f"'{does}' has a text in {lang}, but there is no word to type: write '{key}'")
+            for word in found:
+                other = typed.setdefault(word.lower(), verb)
+                if other != verb:
+                    raise Broken(f"in {lang}, '{word}' is a word for '{other}' and for '{verb}'")
+
+
+def words(subject: Subject) -> None:
+    """Every message, score reason and rule id that is used exists; events and provenance can be put into words."""
+    rules = subject.rules
+    if rules.game.standing is not None and "name.standing" not in rules.words:
+        raise Broken("there is no message 'name.standing', which says what Game(standing=...) counts")
+    stated = rules.rule_texts()
+    for reason in rules.reasons:
+        if reason.key not in rules.words:
+            raise Broken(f"there is no message '{reason.key}' for a score reason")
+        if stated and reason.rule and reason.rule not in stated:
+            raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")
+    for lang in LANGUAGES:
+        try:
+            rules.provenance(lang)
+        except TilewrightError as error:
+            raise Broken(f"where the data comes from cannot be put into words: {error}") from error
+    _verbs(rules)
+    cited = [(f"option {option.name}", option.rule) for option in rules.declared]
+    cited.append(("turn_rule", rules.game.turn_rule))
+    for what, rule in cited:
+        if stated and rule not in stated:
+            raise Broken(
+                f"{what} cites {rule}, which is not in rules.yaml" if rule else f"{what} cites no rule"
+            )
+
+    def heard(moment: Moment, log: Log) -> None:
+        for event in log.events:
+            for seat in [*range(len(moment.state.seats)), None]:
+                try:
+                    text = rules.say_event(event, moment.state.seats, seat)
+                except (TilewrightError, KeyError, IndexError, ValueError) as error:
+                    said = f"event {event.key} cannot be put into words: {error!r}"
+                    raise Broken(f"{said} {moment.where()}") from error
+                moment.need(text, f"the message of event {event.key} is empty")
+
+    for players in subject.players:
+        for seed in range(subject.seed, subject.seed + subject.games):
+            for _ in random_game(subject, players, seed, played=heard):
+                pass

@@ -1,0 +1,207 @@
+"""The players of a comparison with `--adapt`: trained for each of its rulesets alike, and kept to be used again.
+
+A file's name is a digest of everything that decides the training, so that a ruleset is trained once for the same
+budget, seed and code. What is found under such a name is checked before anybody plays by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import attrs
+
+from ..base import files as disk
+from ..base.errors import InvalidFile, UsageError
+from ..bots import learned_file
+from ..bots.learned_file import Trained
+from ..bots.ruleset_words import Ruleset
+from ..lab.games import code_digests
+from ..lab.games.variants import Variant
+from ..lab.study.plan import Plan
+from ..record.writer import InUse
+from ..rules.ruleset import Rules
+from ..text.folder import read_document
+from .budget import Budget
+from .game_runs import Plays, crew
+from .journal import Journal
+from .pace import pace
+from .train import Course, games_of, train, usual_of
+
+
+@attrs.frozen(kw_only=True)
+class School:
+    """Where and how players are trained."""
+
+    engine: str
+    workers: int
+    kept: Path
+    """The folder of all that was trained on this machine, with the journals of what is being trained."""
+    note: Callable[[str], None]
+    progress: Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+    """Takes what is done and the number of games; what it opens is called with the number of games just played."""
+
+
+@attrs.frozen(kw_only=True)
+class Lot:
+    """One ruleset whose players are needed."""
+
+    name: str
+    """As the comparison names it."""
+    variant: Variant
+    rules: Rules
+    file: Path
+
+
+def digest(rules: Rules, players: int, *more: object) -> str:
+    """Return 16 hex digits of everything that decides what is learned; `more` are the budget and the seed."""
+    code = [code_digests.ours(), code_digests.others(rules)]
+    text = json.dumps([rules.option_hash, rules.data_digest, code, players, *more])
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def files(plan: Plan, budget: Budget, folder: Path) -> dict[str, str]:
+    """Return by ruleset of the plan, before it is adapted, the file in the folder that its players will have."""
+    return {
+        name: str(folder / f"{digest(rules, plan.players, str(budget), plan.seed)}.yaml")
+        for name, rules in zip(plan.names, plan.rules, strict=True)
+    }
+
+
+def budget(plan: Plan, minutes: float, school: School) -> Budget:
+    """Return the budget that so many minutes of training come to on this machine, by the pace of the base.
+
+    The same minutes come to the same budget when they are asked for again, so that what was trained is found.
+    """
+    base = plan.rules[0]
+    key = digest(base, plan.players, minutes, school.engine, school.workers)
+    remembered = school.kept / f"{key}.budget"
+    found = None
+    if not remembered.is_file():
+        weights = len(base.weights.declared())
+        found = Budget.of(60 * minutes, _pace(plan, school), weights, plan.players)
+    if found is None or remembered.is_file():  # another run may have measured meanwhile
+        return Budget.read(disk.content(remembered).decode("ascii", "replace"), str(remembered))
+    with _writing(remembered):
+        disk.replace(remembered, str(found))
+    return found
+
+
+def _pace(plan: Plan, school: School) -> float:
+    """Return the seconds that a game of the usual bot takes under the base, with all workers."""
+    with crew(school.engine, plan.variants[0], school.workers) as engine:
+        return pace(Plays(engine, plan.variants[0], plan.players), usual_of(plan.rules[0]))
+
+
+def missing(plan: Plan, school: School) -> list[Lot]:
+    """Return the rulesets whose players have still to be trained; those that are kept elsewhere are fetched."""
+    return [lot for lot in _lots(plan) if not _there(plan, lot, school)]
+
+
+def _lots(plan: Plan) -> Iterator[Lot]:
+    """Yield the rulesets of an adapted plan; equal ones have the same file and come once."""
+    assert plan.adaptation is not None
+    seen = set()
+    for name, file in plan.adaptation.files.items():
+        arm = next((one.adapted for one in plan.adaptation.changes if one.variant == name), name)
+        number = plan.names.index(arm)
+        if file not in seen:
+            seen.add(file)
+            yield Lot(name=name, variant=plan.variants[number], rules=plan.rules[number], file=Path(file))
+
+
+def _there(plan: Plan, lot: Lot, school: School) -> bool:
+    for path in dict.fromkeys((lot.file, school.kept / lot.file.name)):
+        if not path.exists():
+            continue
+        try:
+            found = checked(plan, lot, path)
+        except (InvalidFile, UsageError) as error:
+            school.note(f"{path} is not used: {error}")
+            continue
+        if path != lot.file:
+            with _writing(lot.file):
+                found.write(lot.file)
+        return True
+    return False
+
+
+def checked(plan: Plan, lot: Lot, path: Path) -> Trained:
+    """Return the file at the path; UsageError or InvalidFile unless it is what this training would make."""
+    assert plan.adaptation is not None
+    found = learned_file.loaded(read_document(path), lot.rules, str(path), anyway=False)
+    one = found.players.get(str(plan.players))
+    if one is None or one.budget != plan.adaptation.budget or one.seed != plan.adaptation.seed:
+        raise UsageError("it comes from another training than its name says")
+    if not one.results:
+        raise UsageError("it does not say how strong its players are")
+    return found
+
+
+def teach(plan: Plan, lots: list[Lot], school: School) -> None:
+    """Train the players of these rulesets and write their files; what was begun before is continued.
+
+    UsageError if the folder cannot be written, `Lost` if the processes die.
+    """
+    assert plan.adaptation is not None
+    asked, seed = Budget.read(plan.adaptation.budget), plan.adaptation.seed
+    for lot in lots:
+        kept = school.kept / lot.file.name
+        path = kept.with_suffix(".jsonl")
+        what = {"file": kept.stem, "tilewright": _version()}
+        with (
+            _writing(path),
+            closing(_journal(path, what, school, lot)) as journal,
+            crew(school.engine, lot.variant, school.workers) as engine,
+            school.progress(f"training {lot.name}", games_of(lot.rules, asked)) as advance,
+        ):
+            plays = Plays(engine, lot.variant, plan.players, advance)
+            course = Course(
+                rules=lot.rules,
+                players=plan.players,
+                budget=asked,
+                seed=seed,
+                plays=plays,
+                journal=journal,
+            )
+            learned = train(course)
+        found = Trained(ruleset=Ruleset.of(lot.rules), players={str(plan.players): learned})
+        for target in dict.fromkeys((kept, lot.file)):
+            with _writing(target):
+                found.write(target)
+        path.unlink(missing_ok=True)
+        share = learned.results[0]
+        school.note(
+            f"trained {lot.name} on {learned.games:,} games; wins against {share.against}: "
+            f"{share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
+        )
+
+
+def _journal(path: Path, what: dict[str, str], school: School, lot: Lot) -> Journal:
+    """Open the journal of a training. UsageError if another process is at the same training now."""
+    try:
+        return Journal(path, what, school.note)
+    except InUse as error:
+        raise UsageError(
+            f"another tilewright process is training the same players for {lot.name} ({path} is in use); wait until "
+            "it is done and repeat this command, which then plays with them, or end it first"
+        ) from error
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Make the folder of the path if need be; UsageError if it or the file cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _version() -> str:
+    from tilewright import __version__
+
+    return __version__

@@ -1,0 +1,201 @@
+"""What a bot has learned, in words: its rules, how it was made, its judgements, what positions promise, how it looks
+ahead. As plain paragraphs, and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from ..bots.learned_file import Learned, Trained
+from ..bots.learned_moves import WIDEST, Look
+from ..bots.learned_value import Value
+from ..rules.ruleset import Rules
+
+MOST = 12
+"""Weights and features that are told; the others moved or promise less."""
+UNTIL = {
+    "move": "right after the move",
+    "turn": "when its turn is over",
+    "reply": "when the others have replied and it has to decide again",
+    "round": "at the end of the round",
+    "end": "at the end of the game",
+}
+
+
+@attrs.frozen
+class Table:
+    """Columns of text with a head."""
+
+    head: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+@attrs.frozen
+class Command:
+    """A command, which is never broken into lines."""
+
+    text: str
+
+
+@attrs.frozen
+class Part:
+    """A heading with what stands below it."""
+
+    title: str
+    said: Sequence[str | Command | Table]
+
+
+@attrs.frozen
+class Moved:
+    """A weight that training has changed."""
+
+    name: str
+    before: float
+    now: float
+    way: float
+    """From the default, as a part of its range; negative if it went down."""
+    doc: str
+
+
+def looks_ahead(look: Look) -> str:
+    """How it looks ahead, as a sentence."""
+    if look.candidates < 2:
+        return "It does not look ahead: it takes the move that it rates highest."
+    when = "At the beginning of a turn" if look.opening else "Before every move"
+    where = (
+        "a position that it could be in"
+        if look.worlds == 1
+        else f"{look.worlds} positions that it could be in"
+    )
+    trust = f" The rating of the move itself counts {look.trust:g} times as much." if look.trust else ""
+    points = f"{look.margin:g} point{'s' * (look.margin != 1)}"
+    near = "" if look.margin >= WIDEST else f", as far as they are within {points} of the best,"
+    return (
+        f"{when} it tries its {look.candidates} best moves{near} in {where}, and values what has come of each "
+        f"{UNTIL[look.until]}.{trust}"
+    )
+
+
+def found_out(one: Learned, rules: Rules) -> str:
+    """What training has changed, as a sentence."""
+    weights, declared = len(moved(one, rules)), len(rules.weights.declared())
+    parts = [_moved(weights, declared)] if weights else []
+    if one.value is not None:
+        features = len(promises(one.value))
+        parts += [f"positions are valued by {features} feature{'s' * (features != 1)}"]
+    if parts:
+        said = " and ".join(parts)
+        return f"{said[:1].upper()}{said[1:]}."
+    if one.look.candidates < 2 and rules.game.choices is not None:
+        return "Nothing better than greedy was found, so it plays like that."
+    return "Nothing was learned but how to look ahead."
+
+
+def moved(one: Learned, rules: Rules) -> list[Moved]:
+    """The weights that differ from their defaults, those that moved furthest first."""
+    found = []
+    for weight in rules.weights.declared():
+        now = one.weights.get(weight.name, weight.default)
+        if now != weight.default:
+            way = (now - weight.default) / (weight.high - weight.low)
+            found.append(Moved(weight.name, weight.default, now, way, weight.doc))
+    return sorted(found, key=lambda one: -abs(one.way))
+
+
+def promises(value: Value) -> dict[str, tuple[float, float]]:
+    """By feature, the points that one more of it promises in all, at the beginning and the end; the largest first."""
+    whole: dict[str, tuple[float, float]] = {}
+    for parts in value.points.values():
+        for name, (early, late) in parts.items():
+            before = whole.get(name, (0.0, 0.0))
+            whole[name] = (before[0] + early, before[1] + late)
+    return dict(sorted(whole.items(), key=lambda item: -max(map(abs, item[1]))))
+
+
+def parts(found: Trained, rules: Rules) -> Iterator[Part]:
+    """Everything that the file says."""
+    yield Part(str(found.ruleset), [])
+    for count, one in found.players.items():
+        yield Part(f"{count} players", list(_told(one, rules)))
+
+
+def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
+    yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
+    yield Command(one.command)
+    if one.results:
+        rows = [
+            (share.against, f"{share.share:.3f}", f"{share.low:.3f} to {share.high:.3f}", f"{share.games:,}")
+            for share in one.results
+        ]
+        yield Table(("against", "wins", "95 % interval", "games"), rows)
+    yield looks_ahead(one.look)
+    changed = moved(one, rules)
+    declared = len(rules.weights.declared())
+    if changed:
+        yield f"{_moved(len(changed), declared)}{_most(len(changed))}:"
+        weights = [
+            (each.name, f"{each.before:g}", f"{each.now:g}", f"{100 * each.way:+.0f} %", each.doc)
+            for each in changed[:MOST]
+        ]
+        yield Table(("weight", "default", "learned", "of its range", "what it is"), weights)
+    else:
+        yield _unmoved(declared)
+    if one.value is None:
+        yield "It has learned no values of positions."
+        return
+    whole = promises(one.value)
+    yield (
+        f"What one more of a feature promises, in points to come ({len(whole)} in all{_most(len(whole))}; a game has "
+        f"about {one.value.rounds:g} rounds):"
+    )
+    rows = [
+        (name, f"{early:+.2f}", f"{late:+.2f}", _sources(one.value, name, rules))
+        for name, (early, late) in list(whole.items())[:MOST]
+    ]
+    yield Table(("feature", "at the beginning", "at the end", "from"), rows)
+
+
+def _moved(number: int, weights: int) -> str:
+    return f"{number} of {weights} weight{'s' * (weights != 1)} {'has' if number == 1 else 'have'} moved"
+
+
+def _unmoved(weights: int) -> str:
+    if weights < 2:
+        return "The only weight is the default." if weights else "The game declares no weights."
+    return f"All {weights} weights are the defaults."
+
+
+def _most(number: int) -> str:
+    return f"; the {MOST} largest" if number > MOST else ""
+
+
+def _sources(value: Value, name: str, rules: Rules) -> str:
+    """The score reasons to which a feature adds most, or from which it takes most."""
+    by_reason: Mapping[str, float] = {
+        reason: max(each[name], key=abs) for reason, each in value.points.items() if name in each
+    }
+    order = sorted(by_reason, key=lambda reason: -abs(by_reason[reason]))[:3]
+    return ", ".join(f"{reason} {by_reason[reason]:+.2f}" for reason in order)
+
+
+def markdown(found: Trained, rules: Rules) -> str:
+    """What the file says, as a part of a page."""
+    lines: list[str] = []
+    for level, part in enumerate(parts(found, rules)):
+        lines += [f"{'##' if not level else '###'} {part.title}", ""]
+        for one in part.said:
+            if isinstance(one, str):
+                lines += [one, ""]
+                continue
+            if isinstance(one, Command):
+                lines += ["```sh", " ".join(one.text.split()), "```", ""]
+                continue
+            lines.append(_row(one.head))
+            lines.append(_row(["---"] * len(one.head)))
+            lines += [*map(_row, one.rows), ""]
+    return "\n".join(lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in cells)} |"

@@ -1,0 +1,269 @@
+"""The whole of training: weights, then values and ways to look ahead, then a measurement on seeds never seen before.
+
+Of one number of players; what is learned with one says little about another.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+from zlib import crc32
+
+import attrs
+
+from ..base.chance import mix
+from ..base.errors import UsageError
+from ..bots.learned_file import Learned, Point, Share
+from ..bots.learned_moves import Lesson
+from ..bots.learned_value import Value
+from ..bots.ruleset_words import words
+from ..rules.ruleset import Rules
+from ..simulation.wilson import wilson
+from . import cma_es, lookahead
+from .arena import Player, shares
+from .budget import Budget, population
+from .game_runs import Plays
+from .journal import Journal, numbers
+from .ridge import fitted, mean
+
+P = TypeVar("P", bound=Player)
+
+CHECKED = 1 << 50
+"""Seeds from here on are played in measurements only."""
+USUAL, LEAST = "greedy", "random"
+DEFAULTS = Lesson()
+"""Who plays as the usual bot does. In the end it is compared with what was learned, and with what was known before."""
+
+
+@attrs.frozen
+class Done:
+    """A part of the training that is done."""
+
+    said: str
+    """What has been learned."""
+    games: int
+    """From how many games, in all parts so far."""
+    share: Share | None
+    """How well it plays now; None if nothing could be learned."""
+
+
+@attrs.frozen(kw_only=True)
+class Course:
+    """What is trained, and how."""
+
+    rules: Rules
+    players: int
+    budget: Budget
+    seed: int
+    begin: Lesson = DEFAULTS
+    """What is known already, from fewer players or without a module: its weights are where the search begins."""
+    begun: str = ""
+    """The file with what is known, for the command that repeats the training."""
+    plays: Plays
+    journal: Journal
+    note: Callable[[Done], None] = lambda done: None
+    """Called when a part of the training is done."""
+
+    @property
+    def usual(self) -> Player:
+        """The bot that everything is compared with."""
+        return usual_of(self.rules)
+
+    @property
+    def command(self) -> str:
+        """The command that learns exactly the same, on any machine."""
+        how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
+        how += ["--begin", self.begun] if self.begun else []
+        return shlex.join(["tilewright", "train", *words(self.rules), *how])
+
+    def key(self, purpose: int) -> int:
+        return mix(mix(self.seed, self.players), purpose)
+
+
+def usual_of(rules: Rules) -> str:
+    """The bot that everything is compared with."""
+    return USUAL if rules.game.choices is not None else LEAST
+
+
+def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
+    """About how many games a budget plays with one number of players, beginning with what is known."""
+    weights = len(rules.weights.declared())
+    tuned = budget.generations * population(weights) * budget.games
+    policies = 1 + bool(tuned)
+    lessons = len(list(lookahead.ways(rules, True))) + (rules.game.choices is not None)
+    ways = lookahead.halving(lessons, budget.looks) if budget.rounds else 0
+    learned = policies if budget.rounds else bool(tuned)
+    whole = learned + len(_distinct([cma_es.first(rules, begin), DEFAULTS]))
+    compared = policies * ways + lookahead.halving(whole, 2 * budget.looks)
+    points = (cma_es.THIRDS if tuned else 0) + (2 * policies if budget.rounds else 0)
+    rivals = 1 + (rules.game.choices is not None)
+    measured = points * (budget.checks // 4) + rivals * budget.checks
+    return tuned + budget.rounds * budget.samples + compared + measured
+
+
+def train(course: Course) -> Learned:
+    """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
+    from tilewright import __version__
+
+    curve: list[Point] = []
+    began = course.journal.games
+    rules, budget = course.rules, course.budget
+    champions = cma_es.tuned(
+        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
+    )
+    first = cma_es.first(rules, course.begin)
+    tuned = champions[-1] if champions else first
+    for number, champion in enumerate(champions, 1):
+        played = (course.journal.games - began) * number // len(champions)
+        curve.append(_point(course, champion, played, "weights", "weights"))
+    policies = _distinct([first, tuned])
+    samples = budget.samples // len(policies)
+
+    def measured(said: str, lesson: Lesson | None) -> None:
+        played = course.journal.games - began
+        if lesson is None:
+            course.note(Done(f"no {said}: {samples} games tell too little", played, None))
+        else:
+            curve.append(_point(course, lesson, played, "value", said))
+
+    said = (
+        ["values, with the first weights", "values, with the tuned weights"] if policies[1:] else ["values"]
+    )
+    # Values of the usual play can be worth more than weights that were tuned to play without values.
+    found = [
+        _valued_best(course, one, n, samples, partial(measured, said[n])) for n, one in enumerate(policies)
+    ]
+    known = _distinct([*found, first, DEFAULTS])
+    whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
+    played = course.journal.games - began
+    results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
+    curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
+    return Learned(
+        weights=whole.weights,
+        value=whole.value,
+        look=whole.look,
+        tilewright=__version__,
+        command=course.command,
+        budget=str(budget),
+        seed=course.seed,
+        games=played,
+        results=tuple(results),
+        curve=tuple(curve),
+    )
+
+
+def _valued_best(
+    course: Course, policy: Lesson, number: int, samples: int, measured: Callable[[Lesson | None], None]
+) -> Lesson:
+    """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
+
+    Without rounds of values nothing is compared: the policy is what is returned.
+
+    `measured` is called with what was learned early and halfway, with None if that was nothing.
+    """
+    rules, rounds = course.rules, course.budget.rounds
+    if not rounds:
+        return policy
+    plain = next(lookahead.ways(rules, True))
+    rivals: list[Player] = _distinct([course.usual, policy])
+    values: list[Value] = []
+    found = policy
+    for at in range(rounds):
+        value = _value(course, found, rivals, f"{number}.{at}", samples)
+        if value is None:
+            measured(None)
+            break
+        values.append(value)
+        found = attrs.evolve(policy, value=value, look=plain)
+        if at in (0, rounds // 2):
+            measured(found)
+    # The first rounds saw play that knew nothing of values yet.
+    kept = values[rounds // 3 :]
+    learned = attrs.evolve(policy, value=mean(kept)) if kept else policy
+    ways = [attrs.evolve(learned, look=look) for look in lookahead.ways(rules, bool(kept))]
+    usual = [policy] if rules.game.choices is not None else []
+    return _best(course, f"looks {number}", _distinct([*ways, *usual]), rivals, course.budget.looks)
+
+
+def _best(
+    course: Course, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
+) -> Lesson:
+    dearest = lookahead.DEAREST if course.rules.game.choices is not None else None
+    key = course.key(crc32(name.encode()))
+    return lookahead.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
+
+
+def _distinct(some: Sequence[P]) -> list[P]:
+    found: list[P] = []
+    for one in some:
+        if one not in found:
+            found.append(one)
+    return found
+
+
+def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int) -> Value | None:
+    def learn() -> Any:
+        games = course.plays.positions(lesson, rivals, samples, course.key(crc32(f"value {name}".encode())))
+        value = fitted(games)
+        return attrs.asdict(value) if value is not None else None
+
+    outcome = course.journal.step(f"value {name}", learn, samples, _valued)
+    if outcome is None:
+        return None
+    points = {
+        reason: {name: (early, late) for name, (early, late) in parts.items()}
+        for reason, parts in outcome["points"].items()
+    }
+    return Value(rounds=outcome["rounds"], points=points)
+
+
+def _valued(outcome: Any) -> bool:
+    """True if the outcome is a value, or None."""
+    if outcome is None:
+        return True
+    try:
+        parts = [pair for each in outcome["points"].values() for pair in each.values()]
+        return numbers()(outcome["rounds"]) and all(map(numbers(2), parts))
+    except (KeyError, TypeError, AttributeError):
+        return False
+
+
+def _point(course: Course, lesson: Lesson, games: int, step: Any, said: str) -> Point:
+    """A point of the curve, measured on a quarter of the games of a final measurement."""
+    share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
+    return _pointed(course, share, games, step, said)
+
+
+def _pointed(course: Course, share: Share, games: int, step: Any, said: str) -> Point:
+    course.note(Done(said, games, share))
+    return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
+
+
+def _measured(course: Course, lesson: Lesson, rival: Player) -> Share:
+    return _share(course, f"against {rival}", lesson, rival, course.budget.checks)
+
+
+def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
+    games = max(course.players, games - games % course.players)
+    # Every budget is measured on seeds of its own, so that the best of several is not the luckiest.
+    seed = CHECKED + course.key(crc32(f"{name} {course.budget}".encode())) % CHECKED
+
+    def play() -> float:
+        contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
+        return float(sum(row["share"] for row in shares(contest, course.plays.rows(contest))[0]))
+
+    wins = course.journal.step(name, play, games, numbers(), measures=True)
+    if not 0 <= wins <= games:
+        raise UsageError(f"the journal says that {wins} of {games} games were won; remove it to begin anew")
+    low, high = wilson(wins, games)
+    return Share(
+        against=str(rival),
+        games=games,
+        wins=round(wins, 4),
+        share=round(wins / games, 4),
+        low=round(low, 4),
+        high=round(high, 4),
+        seed=seed,
+    )

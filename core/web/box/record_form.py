@@ -1,0 +1,274 @@
+"""The form of a record of a data file: every value that no click changes, each where it can be typed or chosen.
+
+Whatever is typed is a text, as in the file; a script sends it with the place that stands at the control.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from ...base.html import Html, inside, tag
+from ...box.check import Found
+from ...box.claims import CERTAINTY, ORIGIN, OTHER
+from ...box.forms import Field
+from ...box.plain_values import Plain
+from ...table.face_texts import Texts
+from ...text.messages import LANGUAGES
+from ...text.yaml import Path, label
+from . import list_form
+
+SHORT = 3
+"""Values of a record within another one that need not be folded."""
+BRIEF = 70
+"""Letters that tell what is in a record."""
+
+
+def json_path(path: Iterable[str | int]) -> str:
+    """A path as attributes and addresses have it."""
+    return json.dumps([*path], ensure_ascii=False, separators=(",", ":"))
+
+
+def brief(value: Plain, lang: str = "en") -> str:
+    """What is in a value besides its name, in a few words."""
+    if isinstance(value, str):
+        said = " / ".join(value.split("\n")).strip(" /")
+    elif isinstance(value, list):
+        said = ", ".join(brief(one, lang) for one in value[:8])
+    elif isinstance(value, dict) and value and value.keys() <= {*LANGUAGES}:
+        said = brief(value.get(lang) or value.get("en") or "")
+    elif isinstance(value, dict):
+        named = label(value)
+        parts = [brief(one, lang) for key, one in value.items() if not of_origin(key) and one != named]
+        said = ", ".join(filter(None, parts))
+    else:
+        said = ""
+    return said if len(said) <= BRIEF else f"{said[: BRIEF - 3]}..."
+
+
+def of_origin(key: str) -> bool:
+    """True for a field that says where others come from."""
+    return key in (OTHER, "source", "note", "reason") or key.endswith((ORIGIN, CERTAINTY))
+
+
+@attrs.frozen
+class Forms:
+    """Makes forms for the records of one file."""
+
+    said: Texts
+    name: str
+    """The name of the file."""
+    problems: Mapping[Path, Sequence[Found]]
+    """What is wrong in the file, by its place."""
+
+    def of(self, form: Field, drawn: Iterable[str] = ()) -> Html:
+        """The form of a record; what its drawing shows, and where it comes from, is folded."""
+        if form.kind != "record":
+            return tag("div", self.field(form), cls="form")
+        clicked: list[Field] = []
+        other: list[Field] = []
+        for child in form.children:
+            if child.key in drawn and not list_form.tabled(self, child):
+                clicked.append(attrs.evolve(child, kind="block") if child.kind == "text" else child)
+            else:
+                other.append(child)
+        if clicked:  # names of what is drawn are typed right below the drawing
+            other.sort(key=lambda one: not list_form.tabled(self, one))
+        used, *folded = self._sorted(other, form.path)
+        return tag("div", used, self._folded("box.as_text", clicked), folded, cls="form")
+
+    def _sorted(self, fields: Sequence[Field], path: Path) -> Sequence[Html | None]:
+        """What a record says; folded, what it need not say and does not; folded, where it comes from."""
+        origin = [one for one in fields if of_origin(one.key)]
+        idle = [one for one in fields if one not in origin and self._idle(one)]
+        used = [self.field(one) for one in fields if one not in origin and one not in idle]
+        names = ", ".join(one.title for one in idle)
+        return (
+            inside(used),
+            self._folded("box.further", idle, path, names=names),
+            self._folded("box.origin", origin, path),
+        )
+
+    def _idle(self, field: Field) -> bool:
+        empty = field.missing or field.value in ("", None, [], {})
+        return not field.required and empty and not self.inside(field.path)
+
+    def _folded(self, key: str, fields: Sequence[Field], path: Path = (), **words: str) -> Html | None:
+        if not fields:
+            return None
+        wrong = any(self.inside(child.path) for child in fields)
+        summary = tag("summary", self.said(key, **words), bad() if wrong else None)
+        return tag(
+            "details", summary, [self.field(child) for child in fields], data_fold=f"{key} {json_path(path)}"
+        )
+
+    def inside(self, path: Path) -> bool:
+        """True if something is wrong at the place or in it."""
+        return any(one[: len(path)] == path for one in self.problems)
+
+    def field(self, field: Field) -> Html:
+        """One place of the form, with what is wrong there."""
+        if field.kind == "record" and (isinstance(field.value, dict) or field.missing):
+            drawn = self._record(field)
+        elif field.kind == "list" and (isinstance(field.value, list) or field.value in (None, "")):
+            drawn = list_form.items(self, field)
+        elif field.kind == "mapping" and (isinstance(field.value, dict) or field.value in (None, "")):
+            drawn = list_form.entries(self, field)
+        elif field.kind == "texts":
+            drawn = self._texts(field)
+        else:
+            drawn = self._single(field)
+        wrong = self.problems.get(field.path, ())
+        return tag(
+            "div",
+            drawn,
+            _doc(field.doc),
+            [self.problem(one) for one in wrong],
+            cls="field" + " wrong" * bool(wrong),
+            data_place=json_path(field.path),
+        )
+
+    def problem(self, found: Found) -> Html:
+        """What is wrong, and how to mend it if that is known."""
+        return tag("p", found.problem.message, " ", self.mend(found), cls="bad")
+
+    def mend(self, found: Found) -> Html | None:
+        """A button for the one value that would be right."""
+        if found.right is None or not found.name:
+            return None
+        return tag(
+            "button",
+            self.said("box.make_it", right=found.right),
+            type="button",
+            cls="mend",
+            data_do="fix",
+            data_file=found.name,
+            data_to=json_path(found.path),
+        )
+
+    # -- single values -------------------------------------------------------------------------------------------
+
+    def _single(self, field: Field, title: str = "") -> Html:
+        return tag("label", tag("span", title or field.title), self.control(field), cls="single")
+
+    def control(self, field: Field, title: str = "") -> Html:
+        """What a value is typed into, or chosen from."""
+        value, said = field.value, self.said
+        more: dict[str, object] = {"data_do": "set", "data_to": json_path(field.path)}
+        more |= {"aria_label": title} if title else {}
+        if value is not None and not isinstance(value, str):
+            shown = json.dumps(value, ensure_ascii=False)
+            return tag("textarea", shown, rows=2, readonly=True, aria_label=title or None)
+        now = "" if field.missing else value or ""
+        choices = [*field.choices]
+        if field.kind == "truth":
+            choices = [("true", said("box.yes")), ("false", said("box.no"))]
+        if choices:
+            known = {one for one, _ in choices}
+            if not field.required and "" not in known:
+                words = dict(choices).get(value or "", value or "")
+                choices.insert(0, ("", said("box.usual", value=words) if words else said("box.none")))
+            if now not in {one for one, _ in choices}:
+                choices.insert(0, (now, now or said("box.choose")))
+            rows = [tag("option", words or "-", value=one, selected=one == now) for one, words in choices]
+            return tag("select", rows, **more)
+        if field.kind == "block" or "\n" in now or len(now) > BRIEF:
+            lines = now.split("\n")
+            return tag(
+                "textarea",
+                "\n" + now,
+                rows=min(max(2, len(lines) + len(now) // 100), 24),
+                spellcheck="false",
+                cls="block" if len(lines) > 2 else None,
+                **more,
+            )
+        numeric = field.kind in ("whole", "decimal")
+        usual = value if field.missing and isinstance(value, str) else None
+        return tag(
+            "input",
+            value=now,
+            inputmode="numeric" if numeric else None,
+            cls="number" if numeric else None,
+            placeholder=usual,
+            autocomplete="off",
+            spellcheck="false",
+            **more,
+        )
+
+    def _texts(self, field: Field) -> Html:
+        rows = [
+            tag(
+                "label",
+                tag("span", child.key, aria_hidden="true"),
+                self.control(child, f"{field.title}, {child.key}"),
+                cls="single",
+                lang=child.key if child.key in LANGUAGES else None,
+            )
+            for child in field.children
+        ]
+        return tag("fieldset", tag("legend", field.title), rows)
+
+    # -- values with values in them ------------------------------------------------------------------------------
+
+    def _record(self, field: Field) -> Html:
+        if field.missing and not isinstance(field.value, dict):
+            add = self.button("insert", field.path, self.said("box.add"), field.title)
+            return tag("div", tag("span", field.title), add, cls="single")
+        away = self.away(field.path, field.title) if not field.required else None
+        main = [child for child in field.children if not of_origin(child.key)]
+        if len(main) <= SHORT and not any(child.children for child in main):
+            return tag(
+                "fieldset",
+                tag("legend", field.title),
+                self._sorted(field.children, field.path),
+                away,
+            )
+        inner = self._sorted(field.children, field.path)
+        summary = tag(
+            "summary",
+            field.title,
+            " ",
+            tag("span", brief(field.value, self.said.lang), cls="dim"),
+            self.mark(field),
+        )
+        return tag("details", summary, inner, away, data_fold=json_path(field.path))
+
+    def mark(self, field: Field) -> Html | None:
+        """A sign at a field in which something is wrong."""
+        return bad() if self.inside(field.path) else None
+
+    def away(self, path: Path, title: str) -> Html:
+        """A button that removes the value there."""
+        return self.button("remove", path, "✕", self.said("box.remove", what=title))
+
+    def button(self, do: str, path: Path, text: str, aloud: str = "", off: bool = False, **more: int) -> Html:
+        """A button that does something at the place."""
+        return tag(
+            "button",
+            text,
+            type="button",
+            aria_label=f"{text}: {aloud}" if aloud and len(text) > 1 else aloud or None,
+            title=aloud if len(text) == 1 else None,
+            disabled=off,
+            data_do=do,
+            data_to=json_path(path),
+            **{f"data_{key}": value for key, value in more.items()},
+        )
+
+
+def _doc(text: str) -> Html | None:
+    """A docstring, with what stands in backticks as code."""
+    parts = [tag("code", one) if n % 2 else one for n, one in enumerate(text.split("`"))]
+    return tag("small", parts) if text else None
+
+
+def bad() -> Html:
+    """A sign that something is wrong."""
+    return tag("span", "!", cls="mark bad", aria_hidden="true")
+
+
+def open_link(name: str, path: Path, *children: str | Html | None, **more: object) -> Html:
+    """A link that opens a record, or the record that holds the place, and shows the place."""
+    return tag("a", children, href="#" + json_path((name, *path)), data_open=json_path((name, *path)), **more)

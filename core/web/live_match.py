@@ -1,0 +1,159 @@
+"""One match that the server has open: its table, the pages that look at it, and the loop in which its bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import anyio
+from anyio import to_thread
+
+from ..base import plugin_errors
+from ..base.errors import TilewrightError
+from ..bots import program
+from ..draw.svg_board import PER_LINE
+from .page_session import Sitting
+from .threads import Lanes, aside
+
+if TYPE_CHECKING:
+    from ..base.html import Html
+    from ..draw.html_boards import Kept
+    from ..rules.actions import Action
+    from ..table.table import Table
+
+PAGES = 8
+"""Pages of one seat that are remembered with their cursors, besides those that are open."""
+SPOTS = 3_000
+"""Spots whose pictures are remembered."""
+TRIES = 30.0
+"""Seconds after which a bot that has failed is asked again, if nobody comes before."""
+
+
+class Served:
+    """A match at one server. Whatever touches the table holds the lock, but for bots that think."""
+
+    def __init__(self, table: Table, *, pace: float = 0.6) -> None:
+        """`pace`: seconds for which each move of a bot is seen before the next one."""
+        self.table, self.pace = table, pace
+        self.lock = threading.RLock()
+        self.turn = asyncio.Lock()
+        """Whoever has it may work for a person here: one match never takes all the threads for people."""
+        self.listeners: dict[asyncio.Event, Sitting] = {}
+        """The open connections: what wakes each of them, and the page that it is for."""
+        self.trouble = ""
+        """Why the bots do not go on, in a sentence; "" if they do."""
+        self.why = ""
+        """What has failed here last, for the person who serves; it may tell secrets."""
+        self._sittings: dict[int | None, OrderedDict[str, Sitting]] = {}
+        self.stopped = False
+        self._moved = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._bots: asyncio.Task[None] | None = None
+        self._thought: dict[int, float] = {}
+        """Seat to the seconds that its bot has thought last."""
+        self._spots: dict[Kept, Html] = {}
+
+    # -- pages ---------------------------------------------------------------------------------------------------
+
+    def sitting(self, seat: int | None, page: str, across: int = PER_LINE) -> Sitting:
+        """The page with this name on a seat, a fresh one if it is not known, with room for so many spots of a chain.
+
+        Spectators with equal room share one. It is called in the server's loop.
+        """
+        pages = self._sittings.setdefault(seat, OrderedDict())
+        name = page if seat is not None else str(across)
+        if name not in pages:
+            pages[name] = Sitting(self, seat, across)
+        pages.move_to_end(name)
+        looked_at = {id(one) for one in self.listeners.values()}
+        closed = [one for one, sitting in pages.items() if id(sitting) not in looked_at and one != name]
+        for one in closed[: max(0, len(closed) + 1 - PAGES)]:
+            del pages[one]
+        return pages[name]
+
+    @property
+    def spots(self) -> dict[Kept, Html]:
+        """How spots of this match were drawn, for all pages."""
+        if len(self._spots) > SPOTS:
+            self._spots.clear()
+        return self._spots
+
+    def happened(self) -> None:
+        """Something has happened at the table: tell every page, and the bots. It is called in the server's loop."""
+        self._moved.set()
+        for one in self.listeners:
+            one.set()
+
+    def failed(self, error: BaseException) -> None:
+        """Code of a game, bot or plugin has failed. What it says may tell secrets, so only the lobby shows it."""
+        known = isinstance(error, TilewrightError)
+        self.why = str(error) if known else plugin_errors.describe(error, self.table.match.rules.plugins)
+
+    def changed(self, sitting: Sitting) -> None:
+        """Only this page looks different. It is called in the server's loop."""
+        for one, whose in self.listeners.items():
+            if whose is sitting:
+                one.set()
+
+    # -- bots ----------------------------------------------------------------------------------------------------
+
+    def begin(self, lanes: Lanes) -> None:
+        """The bots play from now on, in the running loop."""
+        if self._bots is None:
+            self._loop = asyncio.get_running_loop()
+            self._bots = self._loop.create_task(self._play_bots(lanes))
+
+    def stop(self) -> None:
+        """Nothing is played any more. It can be called in any thread."""
+        with self.lock:
+            self.stopped = True
+        if self._bots is not None and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._bots.cancel)
+            self._loop.call_soon_threadsafe(self.happened)  # the streams end
+
+    async def _play_bots(self, lanes: Lanes) -> None:
+        while not self.stopped:
+            self._moved.clear()
+            if await self._bot(lanes):
+                self.happened()
+                await anyio.sleep(self.pace)
+            else:
+                with anyio.move_on_after(TRIES if self.trouble else None):
+                    await self._moved.wait()
+
+    async def _bot(self, lanes: Lanes) -> bool:
+        """Play the move of the bot that is next; False if a person decides, the match is over, or the bot failed."""
+        table, before = self.table, self.trouble
+        revision, seat = table.revision, table.next_bot()
+        if seat is None or table.wish is not None:  # a move would end the wish
+            self.trouble = ""
+            return False
+        try:
+            action = await aside(lambda: self._think(seat), lanes.of(self._thought.get(seat, 0.0)))
+            await to_thread.run_sync(self._play, action, revision, limiter=lanes.quick)
+            self.trouble = ""
+        except (Exception, SystemExit) as error:
+            if table.revision != revision:  # somebody has played or taken back while it thought
+                return True
+            # A game or bot has failed: its match stands still, others go on.
+            self.failed(error)
+            self.trouble = table.said("web.bot_failed", who=table.seats[seat])
+        if self.trouble != before:
+            self.happened()
+        return not self.trouble
+
+    def _think(self, seat: int) -> Action:
+        begun = time.monotonic()
+        try:
+            return self.table.think()
+        finally:
+            self._thought[seat] = time.monotonic() - begun
+
+    def _play(self, action: Action, revision: int) -> None:
+        """Play what a bot has found, unless somebody has taken a move back meanwhile."""
+        with self.lock:
+            if self.table.revision == revision and not self.stopped:
+                program.noted(self.table.match, self.table.play(action))

@@ -1,0 +1,179 @@
+"""The form in which a new match is set up: game, modules, edition, who sits where, options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import attrs
+
+from ..base.errors import TilewrightError
+from ..base.html import Html, tag
+from ..bots import levels
+from ..record.format import Help
+from ..table.face_texts import Texts
+from ..table.match_setup import NAME, NAMES, Plan, Player
+from ..table.setup_choices import Offered, choices, offered, shown, titled
+from ..text.messages import LANGUAGES
+from ..text.options import Option
+
+PEOPLE = 2
+"""Who sits at a table before anybody changes it."""
+
+
+def fitted(plan: Plan | None, games: Sequence[str]) -> Plan:
+    """The plan as far as its game has such modules, an edition, options and so many seats; the usual one for None."""
+    name = plan.game if plan is not None and plan.game in games else games[0]
+    game = _offered(name)
+    if game is None:
+        return Plan(game=name)
+    given = plan if plan is not None else Plan(game=name)
+    low, high = game.seats
+    seated = [one for one in given.players if one.name] or [Player(name=one) for one in NAMES[:PEOPLE]]
+    seated += [Player(name=one) for one in NAMES if one not in {player.name for player in seated}]
+    count = max(low, min(len(given.players) or PEOPLE, high, len(NAMES)))
+    edition = given.edition if given.edition in game.editions else None
+    modules = tuple(one for one, _ in game.modules if one in given.modules)
+    bare = Plan(game=name, modules=modules, edition=edition, help=given.help)
+    try:
+        known = {option.name for option in bare.loaded().declared}
+    except TilewrightError:  # modules that do not go together; `begin` says so
+        known = set()
+    options = {key: value for key, value in given.options.items() if key in known}
+    return attrs.evolve(bare, options=options, players=tuple(seated[:count]))
+
+
+def _offered(name: str) -> Offered | None:
+    try:
+        return offered(name)
+    except TilewrightError:  # the form says what is wrong with it
+        return None
+
+
+def form(plan: Plan, games: Sequence[str], lang: str, said: Texts) -> Html:
+    """The form, filled in with this plan."""
+    rows = [_row(said("menu.game"), "game", plan.game, [(one, titled(one) or one) for one in games])]
+    try:
+        rows += _of_game(plan, offered(plan.game), said)
+    except TilewrightError as error:
+        rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
+    names = {one: Texts(one)("menu.this_language") for one in LANGUAGES}
+    rows.append(_row(said("web.lobby.language"), "lang", lang, [*names.items()], redraw=False))
+    return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")
+
+
+def _of_game(plan: Plan, game: Offered, said: Texts) -> list[Html]:
+    rows: list[Html] = []
+    if game.modules:
+        boxes = [
+            tag(
+                "label",
+                tag(
+                    "input",
+                    type="checkbox",
+                    name_="module",
+                    value=name,
+                    checked=name in plan.modules,
+                    data_redraw=True,
+                ),
+                " ",
+                title,
+            )
+            for name, title in game.modules
+        ]
+        rows.append(tag("fieldset", tag("legend", said("menu.modules")), boxes))
+    if game.editions:
+        named = [("", said("menu.standard")), *((one, one) for one in game.editions)]
+        rows.append(_row(said("menu.edition"), "edition", plan.edition or "", named))
+    low, high = game.seats
+    high = min(high, len(NAMES))
+    if low < high:
+        counts = [(str(n), str(n)) for n in range(low, high + 1)]
+        rows.append(_row(said("menu.players"), "count", str(len(plan.players)), counts))
+    who = [(one, said(f"menu.who.{one or 'person'}")) for one in ("", *levels.LEVELS)]
+    rows += [
+        tag(
+            "div",
+            tag(
+                "input",
+                name_="name",
+                value=player.name,
+                maxlength=NAME,
+                required=True,
+                aria_label=said("web.lobby.name", n=n),
+            ),
+            _select("level", player.level, who, label=said("web.lobby.who", n=n)),
+            cls="seat",
+        )
+        for n, player in enumerate(plan.players, 1)
+    ]
+    helps = [(one, said(f"web.lobby.help.{one}")) for one in get_args(Help)]
+    rows.append(_row(said("web.lobby.help"), "help", plan.help, helps, redraw=False))
+    return [*rows, *_options(plan, said)]
+
+
+def _options(plan: Plan, said: Texts) -> list[Html]:
+    """Every number and ruling that can be changed, folded."""
+    try:
+        rules = attrs.evolve(plan, players=(), options={}).loaded()
+    except TilewrightError as error:
+        return [tag("p", str(error), cls="bad")]
+    usual = {name: shown(value) for name, value in rules.option_values.items()}
+    rows = [
+        _option(one, plan.options.get(one.name, usual[one.name]), usual[one.name]) for one in rules.declared
+    ]
+    if not rows:
+        return []
+    return [
+        tag("details", tag("summary", said("menu.options")), rows, cls="options", open=bool(plan.options))
+    ]
+
+
+def _option(option: Option, value: str, usual: str) -> Html:
+    """One option; `data-usual` is the value that need not be sent."""
+    if option.ranged:
+        low, high = (str(bound) for bound in option.values)
+        field = tag(
+            "input",
+            type="number",
+            name_="option",
+            data_option=option.name,
+            data_usual=usual,
+            value=value,
+            min=low,
+            max=high,
+            aria_label=option.name,
+        )
+    else:
+        every = list(dict.fromkeys([*choices(option), value]))
+        field = _select(
+            "option", value, [(one, one) for one in every], label=option.name, option=option.name, usual=usual
+        )
+    return tag("label", tag("code", option.name), field, tag("small", f"{option.doc} [{option.rule}]"))
+
+
+def _select(
+    name: str,
+    value: str,
+    every: Sequence[tuple[str, str]],
+    *,
+    label: str = "",
+    option: str = "",
+    usual: str = "",
+    redraw: bool = False,
+) -> Html:
+    """A list to choose from. `redraw`: the form looks different afterwards."""
+    rows = [tag("option", text, value=one, selected=one == value) for one, text in every]
+    return tag(
+        "select",
+        rows,
+        name_=name,
+        aria_label=label or None,
+        data_option=option or None,
+        data_usual=usual if option else None,
+        data_redraw=redraw,
+    )
+
+
+def _row(label: str, name: str, value: str, every: Sequence[tuple[str, str]], redraw: bool = True) -> Html:
+    return tag("label", tag("span", label), _select(name, value, every, label=label, redraw=redraw))

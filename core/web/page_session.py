@@ -1,0 +1,486 @@
+"""A page that somebody has open on one seat, or as a spectator: its cursor, its copy to try moves in, what it shows.
+
+The browser sends what keys and pointer mean; the cursor itself is here, so that every rule of choosing is told once for
+all faces. What the page shows is a handful of regions, and only those that have changed are sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from ..base.errors import Unreadable, UsageError
+from ..draw.svg_board import PER_LINE
+from ..record.writer import NotWritten
+from ..rules.actions import Illegal
+from ..table import choice_keys, commands, cursor_info
+from ..table.choice_cursor import Choice
+from ..text.strict import EXACT, structure
+from . import questions, regions
+from .event_stream import message, packed
+from .http_errors import Refused
+
+if TYPE_CHECKING:
+    from ..draw.model import Offer, Where
+    from ..play.match import Played
+    from ..rules.actions import Action
+    from ..table.chair import Chair
+    from ..table.choice_keys import Pressed
+    from ..table.face_texts import Texts
+    from ..table.table import Table
+    from .live_match import Served
+
+KEPT = "rRuUwhlosktix"
+"""Letters that are keys, and choose nothing in a list."""
+TRIES = 0.5
+"""Seconds between one copy to try moves in and the next."""
+MESSAGES = 4
+"""Messages that are kept for further pages that need the same."""
+T = TypeVar("T")
+
+
+def _text(most: int) -> Callable[[object, Any, str], None]:
+    def check(_: object, field: Any, value: str) -> None:
+        if len(value) > most:
+            raise ValueError(f"{field.name}: expected at most {most} letters")
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ValueError(f"{field.name}: expected text")  # half a letter could not be sent back
+
+    return check
+
+
+@attrs.frozen(kw_only=True)
+class Event:
+    """What a person at the page has done."""
+
+    page: str = attrs.field(validator=_text(200))
+    do: str = attrs.field(validator=_text(20))
+    number: str = attrs.field(default="", validator=_text(20))
+    """The choice that it was done for: what was meant for one decision never reaches another one."""
+    at: tuple[int, int, int] | None = None
+    """A board, and a place on it."""
+    n: int = 0
+    """A line of the list, or one of the amounts or moves at a spot."""
+    key: str = attrs.field(default="", validator=_text(20))
+    asked: int = 0
+    """The question about a final move that the page showed, by its number; 0 for none."""
+    text: str = attrs.field(default="", validator=_text(2_000))
+
+    @classmethod
+    def of(cls, content: object) -> Event:
+        """The event in a request. Slips if it is none."""
+        return structure(content, cls, EXACT)
+
+    @property
+    def where(self) -> Where:
+        if self.at is None:
+            raise UsageError(f"{self.do}: expected a place: at")
+        return self.at[0], (self.at[1], self.at[2])
+
+
+class Sitting:
+    """One page. Its methods are called under the lock of its match."""
+
+    def __init__(self, served: Served, seat: int | None, across: int = PER_LINE) -> None:
+        """`across`: how many spots of a chain have room beside each other."""
+        self.served, self.seat, self.across = served, seat, across
+        self.trial: Table | None = None
+        """The copy in which the person tries moves."""
+        self.choice: Choice | None = None
+        self.held: Where | None = None
+        """The spot where the cursor stays although the mouse goes elsewhere, such as to amounts beside the board."""
+        self.message = ""
+        self.alarm = False
+        self.number = secrets.token_hex(8)
+        """Names the decision at hand; a new one for every decision, and after a restart."""
+        self.answer: questions.Page | None = None
+        """What was asked for last, until it is sent."""
+        self.serial = 0
+        self.turn = served.turn if seat is not None else asyncio.Lock()
+        """Whoever has it may work on this page, in a thread."""
+        self.question = 0
+        """The question whether a final move is meant that was asked last, by number."""
+        self._done = 0
+        """How much has been done here."""
+        self._drawn: tuple[object, ...] = ()
+        """What the regions were made from."""
+        self._revision = -1
+        self._asked: tuple[object, ...] | None = None
+        """The decision that `choice` is for; None before the first look."""
+        self._last: Played | None = None
+        self._kept: Played | None = None
+        self._before = ""
+        """The number of the own decision that was made last: a second press of a key may still be meant for it."""
+        self._tried = 0.0
+        self._deals = 0
+        self._regions: dict[str, tuple[int, Any]] = {}
+        self._bytes: dict[tuple[int, int, bool], bytes] = {}
+        self._made: dict[str, tuple[object, Any]] = {}
+
+    @property
+    def table(self) -> Table:
+        """The match, or the copy in which moves are tried."""
+        return self.trial or self.served.table
+
+    @property
+    def chair(self) -> Chair:
+        return self.table.chair(self.seat)
+
+    @property
+    def said(self) -> Texts:
+        return self.table.said
+
+    # -- what is sent --------------------------------------------------------------------------------------------
+
+    def message_since(self, serial: int, packs: bool = False) -> tuple[bytes, int]:
+        """A message with what has changed on the page since that serial number (0: everything), and the number now.
+
+        `packs`: as a piece of a gzip stream.
+        """
+        with self.served.lock:
+            self.follow()
+            if self._drawn != (now := self._sources()):
+                self._draw()
+                self._drawn = now
+            key = (serial, self.serial, packs)
+            if key not in self._bytes:
+                # Many pages are behind by one message; others, which are slow to read, by any number.
+                while len(self._bytes) >= MESSAGES:
+                    del self._bytes[next(iter(self._bytes))]
+                new = {name: html for name, (at, html) in self._regions.items() if at > serial}
+                text = message(json.dumps(new, ensure_ascii=False).encode())
+                self._bytes[key] = packed(text) if packs else text
+            return self._bytes[key], self.serial
+
+    def made(self, serial: int, packs: bool) -> tuple[bytes, int] | None:
+        """What `message_since` returns, if it has been made and nothing has happened since. It never waits."""
+        number = self.serial
+        if self._drawn != self._sources():
+            return None
+        if serial == number:
+            return b"", number
+        found = self._bytes.get((serial, number, packs))
+        return (found, number) if found is not None else None
+
+    def _sources(self) -> tuple[object, ...]:
+        """What the page is made from: if it is equal, so is the page."""
+        revision, served = self.table.revision, self.served
+        return self._which, revision, served.table.revision, served.trouble, self.across, self._done
+
+    @property
+    def _which(self) -> int:
+        """The number of the copy, 0 for the match."""
+        return self._deals if self.trial is not None else 0
+
+    def _draw(self) -> None:
+        """Make every region anew, and number those that differ."""
+        made = regions.regions(self)
+        changed = [name for name in made if self._regions.get(name, (0, None))[1] != made[name]]
+        gone = [name for name in self._regions if name not in made]
+        if changed or gone:
+            self.serial += 1
+            for name in gone:
+                del self._regions[name]
+            for name in changed:
+                self._regions[name] = (self.serial, made[name])
+
+    def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """What is made for the position and this key, again only if one of them has changed."""
+        now = (self._which, self.table.revision, key)
+        if name not in self._made or self._made[name][0] != now:
+            self._made[name] = (now, make())
+        found: T = self._made[name][1]
+        return found
+
+    def follow(self) -> None:
+        """Catch up with the match. A decision that is still the same keeps its cursor and its number."""
+        if self._revision == self.table.revision:
+            return
+        self._revision = self.table.revision
+        if self._decision() != self._asked:
+            self.renew()
+
+    def _decision(self) -> tuple[object, ...]:
+        """What is asked of this seat: equal as long as it is the same decision, () for nothing.
+
+        While seats decide in secret, only its own decisions matter to it; else nobody else decides.
+        """
+        if not self.chair.acts:
+            return ()
+        played, sealed = self.table.match.played, self.table.sealed
+        self._last = next((one for one in reversed(played) if not sealed or one.seat == self.seat), None)
+        return self._which, id(self._last), frozenset(self.chair.choosing.offers)
+
+    def renew(self) -> None:
+        """Begin the decision at hand with nothing picked."""
+        self._revision, self._asked = self.table.revision, self._decision()
+        self._kept = self._last  # as long as it is kept, its id means no other one
+        self.choice = Choice(self.chair, KEPT) if self._asked else None
+        self.message, self.held, self.number = "", None, secrets.token_hex(8)
+
+    # -- what is done --------------------------------------------------------------------------------------------
+
+    def do(self, event: Event) -> questions.Page | None:
+        """Do what the person has done; what is to be read in a window of its own is returned."""
+        with self.served.lock:
+            if self.served.stopped:  # what is played now would not be in the record
+                raise Refused("web.error.busy", status=503, retry=3)
+            self._done += 1
+            self.follow()
+            self.answer = None
+            act = ACTS.get(event.do)
+            if act is None:
+                raise UsageError(f"do: '{event.do}' is unknown; expected one of {', '.join(ACTS)}")
+            if self._unseen(event):
+                return None
+            if event.do in FREE or event.number == self.number:
+                self.message, self.alarm = "", False
+                before = self._pending
+                self._try(lambda: act(self, event))
+                self.question += self._pending not in (None, before)
+            elif event.do not in IDLE and event.number != self._before:
+                self.say(self.said("web.moved_on"))
+            return self.answer
+
+    @property
+    def asks(self) -> int:
+        """The number of the question whether a final move is meant, 0 if nothing is asked."""
+        return self.question if self._pending is not None else 0
+
+    @property
+    def _pending(self) -> Action | None:
+        return self.choice.pending if self.choice is not None else None
+
+    def _unseen(self, event: Event) -> bool:
+        """True for a press that came before the page had shown this question, such as a double click."""
+        return self.asks not in (0, event.asked) and (event.do == "click" or event.key == "enter")
+
+    def _try(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except Illegal as error:
+            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
+        except Unreadable as error:
+            more = ", ".join(error.expected[:6])
+            self.say(f"{error}" + (f" ({more})" if more else ""))
+        except NotWritten as error:  # it names a file of the person who serves
+            self.served.why = str(error)
+            self.say(self.said("web.not_saved"), alarm=True)
+        except UsageError as error:
+            self.say(str(error))
+
+    def say(self, text: str, *, alarm: bool = False) -> None:
+        """Show a sentence until the next thing is done. It takes back the answer about a final move."""
+        self.message, self.alarm = text, alarm
+        if self.choice is not None:
+            self.choice.pending = None
+
+    def play(self, action: Action) -> None:
+        """Play a move of this seat; in a copy the bots answer at once."""
+        before = self.number
+        self.chair.play(action)
+        self.chair.looked()
+        self._bots_answer()
+        self.renew()
+        self._before = before
+
+    def _bots_answer(self) -> None:
+        while self.trial is not None and self.trial.next_bot() is not None:
+            self.trial.play(self.trial.think())
+
+    def choosing(self) -> Choice:
+        """The choice at hand. UsageError if nothing is asked of this seat."""
+        if self.choice is None:
+            raise UsageError(self.said("web.only_watching" if self.seat is None else "table.no_turn"))
+        return self.choice
+
+    def pressed(self, done: Pressed) -> None:
+        """Do what follows from a key or a click."""
+        if done.said:
+            self.say(done.said)
+        if done.why:
+            self.answer = questions.why(self)
+        if done.idle and self.trial is not None:
+            self.what_if()
+        if done.play is not None:
+            self.play(done.play)
+
+    def key(self, key: str) -> None:
+        """Do what a key does; a key that means nothing is forgiven."""
+        if key == "escape":
+            self.held = None
+        if key in KEYS:
+            KEYS[key](self)
+        elif key == "escape" and self.choice is None and self.trial is not None:
+            self.what_if()
+        elif self.choice is not None:
+            self.pressed(choice_keys.press(self.choice, key) or choice_keys.MOVED)
+
+    def point(self, where: Where, with_: str = "") -> None:
+        """Put the cursor on a spot; off turn nothing is pointed at. A mouse that hovers lets go of no spot."""
+        if not self._there(where):
+            return
+        if self.choice is not None and self.choice.pending is None and not (self.held and with_ == "hover"):
+            self.held = None
+            self.choice.point(where)
+
+    def click(self, where: Where, with_: str) -> None:
+        """Point at a spot, or take what is there; where a final move is asked for, play it.
+
+        A mouse has hovered before it clicks, so it takes at once; but where there are several moves, the first click
+        holds the cursor, since they stand beside the board.
+        """
+        choice = self.choosing()
+        if not self._there(where):
+            return None
+        held, self.held = self.held, None
+        if choice.pending is not None and choice.where == where and choice.line is None:
+            return self.pressed(choice_keys.enter(choice))
+        if with_ == "mouse" and where in choice.choosing.spots:
+            if choice.where != where or choice.line is not None:
+                choice.pending = None
+                choice.point(where)
+            if held != where and several(choice):
+                choice.pending, self.held = None, where
+                return None
+        return self.pressed(choice_keys.clicked(choice, where))
+
+    def _there(self, where: Where) -> bool:
+        """True if a board has such a place."""
+        return cursor_info.spot_at(self.chair, where) is not None or where in self.chair.show.lit()
+
+    def line(self, number: int) -> None:
+        """Put the cursor on a line of the list. If the final move there is asked for, it still is."""
+        choice = self.choosing()
+        _within(self, choice.listed, number)
+        if choice.pending is None or choice.line != number:
+            choice.pending = None
+            choice.choose(number)
+
+    def seek(self, offers: Sequence[Offer], number: int) -> None:
+        """Put the cursor on one of these moves."""
+        choice = self.choosing()
+        choice.pending = None
+        choice.seek(_within(self, offers, number).action)
+
+    # -- taking back, hints, copies ------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the own last move back."""
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        self.table.take_back(self.seat)
+        self.chair.looked()
+        self.renew()
+        self.say(self.said("screen.undone"))
+
+    def redo(self) -> None:
+        """Play again what this seat took back."""
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        self.table.redo(self.seat)
+        self.chair.looked()
+        self.renew()
+
+    def hint(self) -> None:
+        """Put the cursor on the move that looks best, and say why."""
+        choice = self.choosing()
+        action, text = cursor_info.hint(self.chair)
+        choice.pending = None
+        choice.seek(action)
+        self.say(text)
+
+    def why(self) -> None:
+        """Explain what is under the cursor."""
+        self.choosing()
+        self.answer = questions.why(self)
+
+    def what_if(self) -> None:
+        """Open a copy to try moves in, with the cursor on the same move; or close it."""
+        if self.trial is not None:
+            self.trial = None
+            return self.renew()
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        if time.monotonic() - self._tried < TRIES:  # bots play in it, and others wait meanwhile
+            raise UsageError(self.said("web.slowly"))
+        under = self.choice.action if self.choice is not None else None
+        self._deals += 1
+        self.trial = self.chair.what_if(self._deals)
+        self._tried = time.monotonic()
+        self._bots_answer()
+        self.renew()
+        if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:
+            self.choice.seek(under)
+        return None
+
+    def wish(self, do: str, made: int) -> None:
+        """Ask the others to take back more than the own turn, agree to the wish that was made then, or decline it."""
+        table = self.served.table
+        acts = {"ask": table.ask_back, "agree": table.agree, "decline": table.decline}
+        if self.seat is None or self.trial is not None or do not in acts:
+            raise UsageError(self.said("web.only_watching"))
+        if do != "ask" and table.wish is not None and table.wish.made != made:
+            raise UsageError(self.said("web.moved_on"))
+        acts[do](self.seat)
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Do what was typed: a word is answered, a whole move is taken, a part of one narrows the choice."""
+        text = text.strip()
+        if not text:
+            return
+        paper = questions.Paper()
+        asker = commands.Pointing(self.chair, self.choice, paper)
+        named = commands.named(text, asker)
+        if named is not None:
+            self.answer = questions.answered(self, asker, paper, *named)
+            return
+        commands.mistyped(text, asker)
+        self.pressed(choice_keys.written(self.choosing(), text))
+
+
+def several(choice: Choice) -> bool:
+    """True if there are moves at this spot that are neither parts nor the same tile turned."""
+    if choice.picks or choice.line is not None or choice.where is None:
+        return False
+    return bool(choice.amounts()) or (len(choice.forms) > 1 and not choice.turns)
+
+
+def _within(sitting: Sitting, found: Sequence[T], number: int) -> T:
+    """What has this number; UsageError if it is gone."""
+    if not 0 <= number < len(found):
+        raise UsageError(sitting.said("web.moved_on"))
+    return found[number]
+
+
+KEYS: Mapping[str, Callable[[Sitting], object]] = {
+    "u": Sitting.undo,
+    "U": Sitting.redo,
+    "h": Sitting.hint,
+    "i": Sitting.what_if,
+    "w": Sitting.why,
+}
+"""Keys beside those of the cursor."""
+ACTS: Mapping[str, Callable[[Sitting, Event], object]] = {
+    "point": lambda sitting, event: sitting.point(event.where, event.key),
+    "click": lambda sitting, event: sitting.click(event.where, event.key),
+    "line": lambda sitting, event: sitting.line(event.n),
+    "amount": lambda sitting, event: sitting.seek(sitting.choosing().amounts(), event.n),
+    "form": lambda sitting, event: sitting.seek(sitting.choosing().forms, event.n),
+    "key": lambda sitting, event: sitting.key(event.key),
+    "typed": lambda sitting, event: sitting.typed(event.text),
+    "wish": lambda sitting, event: sitting.wish(event.key, event.n),
+    "ask": lambda sitting, event: setattr(sitting, "answer", questions.page(sitting, event.key, event.text)),
+}
+FREE = ("ask",)
+"""What can be done whatever has happened meanwhile."""
+IDLE = ("point",)
+"""What needs no answer if it comes too late."""

@@ -1,0 +1,179 @@
+"""What a person at a page can ask for besides choosing: why, the log, the score sheet, rules, the words of the prompt.
+
+Each answer is a page that the browser shows in a window above the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base.errors import UsageError
+from ..base.html import Html, inside, tag
+from ..draw import html_parts
+from ..table import commands, cursor_info, move_text, narration, rule_search
+from ..table.narration import Teller
+
+if TYPE_CHECKING:
+    from .page_session import Sitting
+
+
+@attrs.frozen
+class Page:
+    """Something to read."""
+
+    title: str
+    body: Html
+
+
+def paragraphs(texts: Iterable[str]) -> Html:
+    """The texts as paragraphs, without empty ones."""
+    return inside([tag("p", text) for text in texts if text])
+
+
+def why(sitting: Sitting) -> Page:
+    """Why nothing can be done at the cursor, with the rules; what the move there would do, if something can."""
+    found = cursor_info.why(sitting.choosing())
+    rules = tag("dl", [inside(tag("dt", name), tag("dd", text)) for name, text in found.rules])
+    return Page(found.title, inside(paragraphs(found.texts), rules if found.rules else None))
+
+
+# -- pages -----------------------------------------------------------------------------------------------------------
+
+
+def page(sitting: Sitting, name: str, text: str) -> Page:
+    """The page of this name; `text` is what is searched for. UsageError if there is none."""
+    make = PAGES.get(name)
+    if make is None:
+        raise UsageError(f"ask: '{name}' is unknown; expected one of {', '.join(PAGES)}")
+    return make(sitting, text)
+
+
+def log(sitting: Sitting, text: str = "") -> Page:
+    """Everything that this seat may know of the match so far, the last turn first."""
+    table = sitting.table
+    teller = Teller(table.match, sitting.seat, table.lang)
+    turns = teller.turns(teller.visible(table.match.played))
+    found = tag("ol", [tag("li", one) for one in reversed(turns)], reversed=True, cls="log")
+    return Page(sitting.said("screen.log"), found if turns else paragraphs([sitting.said("screen.log.none")]))
+
+
+def score(sitting: Sitting, text: str = "") -> Page:
+    """The score sheet, and where the points came from."""
+    chair, show = sitting.chair, sitting.chair.show
+    view, lang, said = chair.view, sitting.table.lang, sitting.said
+    sheet = narration.panel(chair.standing(), "", said("screen.total"))
+    body = [html_parts.panel(show, sheet)]
+    for seat in chair.scorers:
+        body.append(tag("h3", f"{sitting.table.seats[seat]}  {narration.figure(chair.scores[seat])}"))
+        sources = narration.sources(view.rules, chair.lines(), seat, lang)
+        body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in sources]))
+    return Page(said("screen.score"), inside(body))
+
+
+def legend(sitting: Sitting, text: str = "") -> Page:
+    """The meaning of letters and grounds."""
+    show = sitting.chair.show
+    return Page(sitting.said("table.do.legend"), inside(html_parts.legend(show), html_parts.captions(show)))
+
+
+def panels(sitting: Sitting, text: str = "") -> Page:
+    """All panels."""
+    show = sitting.chair.show
+    return Page(sitting.said("table.do.panels"), inside([html_parts.panel(show, one) for one in show.panels]))
+
+
+def words(sitting: Sitting, text: str = "") -> Page:
+    """The whole table in sentences."""
+    return Page(sitting.said("web.in_words"), html_parts.described(sitting.chair.show))
+
+
+def rules(sitting: Sitting, text: str = "") -> Page:
+    """The rules that a search finds; all without one."""
+    said, texts = sitting.said, sitting.chair.view.rules.rule_texts()
+    if not texts:
+        raise UsageError(said("screen.no_rules"))
+    found = [*texts] if not text.strip() else rule_search.searched(texts, text)
+    found = [text.upper()] if text.upper() in texts else found
+    listed = [
+        inside(tag("dt", name), tag("dd", texts[name].text.strip(), tag("small", texts[name].source)))
+        for name in found
+    ]
+    search = tag(
+        "form",
+        tag("input", type="search", name="text", value=text, aria_label=said("web.search")),
+        tag("button", said("web.search"), type="submit"),
+        data_ask="rules",
+    )
+    body = tag("dl", listed) if listed else paragraphs([said("line.no_rule", text=text)])
+    return Page(said("screen.rules"), inside(search, body))
+
+
+def keys(sitting: Sitting, text: str = "") -> Page:
+    """The keys of this page, and how the pointer is used."""
+    said = sitting.said
+    listed = [
+        inside(tag("dt", tag("kbd", said(f"web.key.{name}"))), tag("dd", said(f"web.keys.{name}")))
+        for name in KEYS_SAID
+    ]
+    return Page(said("web.keys"), tag("dl", listed, cls="keys"))
+
+
+KEYS_SAID = (
+    "pointer", "arrows", "enter", "turn", "amount", "letter", "tab", "escape", "undo", "hint", "what_if", "type",
+)  # fmt: skip
+"""Keys in the order in which they are explained."""
+
+PAGES: Mapping[str, Callable[[Sitting, str], Page]] = {
+    "log": log,
+    "score": score,
+    "legend": legend,
+    "panels": panels,
+    "words": words,
+    "rules": rules,
+    "keys": keys,
+}
+
+
+# -- words of the prompt ---------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Paper:
+    """An answer as paragraphs."""
+
+    lines: list[str] = attrs.field(factory=list)
+
+    def say(self, text: str = "") -> None:
+        """Write a line."""
+        self.lines.append(text)
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """Write a paragraph; the browser breaks its lines."""
+        self.lines.append(f"{first}{text}".strip())
+
+
+def answered(sitting: Sitting, asker: commands.Asker, paper: Paper, name: str, rest: str) -> Page | None:
+    """What a word of the prompt asks for; None if it does something instead."""
+    said = sitting.said
+    if name in SERVER_ONLY:
+        raise UsageError(said("web.at_server"))
+    if name in commands.ANSWERS:
+        commands.ANSWERS[name](asker, rest)
+        word = said(f"line.word.{name}").split()[0]
+        return Page(f"{word} {rest}".strip(), paragraphs(paper.lines))
+    if name == "moves":
+        moves: Sequence[str] = move_text.moves(sitting.chair, (one.action for one in asker.choosing.offers))
+        return Page(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))
+    if name in DOES:
+        sitting.key(DOES[name])
+        return None
+    return PAGES[SHOWN[name]](sitting, rest)
+
+
+SERVER_ONLY = ("save", "quit")
+"""Words for files and the end of the program: nothing for people who are somewhere else."""
+DOES = {"back": "escape", "undo": "u", "redo": "U", "whatif": "i"}
+SHOWN = {"help": "keys", "board": "words", "legend": "legend", "score": "score", "log": "log"}

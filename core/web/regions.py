@@ -1,0 +1,359 @@
+"""The regions of a page: who is asked what, the boards, the move under the cursor, what else can be chosen, panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..base.html import Html, inside, tag
+from ..draw import html_boards, html_parts
+from ..table import cursor_info, move_text, narration, typed_choice
+from ..table.changes import changed
+from ..table.choice_cursor import unturned
+from ..table.choosing import amounts_of, spot
+from ..table.narration import Teller
+
+if TYPE_CHECKING:
+    from ..draw.model import Offer, Show, Where
+    from ..table.choice_cursor import Choice
+    from .page_session import Sitting
+
+YOURS = "\u25cf "
+"""Before the title of a window in which somebody has to decide."""
+RECENT = 6
+"""Decisions whose turns a spectator reads about."""
+
+
+def regions(sitting: Sitting) -> dict[str, Any]:
+    """Every region by name: HTML, and for `cursor` and `state` plain values."""
+    return {
+        "state": state(sitting),
+        "head": head(sitting),
+        "news": sitting.kept("news", None, lambda: news(sitting)),
+        "layout": sitting.kept("layout", None, lambda: layout(sitting)),
+        **{f"board{n}": drawn for n, drawn in enumerate(drawings(sitting))},
+        "choice": choices(sitting),
+        "move": move(sitting),
+        "panels": sitting.kept("panels", None, lambda: panels(sitting)),
+        "tools": tools(sitting),
+        "cursor": cursor(sitting),
+    }
+
+
+def state(sitting: Sitting) -> dict[str, Any]:
+    """What the script must know beside the HTML."""
+    return {
+        "number": sitting.number,
+        "title": (YOURS if sitting.choice is not None else "") + sitting.table.match.rules.game.title,
+        "acts": sitting.choice is not None,
+        "trial": sitting.trial is not None,
+        "over": sitting.table.over,
+        "asks": sitting.asks,
+    }
+
+
+# -- head and news ---------------------------------------------------------------------------------------------------
+
+
+def head(sitting: Sitting) -> Html:
+    """Who is asked what, and what the person needs at every decision."""
+    table, show, said = sitting.table, sitting.chair.show, sitting.said
+    lines = [tag("h1", _asked(sitting), cls="asked")]
+    if sitting.trial is not None:
+        lines.append(tag("p", said("screen.trial"), cls="trial"))
+    if table.over:
+        result = narration.ranked(table.match.state.ranking(), sitting.chair.view.standing(), table.seats)
+        lines.append(tag("p", result, cls="result"))
+    if sitting.served.trouble:
+        lines.append(tag("p", sitting.served.trouble, cls="alarm", role="alert"))
+    title = tag("p", show.title, cls="title")
+    return inside(lines, title, html_parts.status(show), wishes(sitting))
+
+
+def _asked(sitting: Sitting) -> str:
+    table, show, said, choice = sitting.table, sitting.chair.show, sitting.said, sitting.choice
+    if table.over:
+        return narration.victory(table.match.state.winners, table.seats, table.lang)
+    if choice is not None:
+        begun = typed_choice.picked(choice.choosing, sitting.chair)
+        asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
+        return f"{sitting.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
+    if table.wish is not None:  # the bots wait for the answers as well
+        return said("web.wish_waits")
+    bot = table.next_bot()
+    if bot is not None:
+        return said("screen.thinks", who=table.called(bot))
+    return said("web.waits", who=", ".join(table.seats[seat] for seat in table.to_act))
+
+
+def news(sitting: Sitting) -> Html:
+    """What has happened since the person's last move; for spectators, the last turns."""
+    table = sitting.table
+    teller = Teller(table.match, sitting.seat, table.lang)
+    missed = (
+        sitting.chair.missed() if sitting.seat is not None else teller.visible(table.match.played)[-RECENT:]
+    )
+    own = [move_text.move(sitting.chair, one) for one in sitting.chair.committed()]
+    texts = teller.turns(missed) + ([sitting.said("web.committed", moves="; ".join(own))] if own else [])
+    return inside([tag("p", text) for text in texts])
+
+
+def wishes(sitting: Sitting) -> Html:
+    """Somebody's wish to take back more than their own turn, or how it ended, with what this seat can answer."""
+    table, said, seat = sitting.served.table, sitting.said, sitting.seat
+    told = sitting.served.table.chair(seat).wished()
+    if not told or sitting.trial is not None:
+        return Html("")
+    answers = []
+    if table.wish is not None and seat in table.wish.waiting:
+        answers = [("agree", said("web.agree")), ("decline", said("web.decline"))]
+    elif table.wish is not None and seat in (table.wish.seat, *table.wish.agreed):
+        answers = [("decline", said("web.withdraw"))]
+    made = table.wish.made if table.wish is not None else None
+    buttons = [
+        tag("button", text, data_wish=do, data_n=made, cls="main" if do == "agree" else None)
+        for do, text in answers
+    ]
+    row = tag("p", buttons, cls="buttons") if buttons else None
+    return tag("div", [tag("p", text) for text in told], row, cls="wish", role="alert")
+
+
+# -- boards ----------------------------------------------------------------------------------------------------------
+
+
+def decided(show: Show) -> list[int]:
+    """The boards that the decision at hand is about."""
+    lit = {board for board, _ in show.lit()}
+    return [n for n, board in enumerate(show.boards) if (board.now and board.spots) or n in lit]
+
+
+def layout(sitting: Sitting) -> Html:
+    """A place for each board that is not empty: those of the decision first, small ones folded away."""
+    show = sitting.chair.show
+    first = decided(show)
+    others = [n for n, board in enumerate(show.boards) if board.spots and n not in first]
+    large = [n for n in others if not show.boards[n].small]
+    rest = [n for n in others if show.boards[n].small]
+    folded = [_board(show, n) for n in rest]
+    more = (
+        tag("details", tag("summary", sitting.said("web.more_boards", n=len(rest))), folded) if rest else None
+    )
+    return inside([_board(show, n) for n in (*first, *large)], more)
+
+
+def _board(show: Show, n: int) -> Html:
+    board = show.boards[n]
+    title = tag("h2", board.title) if board.title else None
+    return tag(
+        "section",
+        title,
+        tag("div", data_region=f"board{n}", cls="drawing"),
+        cls=f"board {board.grid}{' small' if board.small else ''}",
+        data_board=n,
+    )
+
+
+def cursor(sitting: Sitting) -> dict[str, Any]:
+    """Where the cursor is, where it can go, and how the tile would lie."""
+    choice, show = sitting.choice, sitting.chair.show
+    if choice is None:
+        return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
+    found = cursor_info.ghost(choice)
+    drawn = None
+    if found is not None and found.spot is not None:
+        drawn = {
+            "board": found.where[0],
+            "html": html_boards.spot_svg(show, found.where[0], found.spot, across=sitting.across),
+            "refused": found.refused,
+        }
+    alight = cursor_info.alight(sitting.chair, choice.where) if choice.where is not None else frozenset()
+    return {
+        "at": _flat(choice.where) if choice.where is not None else None,
+        "line": choice.line,
+        "ghost": drawn,
+        "alight": sorted(map(_flat, alight)),
+        "held": sitting.held is not None,
+    }
+
+
+def drawings(sitting: Sitting) -> list[Html]:
+    """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
+    chair, choice = sitting.chair, sitting.choice
+    lit = choice.choosing.lit if choice is not None else ()
+    before = sitting.table.left.get(sitting.seat) if sitting.seat is not None else None
+    now = changed(before, chair.show) if before is not None else frozenset()
+    found = []
+    for n in range(len(chair.show.boards)):
+        here = frozenset(where for where in lit if where[0] == n)
+        drawn = partial(
+            html_boards.board_svg,
+            chair.show,
+            n,
+            lit=here,
+            changed=now,
+            across=sitting.across,
+            kept=sitting.served.spots,
+        )
+        found.append(sitting.kept(f"board{n}", (here, now, sitting.across), drawn))
+    return found
+
+
+def _flat(where: Where) -> list[int]:
+    return [where[0], *where[1]]
+
+
+# -- choices ---------------------------------------------------------------------------------------------------------
+
+
+def choices(sitting: Sitting) -> Html:
+    """What can be picked without a spot, each with its letter."""
+    choice = sitting.choice
+    if choice is None or not choice.listed:
+        return Html("")
+    buttons = []
+    for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
+        at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
+        buttons.append(
+            tag(
+                "button",
+                tag("kbd", label),
+                tag("span", move_text.target(sitting.chair, target)),
+                cls="option" + (" here" if choice.line == n else ""),
+                data_line=n,
+                data_about=",".join(map(str, _flat(at))) if at is not None else None,
+            )
+        )
+    return inside(buttons)
+
+
+def move(sitting: Sitting) -> Html:
+    """The move under the cursor, what it would bring, and what can be done with it."""
+    choice, said = sitting.choice, sitting.said
+    if choice is None:
+        return tag("p", sitting.message, cls="words") if sitting.message else Html("")
+    choice.judge()
+    if sitting.message:
+        first = tag("p", sitting.message, cls="words alarm" if sitting.alarm else "words", role="alert")
+    elif choice.action is None:
+        key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
+        first = tag("p", said(key), cls="words dim")
+    else:
+        first = tag(
+            "p", cursor_info.brings(choice), cls="words refused" if choice.refused is not None else "words"
+        )
+    final = said("web.final" if sitting.table.alone is None else "web.final.solo")
+    asks = tag("p", final, cls="final") if choice.pending is not None else None
+    known = cursor_info.known(sitting.chair, choice.where) if choice.where is not None else []
+    about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
+    return inside(
+        first, asks, _forms(sitting, choice), tag("p", _buttons(sitting, choice), cls="buttons"), about
+    )
+
+
+def _forms(sitting: Sitting, choice: Choice) -> Html | None:
+    """The amounts that the move can have, and the other moves at this spot: of a tile that can be turned, one."""
+    rows = []
+    amounts = choice.amounts()
+    if amounts:
+        named = [(n, offer, str(amounts_of(offer.action)[-1])) for n, offer in enumerate(amounts)]
+        rows.append(_row("amount", named, lambda offer: offer is choice.offer))
+    kinds: dict[Any, tuple[int, Offer]] = {}
+    for n, offer in enumerate(choice.forms):
+        if offer is choice.offer:  # of its kind it is the one that would be played
+            kinds[unturned(offer.action)] = n, offer
+        kinds.setdefault(unturned(offer.action), (n, offer))
+    if len(kinds) > 1 and not choice.picks and choice.line is None:
+        under = unturned(choice.offer.action) if choice.offer is not None else None
+        moves = move_text.moves(sitting.chair, (offer.action for _, offer in kinds.values()))
+        named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
+        rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
+    return inside(rows) if rows else None
+
+
+def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Offer], bool]) -> Html:
+    buttons = [
+        tag("button", text, cls="here" if here(offer) else None, **{f"data_{name}": n})
+        for n, offer, text in offers
+    ]
+    return tag("p", buttons, cls=f"buttons {name}s")
+
+
+def _buttons(sitting: Sitting, choice: Choice) -> list[Html]:
+    """Buttons for the keys that mean something now."""
+    said = sitting.said
+    found = []
+    if choice.pending is not None:
+        found.append(_key("enter", said("table.do.confirm"), "main"))
+        return [*found, _key("escape", said("table.do.back"))]
+    if not choice.nowhere:
+        refused = choice.refused is not None or choice.astray
+        does = "why_not" if refused else "pick" if choice.picks else "enter"
+        found.append(_key("enter", said(f"table.do.{does}"), "" if refused else "main"))
+    if _turns(choice):
+        found.append(_key("r", said("table.do.turn")))
+    if choice.choosing.picked or choice.refused is not None:
+        found.append(_key("escape", said("table.do.back")))
+    return found
+
+
+def _turns(choice: Choice) -> bool:
+    """True if the tile under the cursor lies here in several rotations."""
+    if choice.offer is None or choice.line is not None:
+        return choice.turns
+    return sum(unturned(one.action) == unturned(choice.offer.action) for one in choice.forms) > 1
+
+
+def _key(key: str, text: str, cls: str = "") -> Html:
+    return tag("button", text, data_key=key, cls=cls or None)
+
+
+# -- beside the boards -----------------------------------------------------------------------------------------------
+
+
+def panels(sitting: Sitting) -> Html:
+    """The panels, those that the decision is about first; the score at the end."""
+    show, said = sitting.chair.show, sitting.said
+    first = [one for one in show.panels if one.now]
+    found = [html_parts.panel(show, one) for one in first]
+    if sitting.table.over:
+        found.insert(
+            0,
+            html_parts.panel(
+                show, narration.panel(sitting.chair.standing(), said("screen.score"), said("screen.total"))
+            ),
+        )
+    found += [html_parts.panel(show, one) for one in show.panels if not one.now]
+    legend = (
+        tag("details", tag("summary", said("table.do.legend")), html_parts.legend(show))
+        if show.legend
+        else None
+    )
+    captions = tag("div", html_parts.captions(show), cls="captions")
+    return inside(found, legend, captions)
+
+
+def tools(sitting: Sitting) -> Html:
+    """Buttons for what can be asked for at any time."""
+    said, table, seat, trial = sitting.said, sitting.table, sitting.seat, sitting.trial is not None
+    found = []
+    if seat is not None:
+        if table.can_take_back(seat):
+            found.append(_key("u", said("table.do.undo")))
+        elif not trial and table.can_ask_back(seat):
+            found.append(tag("button", said("web.ask_back"), data_wish="ask"))
+        if not (table.unhelped or table.over):
+            found += [_key("h", said("table.do.hint"))] if sitting.choice is not None else []
+            found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
+    found += [tag("button", said(text), data_ask=name) for name, text in ASKED]
+    return inside(found, tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+
+
+ASKED = (
+    ("log", "table.do.log"),
+    ("score", "table.do.score"),
+    ("rules", "table.do.rules"),
+    ("words", "web.in_words"),
+    ("keys", "web.keys"),
+)
+"""What buttons ask for, and their texts."""

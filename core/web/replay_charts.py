@@ -1,0 +1,42 @@
+"""The charts of a match for its replay: the points by round, on which a cursor follows the walk, and by source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.html import Html, inside, tag
+from ..draw.svg_charts import rounds_svg, sources_svg, sources_table
+from ..draw.text_charts import Part
+from ..table.face_texts import Texts
+from ..table.narration import label
+from ..table.point_course import course
+
+if TYPE_CHECKING:
+    from ..table.replay_walk import Walk
+
+
+def rounds(walk: Walk) -> Html:
+    """Return the points after each round; nothing before there are two rounds, since that is no course."""
+    ends = walk.rounds(walk.last)
+    if len(ends) < 2:
+        return Html("")
+    title = walk.rules.counted(walk.lang) or Texts(walk.lang)("walk.rounds")
+    numbers, points = zip(*ends, strict=True)
+    return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points))
+
+
+def sources(walk: Walk) -> Html:
+    """Return where the points came from, as bars and in a table; nothing if there are none."""
+    found, said = course(walk.match), Texts(walk.lang)
+    if not found.reasons:
+        return Html("")
+    parts = [
+        Part(label(walk.rules, key, walk.lang), by)
+        for key, by in zip(found.reasons, found.sources, strict=True)
+    ]
+    title, rest = said("after.sources"), said("after.rest")
+    return inside(
+        tag("h2", title),
+        sources_svg(title, found.seats, parts, rest=rest),
+        tag("div", sources_table(found.seats, parts, rest=rest), cls="scroll"),
+    )

@@ -1,0 +1,261 @@
+"""A match as a page to step through: boards, log, points, charts and notable moves of every position.
+
+It is one document for two uses. A server links its style sheet and script and lets people choose whose eyes they look
+with; a file has everything in itself, asks nothing of any host, and its policy allows its own style and script alone.
+Both show what the walk's eyes may know, and nothing else is in their bytes: no seed, no folder, no other seat's secret.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.html import Html, inside, tag
+from ..draw.css import palette_css
+from ..draw.html_boards import definitions
+from ..draw.html_parts import ink
+from ..draw.model import Ink
+from ..play import redaction
+from ..table.face_texts import Texts
+from ..table.narration import one_line, players
+from . import notable_moves, replay_charts
+from .replay_positions import Album, Position, data
+
+if TYPE_CHECKING:
+    from ..table.replay_walk import Eyes, Walk
+    from .notable_moves import Notable
+
+STYLES, SCRIPT = ("parts.css", "replay.css"), "replay.js"
+"""The files of `data/web` that the page needs, besides the palette."""
+ONE, TWO = "M15 6l-6 6 6 6", "M12 6l-6 6 6 6M18 6l-6 6 6 6"
+THREE, END = "M9 6l-6 6 6 6M15 6l-6 6 6 6M21 6l-6 6 6 6", "M7 6v12M18 6l-6 6 6 6"
+STEPS = (
+    ("first", END), ("round_back", THREE), ("turn_back", TWO), ("back", ONE), ("play", "M8 5l10 7-10 7z"),
+    ("next", ONE), ("turn", TWO), ("round", THREE), ("last", END),
+)  # fmt: skip
+"""The buttons, each with what is drawn on it; those after `play` in a mirror."""
+PAUSE = "M8 5v14M16 5v14"
+PACES = (("slow", 2000), ("usual", 1000), ("fast", 400))
+"""Milliseconds from one decision to the next."""
+
+
+_OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
+
+
+@attrs.frozen
+class Server:
+    """What a page needs to know of the server that it comes from."""
+
+    styles: Sequence[str]
+    """Addresses of the palette and of STYLES."""
+    script: str
+    """The address of SCRIPT."""
+    eyes: Mapping[Eyes, str] = attrs.field(factory=dict)
+    """The eyes that can be chosen, each with the address of the page seen with them."""
+    notable: str = ""
+    """The address that answers with `notable.answer`; "" if the match goes on."""
+
+
+def document(walk: Walk, server: Server | None = None, found: Notable | None = None) -> str:
+    """Return the page, which opens at the walk's position; without a server it is a file that needs nothing else."""
+    said = Texts(walk.lang)
+    title = said("replay.title", game=walk.rules.game.title)
+    album = Album(walk)
+    body = tag(
+        "body",
+        definitions(),
+        tag("header", tag("h1", title), tag("p", _players(walk)), _eyes(walk, server, said)),
+        tag("main", _stage(album.at(walk.at, marked=True), said), _beside(walk, server, found, said)),
+        tag("p", said("replay.keys"), id="keys", hidden=True),
+        tag("noscript", tag("p", said("replay.still"))),
+        tag("script", embedded(_data(album, found, said)), type="application/json", id="positions"),
+        "\n",
+        tag("script", src=server.script, defer=True) if server else tag("script", _own(SCRIPT)),
+        data_at=str(walk.at),
+    )
+    return "<!doctype html>\n" + tag("html", _head(title, server), "\n", body, lang=walk.lang) + "\n"
+
+
+def _head(title: str, server: Server | None) -> Html:
+    if server is None:
+        style = inside(Html(palette_css()), [_own(name) for name in STYLES])
+        rule = tag("meta", http_equiv="Content-Security-Policy", content=policy(style, _own(SCRIPT)))
+        looks = [tag("style", style)]
+    else:
+        rule = Html("")
+        looks = [tag("link", rel="stylesheet", href=address) for address in server.styles]
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        rule,
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name_="referrer", content="no-referrer"),
+        tag("link", rel="icon", href="data:,"),
+        tag("title", title),
+        looks,
+    )
+
+
+def policy(style: str, script: str) -> str:
+    """Return the policy under which just this style and this script work, and nothing is loaded from anywhere."""
+    return (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _own(name: str) -> Html:
+    """The content of a file of ours; none of them closes an element."""
+    return Html((files("tilewright.data") / "web" / name).read_text("utf-8"))
+
+
+def embedded(thing: object) -> Html:
+    """Return JSON that can stand in a script element, whatever its strings contain."""
+    text = json.dumps(thing, separators=(",", ":"))
+    return Html(_OPENING.sub(r"\\u003c", text.replace("</", r"<\/")))
+
+
+def _players(walk: Walk) -> str:
+    bots = {name: redaction.pathless(text) for name, text in walk.record.head.bots.items()}
+    return Texts(walk.lang)("replay.players", who=players(walk.seats, bots))
+
+
+def _eyes(walk: Walk, server: Server | None, said: Texts) -> Html | None:
+    """The choice of eyes, if there is one."""
+    if server is None or len(server.eyes) < 2:
+        return None
+    links = [
+        tag("a", walk.called(eyes), href=href, aria_current="true" if eyes == walk.eyes else None)
+        for eyes, href in server.eyes.items()
+    ]
+    return tag("nav", tag("span", said("replay.eyes")), links, id="eyes", aria_label=said("replay.eyes"))
+
+
+# -- the position ----------------------------------------------------------------------------------------------------
+
+
+def _stage(now: Position, said: Texts) -> Html:
+    """What the script replaces at each step."""
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("p", now.head, id="where"),
+            tag("p", now.said, id="said", aria_live="polite"),
+            _steps(said),
+            cls="bar",
+        ),
+        tag("div", now.boards, id="boards", role="region", aria_label=said("replay.boards")),
+        tag("p", now.follows, id="follows"),
+        tag("div", now.panels, id="panels", role="region", aria_label=said("replay.panels")),
+        tag("div", now.notes, id="notes"),
+        id="stage",
+    )
+
+
+def _steps(said: Texts) -> Html:
+    """The buttons. They do nothing without the script, which shows them."""
+    buttons = [
+        tag(
+            "button",
+            _sign(path, mirrored=n > 4),
+            _sign(PAUSE) if name == "play" else None,
+            type="button",
+            data_do=name,
+            title=said(f"replay.do.{name}"),
+            aria_label=said(f"replay.do.{name}"),
+            aria_pressed="false" if name == "play" else None,
+        )
+        for n, (name, path) in enumerate(STEPS)
+    ]
+    paces = [
+        tag("option", said(f"replay.pace.{name}"), value=str(pause), selected=name == "usual")
+        for name, pause in PACES
+    ]
+    pace = tag("select", paces, id="pace", aria_label=said("replay.pace"), title=said("replay.pace"))
+    typed = tag("output", id="typed")
+    return tag(
+        "nav", tag("div", buttons, pace, typed, cls="buttons"), id="steps", hidden=True,
+        aria_label=said("replay.steps"),
+    )  # fmt: skip
+
+
+def _sign(path: str, mirrored: bool = False) -> Html:
+    mirror = "matrix(-1 0 0 1 24 0)" if mirrored else None
+    drawn = tag("path", d=path, transform=mirror)
+    return tag("svg", drawn, cls="sign", viewBox="0 0 24 24", aria_hidden="true")
+
+
+# -- beside it -------------------------------------------------------------------------------------------------------
+
+
+def _beside(walk: Walk, server: Server | None, found: Notable | None, said: Texts) -> Html:
+    """Points, charts, notable moves and the log, which are about the whole match."""
+    asked = server.notable if server and notable_moves.reviewed(walk) else ""
+    looked: Html | None = None
+    if found is not None:
+        looked = notable_moves.section(found, walk)
+    elif asked:
+        looked = tag("button", said("replay.notable.ask"), type="button", id="ask", hidden=True)
+    by_round, by_source = replay_charts.rounds(walk), replay_charts.sources(walk)
+    parts = [
+        tag("section", _scores(walk), id="points"),
+        tag("section", by_round, id="rounds") if by_round else None,
+        tag("section", tag("h2", said("walk.log")), _log(walk), id="log"),
+        tag("section", tag("h2", said("replay.notable")), looked, id="notable", data_from=asked or None)
+        if looked
+        else None,
+        tag("section", by_source, id="sources") if by_source else None,
+    ]
+    return tag("aside", parts)
+
+
+def _scores(walk: Walk) -> Html:
+    seats = [
+        tag("li", ink(walk.show, Ink(name, f"seat {seat}")), Html(" "), tag("b", str(points)))
+        for seat, (name, points) in enumerate(zip(walk.seats, walk.scores(), strict=True))
+    ]
+    return tag("ul", seats, id="scores")
+
+
+def _log(walk: Walk) -> Html:
+    """Every decision that the eyes know at the end, in the order in which they learnt it, each with a link."""
+    at, walk.at = walk.at, walk.last
+    entries = [
+        tag(
+            "li",
+            tag("a", f"{entry.told.number}. {one_line(entry.told)}", href=f"#{entry.told.number}"),
+            data_at=str(entry.index),
+            data_known=str(entry.known),
+            aria_current="step" if entry.index == at else None,
+            cls="later" if entry.known > at else None,
+        )
+        for entry in walk.log()
+    ]
+    walk.at = at
+    rest = [tag("li", text, cls="rest") for text in walk.rest]
+    return tag("ol", entries, rest, cls="log")
+
+
+def _data(album: Album, found: Notable | None, said: Texts) -> dict[str, Any]:
+    """Everything that the script needs."""
+    return data(album) | {
+        "notable": notable_moves.numbers(found) if found is not None else [],
+        "words": {
+            "typed": said("walk.to", n="{n}"),
+            "looking": said("replay.notable.looking", n="{n}"),
+            "lost": said("replay.notable.lost"),
+            "beginning": said("walk.beginning"),
+        },
+    }

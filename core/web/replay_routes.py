@@ -1,0 +1,124 @@
+"""Replays under an address: a match so far, with the eyes of its address; once it is over, with anybody's."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from anyio import CapacityLimiter, to_thread
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from ..base.errors import TilewrightError
+from ..table.replay_walk import Walk
+from . import notable_moves, replay_page, static_files
+from .http_errors import Broken, NoAddress
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..table.replay_walk import Eyes
+    from .live_match import Served
+    from .matches import Hall, Place
+
+KEPT = 12
+"""Pages and reviews that are kept."""
+Key = tuple[str, int, str]
+"""A record with its size, and the name of the eyes."""
+
+
+class Replays:
+    """The replay pages of one server. They are made in these `workers`, and one review at a time."""
+
+    def __init__(self, hall: Hall[Served], workers: CapacityLimiter) -> None:
+        self.hall, self.workers = hall, workers
+        self._reviewing = CapacityLimiter(1)
+        self._pages: OrderedDict[Key, bytes] = OrderedDict()
+        self._jobs: OrderedDict[Key, tuple[notable_moves.Job, asyncio.Task[None]]] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [Route("/t/{token}/replay", self.page), Route("/t/{token}/replay/notable", self.notable)]
+
+    async def page(self, request: Request) -> Response:
+        """The match so far, to be stepped through."""
+        place, name = self._asked(request)
+        packed = await to_thread.run_sync(self._page, place, name, limiter=self.workers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+            return Response(packed, media_type="text/html", headers=headers)
+        return Response(gzip.decompress(packed), media_type="text/html")
+
+    async def notable(self, request: Request) -> Response:
+        """The costliest moves, as far as they have been found; the first who asks makes the search begin."""
+        place, name = self._asked(request)
+        key = await to_thread.run_sync(_key, place, name, limiter=self.workers)
+        if key not in self._jobs:
+            walk = await to_thread.run_sync(_walk, place, name, limiter=self.workers)
+            if not notable_moves.reviewed(walk):
+                raise NoAddress
+            job = notable_moves.Job(walk)
+            run = to_thread.run_sync(job.run, limiter=self._reviewing, abandon_on_cancel=True)
+            self._jobs[key] = job, asyncio.ensure_future(run)
+            while len(self._jobs) > KEPT:
+                self._jobs.popitem(last=False)[1][1].cancel()
+        job, task = self._jobs[key]
+        if task.done() and task.exception() is not None:
+            self._jobs.pop(key, None)  # whoever asks again begins anew
+            task.result()
+        return JSONResponse(job.answer())
+
+    def _asked(self, request: Request) -> tuple[Place[Served], str]:
+        return self.hall.place(request.path_params["token"]), request.query_params.get("eyes", "")
+
+    def _page(self, place: Place[Served], name: str) -> bytes:
+        key = _key(place, name)
+        found = self._pages.get(key)
+        if found is None:
+            walk = _walk(place, name)
+            over = walk.match.over
+            eyes: dict[Eyes, str] = (
+                {one: f"?eyes={quote(walk.called(one))}" for one in walk.every_eyes} if over else {}
+            )
+            asks = (
+                f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if notable_moves.reviewed(walk) else ""
+            )
+            styles = [static_files.address(one) for one in (static_files.PALETTE, *replay_page.STYLES)]
+            server = replay_page.Server(
+                styles=styles, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks
+            )
+            found = self._pages[key] = gzip.compress(replay_page.document(walk, server).encode(), 5)
+            while len(self._pages) > KEPT:
+                self._pages.popitem(last=False)
+        return found
+
+
+def _key(place: Place[Served], name: str) -> Key:
+    record = place.entry.record
+    try:
+        size = record.stat().st_size
+    except OSError as error:
+        raise Broken(why=str(error)) from error
+    return f"{place.entry.id} {place.seat}", size, name
+
+
+def _walk(place: Place[Served], name: str) -> Walk:
+    """The match with the eyes of this name, at its last position; the address's own eyes while it goes on."""
+    try:
+        walk = Walk.open(place.entry.record, place.entry.kept.lang, settled=True)
+    except TilewrightError as error:
+        raise Broken(why=str(error)) from error
+    walk.eyes = place.seat
+    if name:
+        try:
+            eyes = walk.eyes_of(name)
+        except KeyError:
+            raise NoAddress from None
+        if eyes != place.seat and not walk.match.over:
+            raise NoAddress
+        walk.eyes = eyes
+    walk.at = walk.last
+    return walk

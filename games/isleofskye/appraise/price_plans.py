@@ -1,0 +1,118 @@
+"""Ways to price all tiles at once, by what comes of them when all seats buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..state import MARKED
+from .sales import WIDTH, Deals, Table
+
+if TYPE_CHECKING:
+    from tilewright.core.rules.views import View
+
+    from .bidding import Offering
+    from .territory_worth import Worth
+
+LIKELY = 16
+"""With more than two seats, the number of plans that are looked at."""
+MOST = 5_000
+"""Options may allow more plans than this, or much gold may."""
+
+
+class Plans:
+    """What each way to price brings the view's seat, against what the others are expected to ask."""
+
+    def __init__(self, view: View, worth: Worth, offering: Offering) -> None:
+        self.worth, self.seat, self.now, self.offering = worth, offering.seat, offering.now, offering
+        seats = range(len(offering.offers))
+        self._two = len(seats) == 2
+        self.deals = Deals(view, worth, None if self._two else WIDTH)
+        thoughts = worth.outlooks.memo.thought((worth.key, self.seat, offering.offers, view.start, "plans"))
+        self._brings = thoughts.plans if not worth.sellers else {}
+        if not thoughts.stakes:
+            for seat in seats:
+                mine = seat == self.seat
+                thoughts.stakes.append(() if mine else type(offering)(view, worth.seen_by(seat), seat).plan())
+        self._asked = [
+            _laid(offering.offers[seat], thoughts.stakes[seat]) if seat != self.seat else ((), ())
+            for seat in seats
+        ]
+        dearest = 2 * max([stake for _, asked in self._asked for stake in asked], default=0)
+        if self._two and self.deals.order[0] != self.seat:
+            dearest = 0
+        self._highest = 1 + dearest + max(worth.gold[n] - sum(self._asked[n][1]) for n in offering.buyers)
+        """Every price from here on is beyond what the others will have."""
+        self._best: dict[tuple[int, int], float] = {}
+        plans = list(islice(self._stakes(0, self.now.free, self.now.drops, ()), MOST))
+        self.all = len(plans) < MOST
+        """False if there are too many plans to look at."""
+        if self.all:
+            brings = [self._bring(stakes) for stakes in plans] if self._two else self._likely(plans)
+            for stakes, more in zip(plans, brings, strict=True):
+                for slot in self.now.waiting:
+                    key = slot, stakes[slot]
+                    self._best[key] = max(self._best.get(key, more), more)
+
+    def _likely(self, plans: Sequence[tuple[int, ...]]) -> list[float]:
+        """Returns what plans bring: exactly for the likely ones, for others by how far they seem to be behind those."""
+        offering, spent = self.offering, dict[int, float]()
+        seeming = []
+        for stakes in plans:
+            tiles, laid = _laid(offering.offers[self.seat], stakes)
+            kept = self.worth.gold[self.seat] - sum(laid)
+            if kept not in spent:
+                spent[kept] = offering.spent(kept)
+            seeming.append(sum([offering.offer(*one) for one in zip(tiles, laid)]) + spent[kept])
+        likely = sorted(range(len(plans)), key=lambda n: -seeming[n])[:LIKELY]
+        exact = {n: self._bring(plans[n]) for n in likely}
+        last, least = seeming[likely[-1]], min(exact.values())
+        return [exact.get(n, least + (more - last)) for n, more in enumerate(seeming)]
+
+    def best(self, slot: int, stake: int) -> float:
+        """Returns the most that may come of it if this much gold (or MARKED) lies at this tile."""
+        most = max(self.now.lowest, self._highest)
+        # What is more than the others can pay is lost like the rest; that it may lack elsewhere changes no choice.
+        return self._best[slot, min(stake, most)] - max(0, stake - most) * self.worth.rate
+
+    def _stakes(
+        self, slot: int, free: int, drops: bool, before: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yields every way to go on."""
+        now = self.now
+        if slot == len(now.stakes):
+            yield before
+            return
+        decided = now.stakes[slot]
+        if decided is not None:
+            yield from self._stakes(slot + 1, free, drops, (*before, decided))
+            return
+        if drops:
+            yield from self._stakes(slot + 1, free, False, (*before, MARKED))
+        rest = sum(stake is None for stake in now.stakes[slot + 1 :]) - drops
+        if rest < 0:
+            return
+        for price in range(now.lowest, min(free - rest * now.lowest, max(now.lowest, self._highest)) + 1):
+            yield from self._stakes(slot + 1, free - price, drops, (*before, price))
+
+    def _bring(self, stakes: tuple[int, ...]) -> float:
+        found = self._brings.get(stakes)
+        if found is None:
+            worth, deals, asked = self.worth, self.deals, list(self._asked)
+            asked[self.seat] = _laid(self.offering.offers[self.seat], stakes)
+            table = Table(
+                tuple([tiles for tiles, _ in asked]),
+                tuple([laid for _, laid in asked]),
+                tuple([gold - sum(laid) for gold, (_, laid) in zip(worth.gold, asked, strict=True)]),
+                tuple([() for _ in asked]),
+            )
+            found = deals.lead(deals.foreseen(table, deals.order), self.seat)
+            self._brings[stakes] = found
+        return found
+
+
+def _laid(tiles: Sequence[int], stakes: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Returns the tiles that are offered, and the gold at them."""
+    laid = [(tile, stake) for tile, stake in zip(tiles, stakes, strict=True) if stake != MARKED]
+    return tuple([tile for tile, _ in laid]), tuple([stake for _, stake in laid])

@@ -1,0 +1,268 @@
+"""What can be typed for a choice: letters, amounts, names as they are shown, notation, and parts of it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import Unreadable
+from tilewright.core.play.match import Match
+from tilewright.core.table import lookup, typed_choice
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.choosing import Choosing, letters, spot, verb
+from tilewright.core.table.table import Table
+
+from .games import KINDS, decisions, table
+
+
+def sat(game: str, seed: int = 1, lang: str = "en") -> Chair:
+    """The chair of the first seat to act in a new match between two people."""
+    match = Match(tw.load(game), ["anna", "bruno"], seed=seed)
+    table = Table(match, lang)
+    return table.chair(table.to_act[0])
+
+
+def moves(found: typed_choice.Read) -> list[str]:
+    """The moves that are left, or were typed."""
+    actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
+    return [str(action) for action in actions]
+
+
+def read(chair: Chair, text: str, choosing: Choosing | None = None) -> typed_choice.Read:
+    return typed_choice.read(text, chair, choosing or chair.choosing)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_move_is_read_back(kind: str) -> None:
+    """Its notation, in capitals too, and every letter: never another move."""
+    for chair in decisions(table(kind), most=12):
+        offers = chair.choosing.offers
+        for offer in offers[:: max(1, len(offers) // 8)]:
+            assert read(chair, str(offer.action)) == [offer.action]
+            assert read(chair, str(offer.action).upper()) == [offer.action]
+        targets = chair.choosing.targets()
+        labels = dict(zip(letters(len(targets)), targets, strict=False))
+        for label, target in labels.items():
+            assert moves(typed_choice.read(label, chair, chair.choosing, labels)) == [
+                str(offer.action) for offer in target.offers
+            ]
+
+
+@pytest.mark.quick
+def test_a_name_stands_for_the_moves_about_it() -> None:
+    """Glen More: the tiles of the circuit by name, with the verb and without, in any language of the table."""
+    chair = sat("glenmore")
+    show = chair.show
+    for offer in chair.choosing.offers:
+        where = spot(offer)
+        assert where is not None
+        name = next(one.said for one in show.boards[where[0]].spots if one.at == where[1]).split(",")[0]
+        name = name.split(":")[0].split(";")[0]
+        for typed in (f"take {name}", name, name.lower()):
+            found = read(chair, typed)
+            assert str(offer.action) in moves(found)
+            assert all(name in _name(chair, move) for move in moves(found)), typed
+    german = sat("glenmore", lang="de")
+    wood = [moves(read(chair, "forest")), moves(read(german, "Wald")), moves(read(german, "forest"))]
+    assert wood[0] == wood[1] == wood[2] and wood[0]
+    with pytest.raises(Unreadable):
+        read(sat("glenmore", lang="pl"), "Wald")
+
+
+def _name(chair: Chair, move: str) -> str:
+    offer = next(one for one in chair.choosing.offers if str(one.action) == move)
+    where = spot(offer)
+    assert where is not None
+    return next(one.said for one in chair.show.boards[where[0]].spots if one.at == where[1])
+
+
+def test_a_number_is_an_amount_and_never_a_position() -> None:
+    """Isle of Skye: after the tile, 3 is a price of 3. In Rebirth no amount is asked."""
+    chair = sat("isleofskye", seed=7)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    part = read(chair, tile)
+    assert isinstance(part, Choosing) and {verb(offer.action) for offer in part.left} == {"price", "drop"}
+    assert moves(read(chair, "3", part)) == [f"price {tile} 3"]
+    with pytest.raises(Unreadable, match="99 is not possible"):
+        read(chair, "99", part)
+    rebirth = sat("rebirth")
+    for number in ("0", "1", "2", "17"):
+        with pytest.raises(Unreadable, match="is an amount"):
+            read(rebirth, number)
+    glen = sat("glenmore")
+    assert moves(read(glen, "7")) == ["take 7"]
+
+
+@pytest.mark.quick
+def test_prices_as_the_market_shows_them() -> None:
+    """`L68 3`, `L68=3`, several at once with the verb once or not at all, and the tile that is marked among them."""
+    chair = sat("isleofskye", seed=7)
+    one, two, three = dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)
+    wanted = [f"price {one} 2", f"price {two} 1", f"drop {three}"]
+    for typed in (
+        f"price {one} 2; price {two} 1; drop {three}",
+        f"price {one}=2 {two}=1 drop {three}",
+        f"{one}=2 {two}=1 drop {three}",
+        f"{one.lower()} 2, {two.lower()} 1, drop {three.lower()}",
+    ):
+        assert moves(read(chair, typed)) == wanted, typed
+    assert moves(read(chair, f"{one} 2")) == wanted[:1]
+
+
+@pytest.mark.quick
+def test_half_a_move_is_a_choice_that_is_left() -> None:
+    chair = sat("rebirth", seed=4)
+    first = str(chair.choosing.offers[0].action)
+    assert first in moves(read(chair, f"place {first.split()[-1]}"))
+    skye = sat("isleofskye", seed=7)
+    tile = str(skye.choosing.offers[0].action).split()[1]
+    assert moves(read(skye, tile)) == [move for move in moves(skye.choosing) if f"{move} ".count(f" {tile} ")]
+    with pytest.raises(Unreadable, match="'zz' is not a move; moves here begin with place"):
+        read(chair, "zz")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_what_narrows_nothing_is_said_and_not_read_as_a_choice(lang: str) -> None:
+    """Rebirth: every move places the tile in hand, so its name, half of it and the verb say nothing new."""
+    chair = sat("rebirth", seed=9, lang=lang)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    assert all(f" {tile} " in move for move in moves(chair.choosing))
+    for typed in ("pl", "place", tile, tile[:3]):
+        with pytest.raises(Unreadable) as error:
+            read(chair, typed)
+        assert f"'{typed}'" in str(error.value)
+        assert str(error.value).endswith(typed_choice.asked(chair.choosing, chair.table.said))
+
+
+@pytest.mark.quick
+def test_a_coordinate_is_never_completed_to_another_one() -> None:
+    """Rebirth: 4,1 is a field of the map on which food is not possible; 4,10 to 4,14 are others, where it may be."""
+    chair = sat("rebirth", seed=9)
+    ends = {move.split()[-1] for move in moves(chair.choosing)}
+    fields = {f"{one.at[0]},{one.at[1]}" for one in chair.show.boards[0].spots}
+    begun = [one for one in fields - ends if any(end.startswith(one) for end in ends)]
+    assert "4,1" in begun
+    for field in begun:
+        tile = moves(chair.choosing)[0].split()[1]
+        for typed in (field, f"place {field}", f"{tile} {field}", f"place {tile} {field}"):
+            found = read(chair, typed)
+            assert not isinstance(found, Choosing), typed
+            assert chair.refused(found[0]) is not None and moves(found)[0].split()[-1] == field, typed
+    assert moves(read(chair, f"place {begun[0]},"[:-2])), "half of a coordinate is still completed"
+
+
+def test_a_whole_other_move_is_read_whatever_has_been_picked() -> None:
+    """Glen More: another tile by its verb and name after one has been picked, or is all that is left."""
+    chair = sat("glenmore")
+    names = {
+        str(offer.action): _name(chair, str(offer.action)).split(",")[0].split(":")[0]
+        for offer in chair.choosing.offers
+    }
+    first, second = next(
+        (a, b)
+        for a in names
+        for b in names
+        if names[a] != names[b] and list(names.values()).count(names[b]) == 1
+    )
+    left = [offer.action for offer in chair.choosing.offers if names[str(offer.action)] == names[first]]
+    for part in (chair.choosing.only(left), chair.choosing.only(left[:1])):
+        for typed in (f"take {names[second]}", names[second], second):
+            assert moves(read(chair, typed, part)) == [second], typed
+
+
+def test_what_is_possible_now_is_named_and_not_what_the_box_holds() -> None:
+    """Isle of Skye knows 70 tiles; three of them lie before the shield."""
+    chair = sat("isleofskye", seed=7)
+    tiles = [*dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)]
+    for typed in ("9", "L99", "L99 3"):
+        with pytest.raises(Unreadable) as error:
+            read(chair, f"price {typed}")
+        assert {*re.findall(r"L[0-9]+", str(error.value))} - {"L99"} == {*tiles}, typed
+
+
+def test_a_kind_of_move_that_is_not_possible_is_said_to_be_so() -> None:
+    chair = sat("glenmore")
+    for typed in ("buy", "sell"):
+        with pytest.raises(Unreadable, match=f"'{typed}' is not possible now"):
+            read(chair, typed)
+
+
+def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
+    """`L27` alone marks nothing: its price may still be to come."""
+    chair = sat("isleofskye", seed=7)
+    tile = str(chair.choosing.offers[0].action).split()[1]
+    assert {f"drop {tile}", f"price {tile} 1"} <= {*moves(read(chair, tile))}
+
+
+def test_another_move_is_read_from_the_beginning_again() -> None:
+    """After a part has been picked, a line that does not fit to it stands for itself."""
+    chair = sat("isleofskye", seed=7)
+    one, two, _ = dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)
+    part = read(chair, one)
+    assert isinstance(part, Choosing)
+    part = part.pick("", "price")
+    assert moves(read(chair, f"drop {two}", part)) == [f"drop {two}"]
+
+
+def test_a_place_where_nothing_is_possible_says_why() -> None:
+    chair = sat("rebirth")
+    castle = next(spot for spot in chair.show.boards[0].spots if "castle" in spot.said.lower())
+    (action,) = moves(read(chair, castle.called)) or [""]
+    found = read(chair, castle.called)
+    assert not isinstance(found, Choosing) and chair.refused(found[0]) is not None and action
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> None:
+    """It stands for the moves about its spot, or it is said that nothing can be done there; it is never unknown."""
+    for chair in itertools.islice(decisions(table(kind)), 0, 40, 16):
+        about: dict[str, set[str]] = {}
+        for n, board in enumerate(chair.show.boards):
+            for one in board.spots:
+                for name in lookup.names(one):
+                    offers = [str(o.action) for o in chair.choosing.offers if spot(o) == (n, one.at)]
+                    about.setdefault(name, set()).update(offers)
+        for name, ours in about.items():
+            if typed_choice.AMOUNT.fullmatch(name):
+                continue
+            try:
+                found = read(chair, name)
+            except Unreadable as error:
+                every = {str(offer.action) for offer in chair.choosing.offers}
+                assert ours in (set(), every)
+                told = f"'{name}' fits every move" if ours else f"nothing can be done with '{name}' now"
+                # `castle field ka` begins like a move that another step has.
+                assert told in str(error) or str(error) == f"'{name.split()[0]}' is not possible now"
+                continue
+            assert not ours or {*moves(found)} & ours, name
+
+
+def test_a_castle_by_its_name_says_why_no_tile_goes_there() -> None:
+    """No coordinate is typed, and no notation; what is there has only a name."""
+    chair = sat("rebirth")
+    castle = next(one for one in chair.show.boards[0].spots if "castle" in one.said)
+    name = castle.said.split(",")[0].split(":")[0]
+    found = read(chair, name)
+    assert not isinstance(found, Choosing)
+    refused = chair.refused(found[0])
+    assert refused is not None and refused.rules == ("RB-PLACE-3",), (name, found)
+
+
+@pytest.mark.parametrize("lang", ["de", "pl"])
+def test_what_cannot_be_read_is_said_in_the_language_of_the_table(lang: str) -> None:
+    chair = sat("rebirth", lang=lang)
+    for typed in ("zz", "place nothing", "7", "place 3,x"):
+        with pytest.raises(Unreadable) as error:
+            read(chair, typed)
+        english = sat("rebirth")
+        with pytest.raises(Unreadable) as other:
+            read(english, typed)
+        assert str(error.value) != str(other.value), typed
+
+
+def test_the_rules_of_a_step_are_those_that_it_cites() -> None:
+    assert typed_choice.cited(sat("glenmore"))[:2] == ["GM-TURN-5", "GM-TURN-6"]
+    assert any(rule.startswith("IS-") for rule in typed_choice.cited(sat("isleofskye")))

@@ -1,0 +1,377 @@
+"""Players adapted to a rule: who plays which arm, equal training, what is kept and checked, and what may be claimed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.base.errors import UsageError
+from tilewright.core.bots import learned_file
+from tilewright.core.bots.learned_file import Learned, Share, Trained
+from tilewright.core.bots.learned_moves import Look
+from tilewright.core.bots.ruleset_words import Ruleset
+from tilewright.core.cli.study import compare_adapt
+from tilewright.core.lab.games import block, code_digests
+from tilewright.core.lab.study import relearning
+from tilewright.core.lab.study.adaptation import adapted, mixed
+from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.relearning import claim
+from tilewright.core.lab.study.request import Asked
+from tilewright.core.training import adapt
+from tilewright.core.training.adapt import School
+from tilewright.core.training.budget import Budget
+from tilewright.core.training.journal import Journal
+from tilewright.core.training.request import once
+
+from ..cli.shell import run
+
+GAME, CHANGE, TINY = "rebirth", "castle=0", "0x0,0x0,1,2"
+ASKED = Asked(
+    game=GAME, b=CHANGE, adapt_budget=TINY, blocks=2, players=2, metrics=["score"], primary=["score"]
+)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which trained players are kept in this test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "tilewright" / "learned"
+
+
+def school(kept: Path, told: list[str], stop: int = 10**9) -> School:
+    """A school that is interrupted after so many games."""
+    played = 0
+
+    @contextmanager
+    def progress(what: str, total: int) -> Iterator[Any]:
+        def advance(games: int) -> None:
+            nonlocal played
+            played += games
+            told.append(f"{games} played")
+            if played >= stop:
+                raise KeyboardInterrupt
+
+        yield advance
+
+    return School(engine="local", workers=1, kept=kept, note=told.append, progress=progress)
+
+
+def plan(folder: Path, budget: str = TINY, **more: Any) -> Plan:
+    made = made_of(attrs.evolve(ASKED, **more), 7)
+    return adapted(made, budget, 7, adapt.files(made, Budget.read(budget), folder))
+
+
+def taught(made: Plan, kept: Path) -> list[str]:
+    """Train what is missing; return what was told."""
+    told: list[str] = []
+    made_here = school(kept, told)
+    adapt.teach(made, adapt.missing(made, made_here), made_here)
+    return told
+
+
+def written(made: Plan, looks: dict[str, Look]) -> None:
+    """Write the players' files by hand: they differ in how they look ahead."""
+    assert made.adaptation is not None
+    for lot in adapt._lots(made):
+        learned = Learned(
+            look=looks[lot.name],
+            tilewright="1",
+            command="",
+            budget=made.adaptation.budget,
+            seed=7,
+            games=0,
+            results=(Share(against="greedy", games=2, wins=1, share=0.5, low=0.1, high=0.9, seed=1),),
+        )
+        lot.file.parent.mkdir(parents=True, exist_ok=True)
+        Trained(ruleset=Ruleset.of(lot.rules), players={"2": learned}).write(lot.file)
+
+
+# -- who plays -------------------------------------------------------------------------------------------------------
+
+
+def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
+    made = plan(tmp_path)
+    written(made, {"A": Look(), "B": Look(candidates=2)})
+    assert made.adaptation is not None
+    a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
+    printed, changed = tw.load(GAME), tw.load(GAME, options={"castle": 0})
+    who = {
+        "A": (printed, {"learned": a}),
+        "B shock": (changed, {"learned": f"{a}:unaware"}),
+        "B adapted": (changed, {"learned": b}),
+        "B duel": (changed, {"adapted": b, "printed": f"{a}:unaware"}),
+        "B control": (printed, {"adapted": f"{b}:unaware", "printed": a}),
+    }
+    [row] = block.rows(made.work(str(tmp_path)), 0, 1)
+    assert {name: len(games) for name, games in row["arms"].items()} == {
+        "A": 1, "B shock": 1, "B adapted": 1, "B duel": 2, "B control": 2,
+    }  # fmt: skip
+    for name, games in row["arms"].items():
+        rules, texts = who[name]
+        for game in games:
+            seated = {
+                player: bots.make(texts[bot], rules)
+                for player, bot in zip(game["players"], game["bots"], strict=True)
+            }
+            match = tw.Match(rules, [*seated], seed=row["seed"], bots=seated)
+            match.play_bots()
+            assert match.state.digest() == game["digest"], name
+    for name in ("B duel", "B control"):
+        seats = {(player, bot) for game in row["arms"][name] for player, bot in enumerate(game["bots"])}
+        assert seats == {(seat, bot) for seat in (0, 1) for bot in ("adapted", "printed")}
+    assert row["arms"]["B shock"][0]["digest"] != row["arms"]["B adapted"][0]["digest"]
+
+
+def test_others_of_a_cast_stay_as_they_are(tmp_path: Path) -> None:
+    made = plan(tmp_path, bots="learned!one-step,greedy")
+    assert made.casts == (("learned!one-step", "greedy"),)
+    assert [*made.texts("B shock")] == ["learned!one-step"]
+    assert made.texts("B shock")["learned!one-step"].endswith(".yaml:unaware!one-step")
+
+
+def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
+    """Two casts, so two duels in turn: of players that err and lack a move, and of those that are free."""
+    made = plan(tmp_path, bots="learned~1!one-step,greedy;learned,greedy")
+    written(made, {"A": Look(), "B": Look(candidates=2)})
+    assert made.adaptation is not None
+    a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
+    rules = tw.load(GAME, options={"castle": 0})
+    rows = block.rows(made.work(str(tmp_path)), 0, 2)
+    for row, more in zip(rows, ("~1!one-step", ""), strict=True):
+        texts = {f"adapted{more}": f"{b}{more}", f"printed{more}": f"{a}:unaware{more}"}
+        assert len(row["arms"]["B duel"]) == 2
+        for game in row["arms"]["B duel"]:
+            assert {*game["bots"]} == {*texts}
+            seated = {
+                player: bots.make(texts[bot], rules)
+                for player, bot in zip(game["players"], game["bots"], strict=True)
+            }
+            match = tw.Match(rules, [*seated], seed=row["seed"], bots=seated)
+            match.play_bots()
+            assert match.state.digest() == game["digest"]
+    duels = made.stated()["duels"]
+    assert duels["B duel"] == [["adapted~1!one-step", "printed~1!one-step"], ["adapted", "printed"]]
+    for cast in duels["B duel"]:
+        lost = [{"bots": cast, "winners": [1]}]
+        assert relearning.shares([{"arms": {"duel": lost}}], "duel") == pytest.approx(0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_equally_good_players_are_even_at_any_number_of_seats(players: int) -> None:
+    """If every seat wins as often, the share of the adapted is 0.5, block by block."""
+    casts = mixed((("learned",) * players,))
+    for cast in casts:
+        games = [{"bots": cast, "winners": [seat]} for seat in range(players)]
+        assert relearning.shares([{"arms": {"duel": games}}], "duel") == pytest.approx(0.5)
+    held = sum(cast.count("adapted") / players for cast in casts) / len(casts)
+    assert held == pytest.approx(0.5)
+    pair = ["adapted", "printed"]
+    lost = [{"bots": pair, "winners": [1]}, {"bots": pair, "winners": [0, 1]}]
+    assert relearning.shares([{"arms": {"duel": lost}}], "duel") == pytest.approx(0.25)
+    assert np.isnan(relearning.shares([{"arms": {"duel": [{"error": "no"}]}}], "duel")).all()
+
+
+# -- what is claimed -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("duel", "control", "edge", "said"),
+    [
+        ((0.6, 0.55, 0.65), (0.5, 0.45, 0.55), (0.1, 0.03, 0.17), "adapted"),
+        ((0.6, 0.55, 0.65), (0.4, 0.35, 0.45), (0.2, 0.13, 0.27), "adapted"),
+        ((0.6, 0.55, 0.65), (0.52, 0.47, 0.57), (0.02, -0.05, 0.09), "better trained"),
+        ((0.9, 0.85, 0.95), (0.73, 0.65, 0.8), (0.17, 0.1, 0.24), "better trained"),
+        ((0.52, 0.47, 0.57), (0.42, 0.37, 0.47), (0.1, 0.03, 0.17), "not resolved"),
+        ((0.4, 0.35, 0.45), (0.3, 0.25, 0.35), (0.1, 0.03, 0.17), "worse"),
+    ],
+)
+def test_nothing_is_claimed_that_the_control_does_not_allow(
+    duel: tuple[float, float, float],
+    control: tuple[float, float, float],
+    edge: tuple[float, float, float],
+    said: str,
+) -> None:
+    one, other, apart = (
+        relearning.Share(share=share, low=low, high=high, games=2)
+        for share, low, high in (duel, control, edge)
+    )
+    assert claim(one, other, apart) == said
+
+
+# -- training --------------------------------------------------------------------------------------------------------
+
+
+def test_equal_training_is_kept_and_found_again(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
+    usual = [*words, "--metrics", "score", "--primary", "score"]
+    ran = run(*usual, "--out", tmp_path / "one", "--json")
+    assert ran.code == 0, ran
+    told = json.loads(ran.out)
+    files = sorted((tmp_path / "one" / "trained").iterdir())
+    learned = [learned_file.read(file) for file in files]
+    assert len(learned) == 2 and len({one.ruleset.hash for one in learned}) == 2
+    assert {(one.players["2"].seed, one.players["2"].budget) for one in learned} == {(7, TINY)}
+    [found] = told["relearned"]
+    assert found["claim"] == "alike"  # so few games teach nobody anything
+    assert found["control"]["games"] == found["duel"]["games"] == 4
+    assert told["plan"]["trained"] == {
+        one["ruleset"]: one["file"].removesuffix(".yaml") for one in told["pupils"]
+    }
+    assert "--adapt-budget" in told["command"] and "the control" not in ran.err
+
+    again = run(*usual, "--out", tmp_path / "one", "--json")
+    assert "all players are trained" in again.err and "continuing after the 2 blocks" in again.err
+    assert json.loads(again.out)["relearned"] == told["relearned"]
+    monkeypatch.chdir(tmp_path)
+    other = run(*usual, "--out", "two")
+    assert "all players are trained" in other.err, "they are fetched from the cache"
+    assert (tmp_path / "two" / "blocks.jsonl").read_bytes() == (
+        tmp_path / "one" / "blocks.jsonl"
+    ).read_bytes()
+    assert "What players have to relearn" in other.out and "tells the two apart" in " ".join(
+        other.out.split()
+    )
+    page = (tmp_path / "two" / "report.html").read_text("utf-8")
+    assert "learned:two/trained/" in page and str(tmp_path) not in page, "a report can be given away"
+    assert not list(kept.glob("*.jsonl")), "the journals are done with"
+
+    changed = [word.replace(TINY, "0x0,0x0,1,4") for word in usual]
+    refused = run(*changed, "--out", tmp_path / "one")
+    assert refused.code == 2 and 'adapt was "0x0,0x0,1,2", now "0x0,0x0,1,4"' in refused.err
+
+
+@pytest.mark.parametrize("how", ["other rules", "other budget", "damaged", "cut off", "bad weight"])
+def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, kept: Path) -> None:
+    made = plan(kept)
+    written(made, {"A": Look(), "B": Look()})
+    assert made.adaptation is not None and not adapt.missing(made, school(kept, []))
+    a, b = (Path(made.adaptation.files[name]) for name in "AB")
+    right = a.read_text("utf-8")
+    wrong = {
+        "other rules": b.read_text("utf-8"),
+        "other budget": right.replace(TINY, "0x0,0x0,1,9"),
+        "damaged": right[: len(right) // 2],
+        "cut off": right[: right.index("    results:")],
+        "bad weight": right.replace("    budget:", "    weights: {castle: 1000000.0}\n    budget:"),
+    }[how]
+    a.write_text(wrong, "utf-8")
+    told: list[str] = []
+    missing = adapt.missing(made, school(kept, told))
+    assert wrong != right and [lot.name for lot in missing] == ["A"]
+    assert told[0].startswith(f"{a} is not used: ")
+
+
+def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
+    budget = "0x0,1x2,1,4"
+    made = plan(tmp_path, budget)
+    told: list[str] = []
+    stopped = school(kept, told, stop=3)
+    with pytest.raises(KeyboardInterrupt):
+        adapt.teach(made, adapt.missing(made, stopped), stopped)
+    assert len(list(kept.glob("*.jsonl"))) == 1
+    first = len(told)
+    then = taught(made, kept)
+    assert made.adaptation is not None
+    elsewhere = plan(tmp_path / "other", budget)
+    whole = taught(elsewhere, tmp_path / "kept")
+    assert sum(line.endswith(" played") for line in then) < sum(line.endswith(" played") for line in whole)
+    assert elsewhere.adaptation is not None and first
+    for name in "AB":
+        one, other = (Path(each.adaptation.files[name]) for each in (made, elsewhere) if each.adaptation)
+        assert one.name == other.name and one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_who_trains_the_same_at_the_same_time_is_told_to_wait(tmp_path: Path, kept: Path) -> None:
+    """Wherever the two write their runs: what is trained is kept in one place."""
+    made = plan(tmp_path / "one")
+    lot = next(adapt._lots(made))
+    kept.mkdir(parents=True)
+    what = {"file": lot.file.stem, "tilewright": tw.__version__}
+    journal = Journal(kept / lot.file.with_suffix(".jsonl").name, what, print)
+    words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
+    usual = [*words, "--metrics", "score", "--primary", "score", "--out", str(tmp_path / "two")]
+    refused = run(*usual)
+    said = " ".join(refused.err.split())
+    assert refused.code == 2 and "is training the same players for A" in said, refused
+    assert "wait until it is done and repeat this command" in said and "Traceback" not in said
+    journal.close()
+    assert run(*usual).code == 0
+
+
+def test_the_name_of_a_file_depends_on_what_decides_the_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = tw.load(GAME)
+    names = {
+        adapt.digest(rules, 2, TINY, 7),
+        adapt.digest(rules, 3, TINY, 7),
+        adapt.digest(rules, 2, "0x0,0x0,1,4", 7),
+        adapt.digest(rules, 2, TINY, 8),
+        adapt.digest(tw.load(GAME, options={"castle": 0}), 2, TINY, 7),
+    }
+    monkeypatch.setattr(code_digests, "ours", lambda: "other code")
+    assert len(names | {adapt.digest(rules, 2, TINY, 7)}) == 6
+
+
+def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = made_of(attrs.evolve(ASKED, adapt_budget=None, adapt=0.1), 7)
+    first = adapt.budget(made, 0.1, school(kept, []))
+    assert first.checks and Budget.read(str(first)) == first
+    monkeypatch.setattr(adapt, "_pace", lambda *given: pytest.fail("the pace is known"))
+    assert adapt.budget(made, 0.1, school(kept, [])) == first
+
+
+# -- refused ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--b", CHANGE, "--sequential", "--adapt"), "--adapt plays each with two kinds of players"),
+        (("--adapt", "--b", "game=glenmore"), "players of rebirth cannot play glenmore of variant B"),
+        (("--b", CHANGE, "--adapt", "--bots", "greedy"), "nobody in the cast greedy learns"),
+        (("--b", CHANGE, "--adapt=1", "--bots", "learned:x.yaml,learned"), "write learned instead of"),
+        (("--b", "", "--adapt", "1"), "there is nothing to learn anew"),
+        (("--b", CHANGE, "--adapt", "0"), "--adapt 0: write the minutes of training"),
+        (("--b", CHANGE, "--adapt-budget", "much"), "--adapt-budget much: write GENERATIONSxGAMES"),
+        (("--b", CHANGE, "--adapt", "--adapt-budget", TINY), f"--adapt 5 and --adapt-budget {TINY} both say"),
+        (("--b", CHANGE, "--adapt", "long"), "the minutes of --adapt are a number, such as 5"),
+        (("--b", CHANGE, "--adapt=long"), "'long' is not a number of minutes; write one such as 5"),
+        (("--variant", f"x:{CHANGE}", "--variant", "x shock:port=2", "--adapt-budget", TINY), "taken"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(words: tuple[str, ...], said: str, kept: Path) -> None:
+    ran = run("compare", GAME, *words, "--seed", "1")
+    assert ran.code == 2 and said in " ".join(ran.err.split()), ran
+    assert not list(kept.glob("*.yaml"))
+
+
+def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
+    words = ["compare", GAME, "--adapt", "--b", CHANGE, "--adapt", "2.5", "--blocks", "5", "--adapt=3"]
+    assert compare_adapt.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
+    budget, minutes = Asked(adapt_budget=TINY), Asked(adapt=5)
+    both = attrs.evolve(budget, adapt=5)
+    once(budget, both)  # the minutes are those of a plan file
+    for said in (both, minutes, Asked()):
+        with pytest.raises(UsageError, match="both say how long"):
+            once(said, both)
+
+
+def test_a_factorial_run_asks_the_learned_game(tmp_path: Path) -> None:
+    made = plan(tmp_path, b=None, factorial=[CHANGE, "port=2"])
+    assert made.factors is not None and len(made.names) == 7
+    assert {*made.factors} == {"A", *(name for name in made.names if name.endswith(" adapted"))}

@@ -1,0 +1,222 @@
+"""`train` and `bot read`: the same bot for any number of workers, after Ctrl-C and kill -9; mistakes in sentences."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import sys
+import time
+from pathlib import Path
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.bots import learned_file
+from tilewright.core.lab.games import code_digests
+from tilewright.core.lab.games.store import Lines
+from tilewright.core.lab.games.variants import Variant
+from tilewright.core.training.budget import Budget
+from tilewright.core.training.game_runs import Plays, crew
+from tilewright.core.training.pace import budget
+
+from ..cli.shell import Ran, run, start
+from .test_bots import made
+
+BUDGET = "1x2,2x14,1,8"
+TRAIN = ("train", "glenmore", "--players", "2", "--budget", BUDGET, "--seed", "5")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What a training writes, without an interruption and in one process."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        ran = run(*TRAIN)
+    assert ran.code == 0, ran
+    assert "-p player -p bot:learned:glenmore.yaml\n" in ran.out
+    _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
+    assert [re.split("  |:", line[11:])[0] for line in course] == [
+        "weights",
+        "values, with the first weights",
+        "values, with the first weights",
+        "no values, with the tuned weights",
+        "the best of all that was compared",
+    ]
+    assert max(map(len, ran.err.splitlines())) <= 80 and "wins against greedy" in " ".join(ran.err.split())
+    assert not (folder / "glenmore.yaml.journal").exists()
+    assert "<svg" in (folder / "glenmore.svg").read_text("utf-8")
+    return (folder / "glenmore.yaml").read_text("utf-8")
+
+
+def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str, site: Path) -> None:
+    def begun(lines: int, sign: signal.Signals) -> Ran:
+        """Train until the journal has so many lines, then send the signal."""
+        running = start(site, *TRAIN)
+        journal = site / "glenmore.yaml.journal"
+        until = time.monotonic() + 120
+        while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
+            assert running.poll() is None and time.monotonic() < until
+            time.sleep(0.01)
+        running.send_signal(sign)
+        out, err = running.communicate(timeout=120)
+        return Ran(running.returncode, out, err)
+
+    stopped = begun(3, signal.SIGINT)
+    assert stopped.code == 130, stopped
+    assert "glenmore.yaml.journal; to go on: tilewright train glenmore" in stopped.err
+    assert "Traceback" not in stopped.err
+    begun(5, signal.SIGKILL)
+    with (site / "glenmore.yaml.journal").open("ab") as journal:
+        journal.write(b'{"step":"half')  # as a kill in mid-line leaves it
+    ran = run(*TRAIN, "--workers", "2")
+    assert ran.code == 0 and "going on after" in ran.err, ran
+    assert (site / "glenmore.yaml").read_text("utf-8") == whole
+
+
+def test_a_journal_of_another_plan_is_refused(site: Path) -> None:
+    line = {"plan": {"tilewright": "0.0", "rules": "?", "players": [2], "minutes": None, "seed": 6}}
+    journal = site / "glenmore.yaml.journal"
+    journal.write_text(json.dumps(line) + "\n")
+    ran = run(*TRAIN)
+    assert ran.code == 2 and "the journal of another training (tilewright was 0.0" in ran.err, ran
+    for nonsense in ("nonsense", '{"plan": ' + "[" * 100_000):
+        journal.write_text(f"{nonsense}\n")
+        ran = run(*TRAIN)
+        assert ran.code == 3 and "not the journal of a training" in ran.err, ran
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such locks")
+def test_two_do_not_train_one_file(site: Path) -> None:
+    journal = Lines(site / "glenmore.yaml.journal", print)  # as the other process has it
+    ran = run(*TRAIN)
+    assert ran.code == 2 and "another tilewright process is training glenmore.yaml" in ran.err, ran
+    assert "choose another --out" in ran.err
+    journal.close()
+
+
+def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: str, site: Path) -> None:
+    (site / "glenmore.yaml").write_text(whole, "utf-8")
+    more = [word if word != "2" else "3" for word in TRAIN]
+    more[more.index(BUDGET)] = "0x0,0x0,1,3"
+    ran = run(*more)
+    assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
+    assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
+    assert "-p player -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
+    (against,) = re.findall("to play against it: tilewright (.*)", ran.out)
+    played = run(*shlex.split(against), "--seed", "1")
+    assert played.code == 130 and "tilewright resume" in played.err, played
+    both = learned_file.read(site / "glenmore.yaml")
+    assert list(both.players) == ["2", "3"]
+    assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
+    ran = run(*TRAIN, "--set", "tile_penalty=2", "--out", "glenmore.yaml")
+    assert ran.code == 2 and "was trained under other rules" in ran.err, ran
+
+
+def test_the_command_in_the_file_makes_the_same_file(site: Path) -> None:
+    words = ("--players", "2", "--budget", "0x0,0x0,1,2", "--seed", "-3", "--set", "tile_penalty=2")
+    ran = run("train", "glenmore", *words)
+    assert ran.code == 0, ran
+    (file,) = site.glob("glenmore-*.yaml")
+    text = file.read_text("utf-8")
+    again = shlex.split(learned_file.read(file).players["2"].command)
+    file.unlink()
+    ran = run(*again[1:])
+    assert ran.code == 2 and f"{file.stem}.svg is there already" in ran.err, ran
+    file.with_suffix(".svg").unlink()
+    assert run(*again[1:]).code == 0
+    assert file.read_text("utf-8") == text
+
+
+def test_minutes_become_a_budget_once(site: Path) -> None:
+    rules = tw.load("harvest")
+    variant = Variant(name="it", game="harvest")
+    with crew("local", variant, 1) as engine:
+        found = budget(Plays(engine, variant, 2), "greedy", 1)
+    assert found.checks > 20 and Budget.read(str(found)) == found
+    plan = {
+        "tilewright": tw.__version__,
+        "rules": rules.option_hash,
+        "players": [2],
+        "minutes": 5.0,
+        "begin": {},
+        "code": code_digests.ours(),
+    }
+    plan |= {"budgets": {"2": "0x0,0x0,1,2"}, "seed": 4}
+    (site / "harvest.yaml.journal").write_text(json.dumps({"plan": plan}) + "\n")
+    ran = run("train", "harvest", "--players", "2", "--json")
+    assert ran.code == 0, ran
+    told = json.loads(ran.out)["players"]["2"]
+    assert (told["budget"], told["seed"]) == ("0x0,0x0,1,2", 4)
+
+
+def test_what_it_learned_is_read_in_words(site: Path) -> None:
+    found, command = made(tw.load("harvest"), closing=1.5), " ".join(TRAIN) + " --begin " + "a" * 80
+    one = attrs.evolve(found.players["2"], command=command)
+    attrs.evolve(found, players={"2": one}).write(site / "it.yaml")
+    ran = run("bot", "read", "it.yaml")
+    assert ran.code == 0 and "a point for a field that is closed" in ran.out, ran
+    assert "closing" in ran.out and "+17 %" in ran.out
+    assert f"\n    {command}\n" in ran.out  # in one line, to be copied
+    told = run("bot", "read", "it.yaml", "--markdown").out
+    assert (
+        "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
+        in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--minutes", "0"], "write a number above 0"),
+        (["--minutes", "long"], "'long' is not a number of minutes; write one such as 5"),
+        (["--minutes", "nan"], "write a number above 0"),
+        (["--minutes", "1", "--budget", BUDGET], "either --minutes or --budget"),
+        (["--budget", "5"], "write GENERATIONSxGAMES"),
+        (["--budget", "999999x999999,0x0,1,1"], "is too many"),
+        (["--budget", "1x1,1x1,0,1"], "without games nothing can be compared"),
+        (["--players", "1"], "numbers of players from 2 on"),
+        (["--players", "9"], "not 9"),
+        (["--players", ""], "name a number of players"),
+        (["--curve", "it.jpg"], "ends with .svg or .png"),
+        (["--out", "it.svg"], "both the bot and its learning curve"),
+        (["--out", "missing/it.yaml"], "is not a folder that can be written"),
+        (["--out", "mine.py"], "is not a trained bot"),
+        (["--engine", "cloud"], "there is local, dask"),
+        (["--begin", "missing.yaml"], "missing.yaml"),
+    ],
+)
+def test_mistakes_are_said_before_anything_is_played(words: list[str], said: str, site: Path) -> None:
+    (site / "mine.py").write_text("x = 1\n")
+    ran = run("train", "harvest", *words)
+    assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err, ran
+    assert not list(site.glob("*.journal"))
+
+
+def test_an_unwritable_place_is_found_before_the_games(site: Path) -> None:
+    (site / "glenmore.yaml").mkdir()
+    ran = run(*TRAIN)
+    assert ran.code == 2 and "is a folder" in ran.err, ran
+
+
+def test_a_mistyped_game_is_named_before_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert "there is no game 'rebrith'; did you mean 'rebirth'?" in run("train", "rebrith").err
+    assert 'train needs numpy: pip install "tilewright[lab]"' in run("train", "rebirth").err
+
+
+def test_what_is_neither_a_file_nor_a_game_cannot_be_read(site: Path) -> None:
+    (site / "folder").mkdir()
+    for name, said in (
+        ("folder", "folder is a folder; name a file"),
+        ("rebrith", "there is no file rebrith, and no game of this name; did you mean 'rebirth'?"),
+        ("nofile", "there is no file nofile, and no game of this name"),
+        ("some/nofile", "some/nofile cannot be read: No such file"),
+        ("nofile.yaml", "nofile.yaml cannot be read: No such file"),
+    ):
+        ran = run("bot", "read", name)
+        assert ran.code == 2 and said in ran.err, ran
