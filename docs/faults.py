@@ -14,8 +14,9 @@ PAGE = Path(__file__).with_name("faults.md")
 HEAD = """# What the conformance kit catches
 
 `tilewright check` and `tilewright.testing` play random games and check everything that a ruleset must do. The checks
-themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/testing/test_faults.py` asserts that
-each one is caught by the check under which it is listed. What is listed as forgotten breaks nothing: the check warns of it. This page is written by `python docs/faults.py`.
+themselves are tested: rulesets with these faults are in `tests/toys/broken/`, and `tests/testing/test_faults.py`
+asserts that each one is caught by the check under which it is listed. What is listed as forgotten breaks nothing: the
+check warns of it. This page is written by `python docs/faults.py`.
 """
 
 BEFORE = """## Before play

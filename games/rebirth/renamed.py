@@ -2,11 +2,17 @@
 
 RENAMED = {
     "captions": "gone: texts of drawings are messages, `show.KEY`",
+    "chances": "prize_odds",
     "chart": "printed (its class is Printed; kinds of tile are in files)",
     "deck": "files",
+    "mapping": "map_reader",
+    "moves": "seat_moves",
     "origins": "gone: ask `rules.provenance()`",
     "outcome": "meters.ending",
     "printed.Sheet": "files.MapFile",
+    "rating": "move_rating",
+    "retelling": "renaming",
     "sheets": "show.sheets",
-    "survey": "mapping",
+    "survey": "map_reader",
+    "telling": "descriptions",
 }

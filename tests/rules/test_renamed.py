@@ -1,7 +1,8 @@
-"""A plugin that imports a name of before is listed with the new one."""
+"""A plugin that imports an old name is listed with the new one."""
 
 from __future__ import annotations
 
+import ast
 import sys
 from importlib import import_module
 from importlib.metadata import EntryPoint
@@ -9,16 +10,29 @@ from pathlib import Path
 
 import pytest
 
+from tilewright import authoring
 from tilewright.core.base.errors import PluginError
 from tilewright.core.rules import plugins
-from tilewright.core.rules.renamed import RENAMED
+from tilewright.core.rules.renamed import RENAMED, moved
 
-from ..house.sources import GAMES
+from ..house.sources import GAMES, ROOT
 
-OLD = [("tilewright.core", old, new) for old, new in RENAMED.items()]
+CORE = "tilewright.core"
+OLD = [(CORE, old, new) for old, new in RENAMED.items()]
 for game in GAMES:
     home = f"tilewright.games.{game}"
     OLD += [(home, old, new) for old, new in import_module(f"{home}.renamed").RENAMED.items()]
+
+
+def listed(statement: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the error with which a plugin that consists of this statement is listed."""
+    (folder / "elder.py").write_text(f"{statement}\n", "utf-8")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "elder", raising=False)
+    point = EntryPoint("elder", "elder", "tilewright.games")
+    with pytest.raises(PluginError) as error:
+        plugins.Found("game", "elder", "elder 1.0", point).load()
+    return str(error.value)
 
 
 def exists(name: str) -> bool:
@@ -35,29 +49,64 @@ def exists(name: str) -> bool:
 
 
 @pytest.mark.parametrize(("home", "old", "new"), OLD)
-def test_the_old_name_is_gone_and_the_new_one_is_there(home: str, old: str, new: str) -> None:
-    assert not exists(f"{home}.{old}")
-    assert new.startswith("gone: ") or exists(f"{home}.{new.split()[0]}")
-
-
-@pytest.mark.parametrize(("home", "old", "new"), OLD)
-def test_a_plugin_that_imports_it_is_listed_with_the_new_name(
+def test_a_plugin_that_imports_an_old_name_is_listed_with_the_new_one(
     home: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert not exists(f"{home}.{old}")
+    assert new.startswith("gone: ") or exists(f"{home}.{new.split()[0]}")
     holder, _, last = f"{home}.{old}".rpartition(".")
-    # A file that has moved is imported from, and a single name is imported.
+    # A file is imported from, and a single name is imported.
     wanted = f"from {home}.{old} import anything" if "." not in old else f"from {holder} import {last}"
-    (tmp_path / "elder.py").write_text(f"{wanted}\n", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "elder", raising=False)
-    point = EntryPoint("elder", "elder", "tilewright.games")
-    with pytest.raises(PluginError) as error:
-        plugins.Found("game", "elder", "elder 1.0", point).load()
-    assert str(error.value).endswith(f"; {old} is now {new}")
+    said = listed(wanted, tmp_path, monkeypatch)
+    if not new.startswith("gone"):
+        where, _, name = f"{home}.{new.split()[0]}".rpartition(".")
+        mine = getattr(authoring, name, "") is getattr(import_module(where), name, None)
+        new = f"{name} in tilewright.authoring" if mine else f"{home}.{new}"
+    assert said.endswith(f" is now {new}")
 
 
-def test_what_was_never_there_gets_no_hint() -> None:
-    point = EntryPoint("none", "tilewright.core.nothing_at_all", "tilewright.games")
-    with pytest.raises(PluginError) as error:
-        plugins.Found("game", "none", "none 1.0", point).load()
-    assert "is now" not in str(error.value)
+def public(module: str) -> list[str]:
+    """Return the public names that a file of the engine defines, without importing it."""
+    path = ROOT / "core" / (module.replace(".", "/") + ".py")
+    found = []
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.append(node.name)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.append(node.targets[0].id)
+    return [name for name in found if not name.startswith("_")]
+
+
+@pytest.mark.parametrize(("old", "new"), moved().items())
+def test_every_name_of_a_file_that_has_moved_is_found_again(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = public(new)[:40]
+    said = listed(
+        f"from {CORE}.{old} import (\n    {', '.join(names) or 'anything'}\n)", tmp_path, monkeypatch
+    )
+    here = import_module(f"{CORE}.{new}")
+    for name in names:
+        mine = getattr(authoring, name, "") is getattr(here, name)
+        now = f"{name} in tilewright.authoring" if mine else f"{CORE}.{new}.{name}"
+        assert f"; {old}.{name} is now {now}" in said
+        if exists(f"{CORE}.{old}"):
+            break  # a folder has this name now, so that Python stops at the first name
+    assert names or f"; {old} is now {CORE}.{new}" in said
+
+
+def test_an_old_file_is_told_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = listed(f"from {CORE} import grid", tmp_path, monkeypatch)
+    assert said.endswith(f"; grid is now {CORE}.land.grid")
+    said = listed(f"import {CORE}.grid", tmp_path, monkeypatch)
+    assert said.endswith(f"; grid is now {CORE}.land.grid")
+    said = listed(f"from {CORE}.draw.model import Board", tmp_path, monkeypatch)
+    assert said.endswith("; draw.model.Board is now Diagram in tilewright.authoring")
+
+
+@pytest.mark.parametrize("never", ["nothing_at_all", "rules.nothing", "land.grid.nothing"])
+def test_what_was_never_there_gets_no_hint(
+    never: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holder, _, last = f"{CORE}.{never}".rpartition(".")
+    assert "is now" not in listed(f"from {holder} import {last}", tmp_path, monkeypatch)
