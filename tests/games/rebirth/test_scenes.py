@@ -6,7 +6,6 @@ sentences that are wrong is tested beside the scenes.
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,43 +19,21 @@ from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.scenes.scene import Scene
 
-from ...cli.shell import run
+from ...cli.shell import run as command
 from ...oracle.rebirth_map import crowded
+from ..scenery import back, each, read_back, run, say_what_they_pin, scenes_in
 
-ROOT = Path(__file__).parents[3]
-FILES = sorted((ROOT / "tests" / "scenes" / "rebirth").glob("*.yaml"))
-
-
-def read(file: Path) -> list[Scene]:
-    return scenes.read(file, file.relative_to(ROOT).as_posix())
-
-
-CASES = [(scene, under) for file in FILES for scene in read(file) for under in scene.expectations]
-
-
-def case_id(value: object) -> str:
-    if isinstance(value, Scene):
-        return f"{Path(value.document.file).stem}: {value.title}"
-    return str(value) if value is not None else ""
+EVERY = scenes_in("rebirth")
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize(("scene", "under"), CASES, ids=case_id)
+@each(EVERY)
 def test_scene(scene: Scene, under: str | None) -> None:
-    outcome = scenes.run(scene, under)
-    assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert outcome.verdicts, "the scene expects nothing"
+    run(scene, under)
 
 
 def test_scenes_say_what_they_pin() -> None:
-    """Each has a title of its own, the rules that it pins, and where these stand."""
-    known = tw.load("rebirth").rule_texts()
-    every = [scene for file in FILES for scene in read(file)]
-    for scene in every:
-        assert scene.content["scene"] and scene.content["source"], scene.title
-        assert scene.cites and set(scene.cites) <= set(known), scene.title
-    twice = [title for title, count in Counter(scene.title for scene in every).items() if count > 1]
-    assert not twice
+    say_what_they_pin(EVERY, "source")
 
 
 # A map on which one field touches two cathedrals; ours have none
@@ -137,8 +114,7 @@ def test_two_cathedrals(tmp_path: Path) -> None:
             own = dict(scene.content.get("options", {})) | dict(
                 scene.content.get("variants", {}).get(under, {})
             )
-            outcome = scenes.run(scene, under, tw.load("rebirth", options=own, data=data))
-            assert not outcome.problems, "\n".join(map(str, outcome.problems))
+            run(scene, under, tw.load("rebirth", options=own, data=data))
 
 
 # Any position as a scene, and back
@@ -166,12 +142,6 @@ def walk(rules: Rules, players: int, seed: int) -> list[State]:
     return found
 
 
-def back(text: str, rules: Rules | None = None) -> State:
-    """The state that an exported scene stands for."""
-    (scene,) = scenes.read(text, "exported.yaml")
-    return scenes.begin(scene, rules=rules)[1]
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ""
@@ -181,12 +151,7 @@ def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> 
     rules = tw.load("rebirth", options=options)
     positions = walk(rules, players, seed=players)
     for state in positions:
-        text = scenes.export(state, title="a position")
-        again = back(text)
-        assert again == state
-        assert again.digest() == state.digest()
-        assert scenes.export(again, title="a position") == text
-        assert "fields" not in text  # Rebirth has a word for everything
+        assert "fields" not in read_back(state)  # Rebirth has a word for everything
     steps = {state.step.name for state in positions if state.step is not None}
     assert positions[-1].over
     if name == "optional":
@@ -278,7 +243,7 @@ expect:
 def test_what_a_position_does_not_name() -> None:
     """Castles go to whoever has most beside them, at a full tie to nobody; cathedrals to all; no missions are dealt."""
     (scene,) = scenes.read(FOLLOWING, "following.yaml")
-    assert not scenes.run(scene).problems
+    run(scene, None)
 
 
 # -- castles and cathedrals as they are typed ----------------------------------------------------------------------
@@ -301,5 +266,5 @@ def test_every_castle_and_cathedral_is_read_as_itself(name: str) -> None:
 def test_why_answers_about_the_castle_that_is_typed(tmp_path: Path, code: str) -> None:
     """At the terminal, where moves are typed."""
     words = ["play", "rebirth", "-p", "anna", "-p", "bruno", "--save", str(tmp_path / "game"), "--plain"]
-    said = run(*words, typed=f"why castle {code}\n").out
+    said = command(*words, typed=f"why castle {code}\n").out
     assert f"castle {'KE' if code == 'KE' else 'Ke'} is refused:" in said

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from pathlib import Path
+from tilewright.core.scene import Scene
 
-import pytest
+from ...scenery import each, run, say_what_they_pin, scenes_in
 
-from tilewright.core.scenes import scene as scenes
-from tilewright.core.scenes.scene import Scene
-
-from .folders import ROOT
-
-FILES = sorted((ROOT / "tests" / "scenes" / "isleofskye" / "modules").glob("*.yaml"))
-EVERY = [scene for file in FILES for scene in scenes.read(file, file.relative_to(ROOT).as_posix())]
-CASES = [(scene, under) for scene in EVERY for under in scene.expectations]
+EVERY = scenes_in("isleofskye/modules")
 
 
-def case_id(value: object) -> str:
-    if isinstance(value, Scene):
-        return f"{Path(value.document.file).stem}: {value.title}"
-    return str(value) if value is not None else ""
-
-
-@pytest.mark.parametrize(("scene", "under"), CASES, ids=case_id)
+@each(EVERY)
 def test_scene(scene: Scene, under: str | None) -> None:
-    outcome = scenes.run(scene, under)
-    assert not outcome.problems, "\n".join(map(str, outcome.problems))
-    assert outcome.verdicts, "the scene expects nothing"
+    run(scene, under)
 
 
 def test_scenes_say_what_they_pin() -> None:
-    """Each names modules, and rules that exist with these; no title is there twice."""
-    for scene in EVERY:
-        assert scene.content["modules"], scene.title
-        assert scene.cites and set(scene.cites) <= set(scenes.rules_for(scene).rule_texts()), scene.title
-    assert not [title for title, count in Counter(scene.title for scene in EVERY).items() if count > 1]
+    say_what_they_pin(EVERY, "modules")

@@ -1,0 +1,198 @@
+"""Any position of Glen More as a scene and back, and what a position leaves unsaid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import scene as scenes
+from tilewright.core.chance import Stream
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+from tilewright.games.glenmore.state import GlenMoreState
+
+from ..scenery import back, read_back
+
+# Any position as a scene, and back
+
+NAMES = ["anna", "bruno", "clara", "dan", "eve"]
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("default", {}),
+    ("literal", {"lochy_cubes": "any_tile", "iona_production": "once", "lochy_compulsory": False}),
+    ("pass", {"no_tile": "pass", "ness_payment": "before_payment", "members_per_tile": "one"}),
+    ("after", {"movement_after_refill": True, "scoring_time": "end_of_phase", "die_removal": "landed"}),
+    (
+        "early",
+        {"ness_time": "any_time", "ness_on_discard": True, "spend_gained": False, "exchange": "forced"},
+    ),
+    ("late", {"trade_after_refill": True, "ness_after_movement": True, "scoring_time": "end_of_phase"}),
+    ("data", {"oich_movement": "lost", "tile_capacity": 5, "data:tiles.s2_tavern.each.vp": 4}),
+]
+
+
+def walk(rules: Rules, players: int, seed: int) -> list[State]:
+    """Positions of a random game: the first, some on the way, more where something is half done, the last."""
+    chance = Stream(seed, "walk")
+    state = rules.new(NAMES[:players], seed)
+    found, steps = [state.clone()], set[str]()
+    while not state.over:
+        state.apply(chance.pick(state.legal(state.to_act[0])))
+        step = state.step.name if state.step is not None else "over"
+        rare = step in ("over", "benefit") or step not in steps
+        if rare or chance.below(5 if step in ("pay", "deal", "move") else 12) == 0:
+            steps.add(step)
+            found.append(state.clone())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "players"),
+    [
+        (*one, players)
+        for n, one in enumerate(OPTIONS)
+        for players in ((3, 2, 4, 5) if n == 0 else (2 + n % 4,))
+    ],
+    ids=lambda value: "" if isinstance(value, dict) else str(value),
+)
+def test_export_reads_back(name: str, options: dict[str, Any], players: int) -> None:
+    """The usual game with any number of players, others with one number each.
+
+    Equal in everything, the order of piles and the state of chance included; and written again, the same text."""
+    rules = tw.load("glenmore", options=options)
+    positions = walk(rules, players, seed=players)
+    for state in positions:
+        read_back(state, rules)
+    assert positions[-1].over
+    assert back(scenes.export(positions[-1])) == positions[-1]
+
+
+def test_every_step_of_a_turn_was_exported() -> None:
+    """Among the positions written and read back are half-paid tiles, open deals and one-time benefits."""
+    rules = tw.load("glenmore")
+    steps = {s.step.name for n in (2, 3, 4, 5) for s in walk(rules, n, seed=n) if s.step is not None}
+    assert steps == {"take", "pay", "place", "benefit", "activate", "deal", "move"}
+
+
+def test_export_names_edition_and_goes_on_alike() -> None:
+    """A game goes on from an exported position as it would have gone on."""
+    state = tw.load("glenmore", edition="polish").new(NAMES[:3], seed=4)
+    for _ in range(25):
+        state.apply(state.legal(state.to_act[0])[0])
+    again = back(scenes.export(state))
+    assert again.rules.edition == "polish"
+    for _ in range(40):
+        for one in (state, again):
+            one.apply(one.legal(one.to_act[0])[-1])
+    assert again == state
+
+
+def test_export_of_a_position_set_up_by_hand() -> None:
+    """What no game leads to is written and read back as well: chieftains, cards without tiles, a turn in hand."""
+    text = """
+    scene: by hand
+    game: glenmore
+    players: [anna, bruno]
+    options: {iona_production: once, no_tile: pass}
+    given:
+      circuit: [bruno, s1_meadow, anna, die, s3_forest]
+      displays:
+        anna: {"1,0": s0_forest_road, "2,0": iona_abbey}
+        bruno: {"0,1": loch_lochy}
+      cubes: {anna: {"2,0": stone stone}, bruno: {"0,1": [wood, grain]}}
+      members: {anna: {"0,0": 2, "1,0": 1}, bruno: {}}
+      barrels: {anna: 2}
+      chieftains: {bruno: 4}
+      coins: {anna: 0}
+      cards: {anna: [loch_ness, iona_abbey]}
+      warehouse: {wood: 3, grain: 1}
+      iona: produced
+      stack1: [s1_forest, s1_quarry]
+      to act: anna
+      points: {anna: 12, bruno: -3}
+      turn:
+        advanced: 2
+        tile: castle_of_mey
+        owed: {stone: 1, cattle: 1, different: 1, given: [wood], members: 1}
+        marks: [stepped]
+      turns: 9
+    """
+    state = back(text)
+    again = back(scenes.export(state))
+    assert again == state
+    assert (state.turns, state.scores, state.to_act) == (9, [12, -3], (0,))
+    assert state.step is not None and state.step.name == "pay"
+
+
+def test_players_may_be_called_like_tiles() -> None:
+    """A figure whose player has the name of a tile or of the die is still told from them."""
+    state = tw.load("glenmore").new(["die", "s1_forest", "anna"], seed=1)
+    text = scenes.export(state)
+    assert "player:die" in text and "player:s1_forest" in text
+    assert back(text) == state
+
+
+# What a position leaves unsaid
+
+
+def begun(given: str) -> GlenMoreState:
+    state = back(f"game: glenmore\nplayers: [anna, bruno, clara, dan]\ngiven: {given}\n")
+    assert isinstance(state, GlenMoreState)
+    return state
+
+
+def test_a_tile_named_elsewhere_leaves_the_circuit() -> None:
+    """The circuit keeps 13 spaces: the next tile of stack 1 stands at its head."""
+    fresh = begun("{}")
+    state = begun('{displays: {anna: {"1,0": s0_forest_road}}}')
+    forest = fresh.rules.data.kind_number["s0_forest_road"]
+    assert forest in fresh.chain and forest not in state.chain
+    assert len(state.chain) == 13
+    assert state.chain[:-1] == [item for item in fresh.chain if item != forest]
+    assert state.chain[-1] == fresh.stack1[-1]
+    assert state.stack1 == fresh.stack1[:-1]
+
+
+def test_a_stack_takes_what_it_names_from_the_circuit() -> None:
+    fresh = begun("{}")
+    head = fresh.rules.data.kinds[fresh.chain[-1]].id
+    state = begun(f"{{stack1: [{head}]}}")
+    assert [state.rules.data.kinds[kind].id for kind in state.stack1] == [head]
+    assert fresh.chain[-1] not in state.chain
+    assert len(state.chain) == 13
+
+
+def test_no_tile_is_there_twice() -> None:
+    """Circuit, displays, stacks and the tile in hand never hold more of a tile than the box does."""
+    state = begun(
+        "{circuit: [anna, s1_forest, bruno, clara, dan, s0_quarry_road], "
+        'displays: {anna: {"1,0": s0_forest_road, "1,1": s1_forest}}, turn: {tile: loch_oich}}'
+    )
+    kinds = state.rules.data.kinds
+    held = Counter(item for item in state.chain if item >= 0) + Counter([state.tile])
+    for display in state.displays:
+        held.update(display.values())
+    for stack in state.stacks():
+        held.update(stack)
+    assert all(count <= kinds[kind].count for kind, count in held.items())
+    assert not state.stack0
+    assert len(state.stack1) == 21 and len(state.stack3) == 16
+
+
+def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
+    assert begun("{}").scorings == 0
+    assert begun("{stack1: empty}").scorings == 1
+    assert begun("{stack1: empty, stack2: empty}").scorings == 2
+    for turn, step in [
+        ("{}", "take"),
+        ("{advanced: 1, tile: s1_distillery_road, owed: {stone: 1}}", "pay"),
+        ("{advanced: 1, tile: s1_grain_road}", "place"),
+        ("{advanced: 1, placed: ['0,0'], benefit: 2}", "benefit"),
+        ("{advanced: 1, placed: ['0,0'], benefit: fill}", "benefit"),
+        ("{advanced: 1, placed: ['0,0'], active: ['0,0']}", "activate"),
+        ("{advanced: 1, points: 2}", "move"),
+    ]:
+        found = begun(f"{{turn: {turn}}}").step
+        assert found is not None and found.name == step

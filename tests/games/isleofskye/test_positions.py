@@ -1,0 +1,161 @@
+"""Any position of Isle of Skye as a scene and back, and what a position leaves unsaid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core import scene as scenes
+from tilewright.core.chance import Stream
+from tilewright.core.rules import Rules
+from tilewright.core.state import State
+from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
+
+from ..scenery import back, read_back
+
+# Any position as a scene, and back
+
+NAMES = ["anna", "bruno", "clara", "dan", "eve"]
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("default", {}),
+    ("other", {"coins": "limited", "return_tile": "alone", "rotation": "none", "disputed": "alternative"}),
+    ("open", {"gold_secrecy": "open", "tiles_drawn": 4, "castle_income": 40, "track": "alternative"}),
+    ("data", {"lowest_price": 0, "tiles_drawn": 2, "data:scoring.columns.points": 4}),
+]
+
+
+def walk(rules: Rules, players: int, seed: int) -> list[State]:
+    """Positions of a random game: the first, some of every step on the way, the last."""
+    chance = Stream(seed, "walk")
+    state = rules.new(NAMES[:players], seed)
+    found = [state.clone()]
+    while not state.over:
+        # Whoever still prices does so in any order.
+        seat = chance.pick(state.to_act)
+        state.apply(chance.pick(state.legal(seat)))
+        if state.over or chance.below(8) == 0:
+            found.append(state.clone())
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize(
+    ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> None:
+    """Equal in everything, the order of the bag and sealed prices included; and written again, the same text."""
+    rules = tw.load("isleofskye", options=options)
+    positions = walk(rules, players, seed=players)
+    for state in positions:
+        read_back(state, rules)
+    assert positions[-1].over
+    assert back(scenes.export(positions[-1])) == positions[-1]
+
+
+def test_every_step_was_exported() -> None:
+    """Among the positions written and read back are half-priced offers, markets and tiles that wait."""
+    rules = tw.load("isleofskye")
+    every = [state for players in (2, 3, 5) for state in walk(rules, players, seed=players)]
+    assert {state.step.name for state in every if state.step is not None} == {"price", "buy", "build"}
+    assert any(any(state.sealed) for state in every)
+
+
+def test_export_needs_no_raw_fields() -> None:
+    """Every field of the state is in some word: what `fields` holds nobody can read."""
+    for state in walk(tw.load("isleofskye"), 2, seed=8):
+        assert "fields" not in scenes.written(state)
+
+
+def test_an_exported_game_goes_on_alike() -> None:
+    """A game goes on from an exported position as it would have gone on, with the same draws."""
+    state = tw.load("isleofskye", options={"tie_gold": "all"}).new(NAMES[:3], seed=4)
+    for _ in range(40):
+        state.apply(state.legal(state.to_act[0])[0])
+    again = back(scenes.export(state))
+    for _ in range(60):
+        for one in (state, again):
+            one.apply(one.legal(one.to_act[0])[-1])
+    assert again == state
+
+
+# What a position leaves unsaid
+
+
+def begun(text: str, **options: Any) -> IsleOfSkyeState:
+    state = back(
+        f"game: isleofskye\nplayers: [anna, bruno, clara]\ngiven: {text}\n",
+        tw.load("isleofskye", options=options),
+    )
+    assert isinstance(state, IsleOfSkyeState)
+    return state
+
+
+def named(state: IsleOfSkyeState, tiles: list[int]) -> list[str]:
+    return [state.rules.pieces["tile"][tile] for tile in tiles]
+
+
+def all_tiles(state: IsleOfSkyeState) -> list[str]:
+    """Every landscape tile, wherever it lies."""
+    found = named(state, state.bag)
+    for seat, board in enumerate(state.territories):
+        found += named(state, state.offers[seat]) + named(state, state.waiting[seat])
+        found += [board.face(cell).name for cell in board if cell]
+    return sorted(found)
+
+
+def test_offers_that_are_not_named_are_drawn() -> None:
+    """When prices are set everybody has three; who loses a tile to another place draws the next one."""
+    fresh = begun("{}")
+    theirs = named(fresh, fresh.offers[1])
+    state = begun(f"{{offers: {{anna: [L07, {theirs[0]}, L12]}}}}")
+    assert named(state, state.offers[0]) == ["L07", theirs[0], "L12"]
+    assert named(state, state.offers[1])[:2] == theirs[1:] and len(state.offers[1]) == 3
+    assert len(all_tiles(state)) == len(set(all_tiles(state))) == 73
+
+
+def test_offers_lie_in_the_bag_in_other_steps() -> None:
+    for step in ("income", "draw", "buy", "score"):
+        state = begun(f"{{step: {step}}}")
+        assert len(set(all_tiles(state))) == 73
+    state = begun("{step: buy, offers: {bruno: [L07]}, stakes: {bruno: {L07: 2}}}")
+    assert [named(state, tiles) for tiles in state.offers] == [[], ["L07"], []]
+    assert len(state.bag) == 72
+
+
+def test_no_tile_is_there_twice() -> None:
+    """Bag, offers, waiting tiles and territories never hold more than the box; others than those named are gone."""
+    state = begun(
+        "{step: buy, bag: [L01, L02], offers: {anna: [L03]}, stakes: {anna: {L03: 1}}, waiting: {anna: [L05]}, "
+        "to act: bruno, territories: {anna: {'0,1': L31}, clara: {'0,1': L24 r0, '0,2': L04 r2}}}"
+    )
+    assert all_tiles(state) == ["L01", "L02", "L03", "L04", "L05", "L24", "L31"]
+
+
+def test_steps_begin_with_the_start_player() -> None:
+    """Or with whoever is to act, and then it goes on clockwise."""
+    given = "step: buy, start: clara"
+    assert begun(f"{{{given}}}").to_act == (2,)
+    state = begun(f"{{{given}, to act: anna}}")
+    for seat in (0, 1):
+        assert state.to_act == (seat,)
+        state.play(state.rules.read("pass", state, seat))
+    assert state.round == 1 and state.start == 0
+
+
+def test_castles_lie_there_unsaid() -> None:
+    assert begun("{territories: {anna: {'0,0': C_blue, '0,1': L31}}}") == begun(
+        "{territories: {anna: {'0,1': L31 r0}}}"
+    )
+
+
+def test_stakes_stand_at_their_tiles() -> None:
+    """However they are ordered; before the marked tile is removed, that one has the marker."""
+    state = begun(
+        "{step: buy, offers: {bruno: [L07, L12]}, stakes: {bruno: {L12: 5, L07: 4}}, gold: {bruno: 1}}"
+    )
+    assert state.stakes == [[], [4, 5], []] and state.gold == [5, 1, 5]
+    removed = begun("{step: remove, offers: {bruno: [L07, L12]}, stakes: {bruno: {L12: marked, L07: 4}}}")
+    assert removed.stakes == [[], [4], []] and named(removed, removed.offers[1]) == ["L07"]
+    assert MARKED not in removed.stakes[1]
