@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import tilewright as tw
 from tilewright.core.land.grid import SQUARE8
@@ -23,11 +23,8 @@ from tilewright.games.glenmore.state import DIE, ONE, GlenMoreState, figure
 from .glenmore import TILES
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
-ANNA, BRUNO, CLARA, DANNY, EMIL = range(5)
+ANNA, CLARA = 0, 2
 FILLER = "s1_quarry"
-
-Points: TypeAlias = list[tuple[int, int, str]]
-"""Seat, amount and reason."""
 
 
 @dataclass
@@ -118,50 +115,22 @@ def key(at: str) -> int:
     return SQUARE8.read(at)
 
 
-def row(count: int, tile: str = FILLER) -> dict[str, str]:
-    """So many tiles for a display, out of the way of river and road."""
-    return {f"{n % 10 + 1},{n // 10 + 5}": tile for n in range(count)}
-
-
-def store(kinds: str, per_tile: int = 3) -> tuple[dict[str, str], dict[str, str]]:
-    """Tiles far from the start village that hold these cubes, and the cubes on them; each kind on tiles of its own."""
-    made = {
-        "wood": "s1_forest",
-        "stone": "s1_quarry",
-        "sheep": "s1_meadow",
-        "cattle": "s1_pasture",
-        "grain": "s1_grain",
-    }
-    tiles: dict[str, str] = {}
-    cubes: dict[str, str] = {}
-    for kind, count in Counter(kinds.split()).items():
-        while count:
-            at = f"{5 + len(tiles)},5"
-            tiles[at], cubes[at] = made[kind], " ".join([kind] * min(count, per_tile))
-            count -= min(count, per_tile)
-    return tiles, cubes
-
-
 # Playing
 
 
-def play(state: GlenMoreState, *orders: str, log: Log | None = None) -> Points:
-    """The orders, separated by semicolons or one by one, each by the seat to act; the points that they brought."""
-    before = len(state.ledger)
+def play(state: GlenMoreState, *orders: str, log: Log | None = None) -> None:
+    """The orders, separated by semicolons or one by one, each by the seat to act."""
     for order in [part.strip() for text in orders for part in text.split(";")]:
         (seat,) = state.to_act
         state.play(state.rules.read(order, state, seat), log)
-    return [(line.seat, line.amount, line.reason) for line in state.score_lines()[before:]]
 
 
-def turn(state: GlenMoreState, *orders: str, log: Log | None = None) -> Points:
-    """The orders, and then nothing more in this turn; the points that they brought."""
-    before = len(state.ledger)
+def turn(state: GlenMoreState, *orders: str, log: Log | None = None) -> None:
+    """The orders, and then nothing more in this turn."""
     number = state.turns
     play(state, *orders, log=log)
     while state.turns == number and not state.over:
         play(state, "end", log=log)
-    return [(line.seat, line.amount, line.reason) for line in state.score_lines()[before:]]
 
 
 def legal(state: GlenMoreState, *verbs: str) -> set[str]:
@@ -169,59 +138,3 @@ def legal(state: GlenMoreState, *verbs: str) -> set[str]:
     (seat,) = state.to_act
     said = {str(action) for action in state.legal(seat)}
     return {order for order in said if order.split()[0] in verbs} if verbs else said
-
-
-def why(state: GlenMoreState, order: str) -> list[str]:
-    """The rules that an order by the seat to act would break."""
-    (seat,) = state.to_act
-    refusal = state.check(state.rules.read(order, state, seat))
-    return list(refusal.rules) if refusal else []
-
-
-# Looking
-
-
-def cubes(state: GlenMoreState, seat: int = ANNA) -> dict[str, str]:
-    """The seat's cubes, by cell, in the order of the warehouse's rows."""
-    return {
-        SQUARE8.text(at): " ".join(
-            kind for n, kind in enumerate(RESOURCES) for _ in range(pile >> 4 * n & 15)
-        )
-        for at, pile in state.cubes[seat].items()
-    }
-
-
-def members(state: GlenMoreState, seat: int = ANNA) -> dict[str, int]:
-    """The seat's members, by cell."""
-    return {SQUARE8.text(at): count for at, count in state.members[seat].items()}
-
-
-def circuit_of(state: GlenMoreState) -> list[str]:
-    """The circuit from the rear to the head."""
-    kinds = state.printed.kinds
-    return [
-        "die" if item == DIE else NAMES[-1 - item] if item < 0 else kinds[item].id for item in state.chain
-    ]
-
-
-def rows(state: GlenMoreState) -> dict[str, int]:
-    """How many spaces of each row of the warehouse hold coins."""
-    return dict(zip(RESOURCES, state.warehouse, strict=True))
-
-
-def cards(state: GlenMoreState, seat: int = ANNA) -> set[str]:
-    """The seat's cards."""
-    return {card.id for n, card in enumerate(state.printed.cards) if state.cards[seat] >> n & 1}
-
-
-def spots(state: GlenMoreState) -> set[str]:
-    """Where the tile in hand may be placed."""
-    return {order.removeprefix("place ") for order in legal(state, "place")}
-
-
-def finished(state: GlenMoreState) -> GlenMoreState:
-    """The match played to its end, each time the first order offered."""
-    while not state.over:
-        (seat,) = state.to_act
-        state.apply(state.legal(seat)[0])
-    return state
