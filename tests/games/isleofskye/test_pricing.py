@@ -1,11 +1,10 @@
-"""Isle of Skye's rules by their ids: pricing in secret, what others may know of it, and what goes back to the bag.
+"""Pricing in secret: what others may know of it, how it is taken back, typed and gone on with later.
 
-What a scene says more plainly stands in tests/scenes/isleofskye/pricing.yaml.
+The rules of it are tests/scenes/isleofskye/pricing.yaml.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -63,42 +62,6 @@ def told(log: Log) -> list[str]:
     return [rules.say_event(event, NAMES, None) for event in log.events]
 
 
-# What may be laid
-
-
-def test_every_way_to_price() -> None:
-    """IS-PRICE-2, IS-PRICE-3, IS-PRICE-4: with 4 gold, one marker and 6 ways to lay 1 or more at the other two, x 3."""
-    found: Counter[frozenset[str]] = Counter()
-
-    def walk(state: IsleOfSkyeState, said: frozenset[str]) -> None:
-        if ANNA not in state.to_act:
-            found[said] += 1
-            return
-        for action in state.legal(ANNA):
-            after = state.clone()
-            after.play(action)
-            walk(after, said | {str(action)})
-
-    walk(pricing("offers: {anna: [L07, L31, L12]}, gold: {anna: 4}"), frozenset())
-    tiles = ["L07", "L31", "L12"]
-    wanted = set()
-    for marked in tiles:
-        one, other = [tile for tile in tiles if tile != marked]
-        for first in (1, 2, 3):
-            for second in range(1, 4 - first + 1):
-                wanted.add(frozenset({f"drop {marked}", f"price {one} {first}", f"price {other} {second}"}))
-    assert len(wanted) == 18
-    assert set(found) == wanted
-    assert set(found.values()) == {6}, "in any of the six orders"
-
-
-def test_no_upper_limit_but_the_own_gold() -> None:
-    """IS-PRICE-7, IS-PRICE-4: whoever has 300 may ask 299 for one tile."""
-    state = pricing("offers: {anna: [L07, L31, L12]}, gold: {anna: 300}")
-    say(state, ANNA, "price L07 299", "price L31 1", "drop L12")
-    assert ANNA not in state.to_act
-
-
 @pytest.mark.parametrize(("tiles", "lowest"), [(2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (4, 1)])
 def test_income_is_enough_for_the_lowest_prices(tiles: int, lowest: int) -> None:
     """IS-PRICE-7, IS-PRICE-1: with the least income that an option allows everybody can still price all tiles."""
@@ -111,21 +74,6 @@ def test_income_is_enough_for_the_lowest_prices(tiles: int, lowest: int) -> None
         state.apply(chance.pick(state.legal(state.to_act[0])))
     assert all(stake >= lowest for stakes in state.stakes for stake in stakes)
     assert [len(stakes) for stakes in state.stakes] == [tiles - 1] * 3
-
-
-def test_no_lowest_price() -> None:
-    """IS-PRICE-3 as an option: a tile may be offered for nothing, and still only for gold that one has."""
-    state = pricing("offers: {anna: [L07, L31, L12]}, gold: {anna: 2}", lowest_price=0)
-    say(state, ANNA, "price L07 0")
-    prices = [str(action) for action in state.legal(ANNA) if "L31" in str(action)]
-    assert prices == ["drop L31", "price L31 0", "price L31 1", "price L31 2"]
-
-
-def test_limited_coins_may_leave_too_little() -> None:
-    """IS-AMB-17: who was paid nothing cannot lay what is not there, and prices as far as the gold goes."""
-    state = pricing("offers: {anna: [L07, L31, L12]}, gold: {anna: 1}", coins="limited")
-    say(state, ANNA, "price L07 1", "price L31 0", "drop L12")
-    assert ANNA not in state.to_act
 
 
 # In secret
@@ -208,15 +156,6 @@ def test_remaining_gold_is_hidden_or_open() -> None:
             if moment == 0:
                 for seat, said in PRICES.items():
                     say(state, seat, *said)
-
-
-def test_all_gold_is_shown_at_the_end() -> None:
-    """IS-AMB-23, IS-PRICE-5: the final scoring counts it."""
-    state = cast(IsleOfSkyeState, ruleset().new(NAMES, 2))
-    chance = Stream(3, "end")
-    while not state.over:
-        state.apply(chance.pick(state.legal(state.to_act[0])))
-    assert state.view(None).gold == state.gold
 
 
 # Taking back, several moves in a line, going on later
@@ -317,25 +256,6 @@ def test_a_game_goes_on_with_the_prices_of_those_who_were_done(tmp_path: Path) -
     shown = [line["move"] for line in lines if line.get("seat") == ANNA]
     assert shown == [*PRICES[ANNA][:-1], "drop L31"], "after the reveal, and without what was taken back"
     assert finished_bytes(file) == file.stat().st_size
-
-
-# Back to the bag
-
-
-def test_marked_tiles_lie_anywhere_in_the_bag() -> None:
-    """IS-DISC-1: the bag is mixed; with 12 tiles in it the marked one is next about once in 12 times."""
-    first = 0
-    for seed in range(240):
-        state = pricing(
-            "offers: {anna: [L07, L31, L12], bruno: [L01, L02, L03], clara: [L44, L45, L46]}, "
-            f"bag: [L50, L51, L52, L53, L54, L55, L56, L57, L58], streams: {{bag: {seed * 7919}+0}}"
-        )
-        for seat, said in PRICES.items():
-            say(state, seat, *said if seat != ANNA else ["price L07 1", "price L12 1", "drop L31"])
-        names = [state.rules.pieces["tile"][tile] for tile in state.bag]
-        assert len(names) == 12
-        first += names[-1] == "L31"
-    assert 8 <= first <= 36
 
 
 def test_a_marked_tile_can_be_anyones_next_one() -> None:
