@@ -105,3 +105,40 @@ def lines(state: RebirthState, seat: int) -> list[tuple[int, str]]:
 
 def part_of(state: RebirthState) -> Any:
     return state.slices[NAME]
+
+
+PLAIN = loaded()
+OTHER = loaded(
+    ireland__bonuses="optional",
+    ireland__order="towers_first",
+    ireland__ignored_bonus="kept",
+    ireland__two_draws="five",
+    ireland__own_mission="double",
+    ireland__second_no_place="back",
+    ireland__aside="hidden",
+    ireland__private_lost="end_only",
+    ireland__three_points="once",
+    several_neighbours="one",
+)
+THIRD = loaded(no_place="out", ireland__drawn=5, ireland__displayed=11, ireland__link_least=2, set_aside=9)
+RULES = {"default": PLAIN, "other": OTHER, "third": THIRD}
+FOOD, ENERGY, ONE, TWO, THREE, FOUR = range(6)
+
+SECRETS = """
+hand: {anna: food, bruno: [food, energy]}
+towers: {Tc: second_tile}
+ireland.apart: {anna: [settlement-3, food, energy, food]}
+ireland.private: {anna: [castle_ring_4]}
+"""
+DOUBLE = """
+hand: {anna: food}
+towers: {Tc: doubling, TT: doubling}
+ireland.display: [food_5, link_3_towers]
+ireland.fulfilled: {food_5: anna}
+"""
+BONUS = "hand: {anna: food}\ntowers: {Tc: three}"
+CARD = """
+tiles: {"-5,12": anna food, "-4,12": anna food, "-5,13": anna food, "-4,13": anna food, "0,5": anna food}
+hand: {anna: food}
+towers: {Tk: draw_three}
+"""

@@ -1,0 +1,263 @@
+"""A game of Glen More and its second implementation, side by side: what is compared after each order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+
+from tilewright.core.actions import Action, Slot
+from tilewright.core.events import Log
+from tilewright.core.grid import Cell as GridCell
+from tilewright.core.grid import unpack
+from tilewright.games.glenmore import actions as orders
+from tilewright.games.glenmore.files import RESOURCES
+from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, figure
+
+from ...oracle import glenmore as oracle
+from ...oracle.glenmore_scene import ruleset
+from ...oracle.glenmore_scoring import Line, ranking
+from ...oracle.glenmore_table import Table
+
+NAMES = ["anna", "bruno", "clara", "danny", "emil"]
+
+RULINGS: dict[str, list[object]] = {
+    "promotions_first": [True],
+    "last_member": ["one_tile_left", "ends_game", "never", "always"],
+    "lochy_cubes": ["any_tile"],
+    "iona_production": ["once"],
+    "movement_after_refill": [True],
+    "scoring_time": ["end_of_phase"],
+    "no_tile": ["pass", "end_game"],
+    "ness_payment": ["before_payment"],
+    "ness_last_member": [True],
+    "ness_time": ["next_turn", "any_time", "any_time"],
+    "oich_movement": ["lost"],
+    "activation": ["mandatory"],
+    "exchange": ["forced"],
+    "spend_gained": [False],
+    "buy_owned": [False],
+    "start_village_counts": [False],
+    "die_removal": ["landed"],
+    "final_floor": ["zero"],
+    "members_per_tile": ["one"],
+    "blocking": ["illegal"],
+    "trade_after_refill": [True],
+    "own_only": [True],
+    "empty_activation": ["free"],
+    "ness_after_movement": [True],
+    "ness_on_discard": [True],
+    "lochy_compulsory": [False],
+    "shiel_compulsory": [False],
+    "bonnets": ["cawdor_only"],
+}
+"""The other readings; the editions and most games have those of the printed German rules."""
+NUMBERS = {
+    "start_coins": (0, 12),
+    "tile_capacity": (1, 6),
+    "coin_vp": (0, 3),
+    "tile_penalty": (0, 6),
+    "mixed_butcher_vp": (0, 9),
+    "grocer_vp": (0, 9),
+    "bridge_vp": (0, 9),
+}
+
+
+def random_options(random: Random) -> dict[str, Any]:
+    """Some other readings, sometimes other numbers."""
+    share = random.choice([0.1, 0.3, 0.6])
+    options: dict[str, Any] = {
+        name: random.choice(values) for name, values in RULINGS.items() if random.random() < share
+    }
+    if random.random() < 0.2:
+        options |= {name: random.randint(*ends) for name, ends in NUMBERS.items()}
+    return options
+
+
+EVERY: list[Any] = [
+    kind
+    for kind in vars(orders).values()
+    if isinstance(kind, type) and issubclass(kind, Action) and kind.parts
+]
+"""Every kind of order."""
+
+
+# The game and the oracle side by side
+
+
+Policy = Callable[[Random, Table, list[Action]], Action]
+
+
+class Pair:
+    """A game of the engine and one at the oracle's table, kept level."""
+
+    def __init__(self, seats: int, seed: int, options: dict[str, Any], edition: str | None = None) -> None:
+        self.rules = ruleset(edition, **options)
+        self.tiles = [kind.id for kind in self.rules.data.kinds]
+        self.cards = [card.id for card in self.rules.data.cards]
+        self.known = set(self.rules.rule_texts())
+        log = Log()
+        self.state = cast(GlenMoreState, self.rules.new(NAMES[:seats], seed=seed, log=log))
+        self.table = Table(NAMES[:seats], (oracle.EDITIONS[edition] if edition else {}) | options)
+        self.table.begin([(o.source, o.value) for o in log.outcomes])
+        self.lines = 0
+        self.paid = 0
+        """Members and chieftains that have paid for Loch Ness."""
+        self.coins, self.members = self.wealth(), seats
+
+    # Comparing
+
+    def compare(self) -> None:
+        """Everything that both know is the same."""
+        state, table = self.state, self.table
+        assert state.over == table.over
+        assert state.to_act == (() if table.over else (table.seat,))
+        self.legal = table.legal()
+        for seat in range(len(table.players)):
+            listed = [str(action) for action in state.legal(seat)]
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == (self.legal if seat == table.seat else set())
+        assert bool(self.legal) != state.over
+        assert [self.thing(item) for item in state.chain] == table.circuit.chain
+        for stack, left in zip(state.stacks(), table.circuit.stacks):
+            assert Counter(self.tiles[kind] for kind in stack) == +left
+        for seat, player in enumerate(table.players):
+            assert {
+                unpack(at): self.tiles[kind] for at, kind in state.displays[seat].items()
+            } == player.display
+            piles = {
+                unpack(at): {kind: amount(packed, n) for n, kind in enumerate(RESOURCES) if amount(packed, n)}
+                for at, packed in state.cubes[seat].items()
+            }
+            assert piles == {at: dict(+pile) for at, pile in player.cubes.items()}
+            assert {unpack(at): n for at, n in state.members[seat].items()} == dict(player.members)
+            assert {card for n, card in enumerate(self.cards) if state.cards[seat] >> n & 1} == player.cards
+            mine = (state.barrels[seat], state.chieftains[seat], state.coins[seat])
+            assert mine == (player.barrels, player.chieftains, player.coins)
+        for row, occupied in zip(table.rows, state.warehouse):
+            assert row == tuple(price * (n < occupied) for n, price in enumerate(oracle.PRICES))
+        assert (state.scores, state.scorings) == (table.scores(), table.scorings)
+
+    def thing(self, item: int) -> str | int:
+        """What stands or lies on a space of the circuit."""
+        return "die" if item == DIE else -1 - item if item < 0 else self.tiles[item]
+
+    def compare_lines(self, lines: list[Line]) -> None:
+        """The engine's newest lines are these; lines worth nothing may be left out."""
+        gained = self.state.score_lines()[self.lines :]
+        self.lines += len(gained)
+        found = Counter((line.seat, line.reason, line.source, line.amount) for line in gained)
+        assert found == Counter(
+            (line.seat, line.reason, line.source, line.points) for line in lines if line.points
+        )
+
+    def refuse(self, random: Random, tries: int) -> None:
+        """Whatever could be said: it is accepted when it is listed, and otherwise refused with ids of rules."""
+        step = self.state.step
+        assert step is not None
+        for _ in range(tries):
+            action = self.anything(random)
+            listed = action.seat == self.table.seat and str(action) in self.legal
+            refusal = self.state.check(action)
+            assert (refusal is None) == listed
+            if refusal is not None:
+                assert refusal.rules and set(refusal.rules) <= self.known
+            if action.seat == self.table.seat and isinstance(action, step.actions):
+                assert bool(step.all_explain(self.state, action)) != listed
+
+    def anything(self, random: Random) -> Action:
+        """An order that somebody might give, mostly of a kind that the step takes."""
+        step = self.state.step
+        assert step is not None
+        seat = self.table.seat if random.random() < 0.95 else random.randrange(len(self.table.players))
+        kind: Any = random.choice(step.actions if random.random() < 0.9 else EVERY)
+        x, y = random.choice([*self.table.me.display])
+        reach = random.choice([0, 1, 2])
+
+        def cell() -> GridCell:
+            return GridCell(x + random.randint(-reach, reach), y + random.randint(-reach, reach))
+
+        values: dict[str, Any] = {
+            "space": random.randint(-1, 14),
+            "kind": random.choice(RESOURCES),
+            "cube": random.choice(["", random.choice(RESOURCES)]),
+            "abbey": random.choice(["", random.choice(RESOURCES)]),
+            "cell": cell(),
+            "start": cell(),
+        }
+        slots = [part.name for part in kind.parts if isinstance(part, Slot)]
+        return cast(Action, kind(seat, **{name: values[name] for name in slots}))
+
+    # What must hold whatever happens
+
+    def wealth(self) -> int:
+        """Coins with the players and in the warehouse, without those of Armadale Castle."""
+        lying = sum(sum(oracle.PRICES[:n]) for n in self.state.warehouse)
+        return (
+            sum(self.state.coins) + lying - 3 * sum("armadale_castle" in p.cards for p in self.table.players)
+        )
+
+    def brought(self) -> int:
+        """The members that tiles and cards have brought since the start."""
+        players = self.table.players
+        laid = [tile for player in players for at, tile in player.display.items() if at != (0, 0)]
+        stalker = sum("castle_stalker" in player.cards for player in players)
+        return stalker + sum(int(oracle.TILES[tile].get("once", {}).get("member", 0)) for tile in laid)
+
+    def invariants(self) -> None:
+        """Coins and members are conserved; no production tile holds too much."""
+        state, options = self.state, self.table.options
+        assert min(state.coins) >= 0
+        assert self.wealth() == self.coins
+        out = sum(state.chieftains) + sum(sum(members.values()) for members in state.members)
+        assert out == self.members + self.brought() - self.paid
+        for player in self.table.players:
+            for at, pile in player.cubes.items():
+                each = oracle.TILES[player.display[at]]["each"]
+                if each["does"] == "produce":
+                    assert pile.total() <= options["tile_capacity"]
+                    mixed = each["cube"] == "any" or options["lochy_cubes"] == "any_tile"
+                    assert mixed or set(+pile) == {each["cube"]}
+
+    def circuit_closed(self) -> None:
+        """13 of 14 spaces are occupied, each figure once, and a seat's figure is last (GM-TURN-12)."""
+        chain, options = self.state.chain, self.table.options
+        figures = [item for item in chain if item < 0 and item != DIE]
+        assert sorted(figures) == sorted(figure(seat) for seat in range(len(self.state.seats)))
+        assert chain.count(DIE) == (len(self.state.seats) < 4)
+        if self.table.circuit.left():
+            assert len(chain) == 13
+        if options["die_removal"] == "all":
+            assert chain[0] in figures
+        assert next(item for item in chain if item < 0) != DIE
+
+    # Playing
+
+    def play(self, action: Action) -> None:
+        """One decision on both sides, compared."""
+        turn = self.state.turns
+        self.paid += isinstance(action, (orders.PayMember, orders.PayChieftain))
+        log = Log()
+        self.state.play(action, log)
+        self.compare_lines(self.table.play(str(action), [(o.source, o.value) for o in log.outcomes]))
+        self.compare()
+        self.invariants()
+        if self.state.turns != turn and not self.state.over:
+            self.circuit_closed()
+
+    def finish(self, random: Random, choose: Policy, tries: int = 1) -> None:
+        """The game is played to its end and the result compared."""
+        self.compare()
+        kept = []
+        while not self.table.over:
+            self.refuse(random, tries)
+            if random.random() < 0.02:
+                copy = self.state.clone()
+                kept.append((copy, copy.to_dict()))
+            self.play(choose(random, self.table, list(self.state.legal(self.table.seat))))
+        for copy, packed in kept:
+            assert copy.to_dict() == packed  # what is played on does not change the copy
+        places = ranking(self.table.players, self.table.scores())
+        assert [set(level) for level in self.state.ranking()] == places
+        assert set(self.state.winners) == places[0]
