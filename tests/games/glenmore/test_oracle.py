@@ -1,4 +1,10 @@
-"""KEEP"""
+"""Random games and random positions, order by order against a second implementation of the rules.
+
+The oracle (tests/oracle/glenmore*.py) was written from the rulebook and computes everything anew, affordability by
+trying all sequences of sales, purchases and hand-ins. Compared after every decision: who acts, what is legal, the
+chain, displays, cubes, members, barrels, chieftains, coins, cards, the warehouse, points by reason and source; at the
+end the final accounting and the ranking.
+"""
 
 from __future__ import annotations
 

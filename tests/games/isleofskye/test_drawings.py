@@ -1,4 +1,4 @@
-"""x"""
+"""Tiles changed by clicks: what each click makes of the record, and that it looks as on the table."""
 
 from __future__ import annotations
 

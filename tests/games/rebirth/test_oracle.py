@@ -1,4 +1,9 @@
-"""KEEP"""
+"""Random games and random positions, move by move against a second implementation of the rules.
+
+The oracle (tests/oracle/rebirth*.py) was written from the rulebook alone. Compared after every move: who acts, what
+is legal, points by reason and source, tiles, castles, cathedrals, hands, mission cards; at the end every line of
+the final scoring, the ranking and the winners.
+"""
 
 from __future__ import annotations
 

@@ -36,12 +36,13 @@ CONDITIONS: dict[str, dict[str, Any]] = {
 }
 
 Card = dict[str, Any]
+
 USUAL: list[Card] = [
     {"id": name, "condition": condition, "first": 8, "later": 5} for name, condition in CONDITIONS.items()
 ]
 
 
-def write(folder: Path, picture: str, cards: list[Card] = USUAL) -> Path:
+def write(folder: Path, picture: str, cards: list[Card]) -> Path:
     """The board, the cards and the bonus tiles in a folder, which both implementations read."""
     marks = [line.split() for line in picture.splitlines()]
     at = {mark: [row, column] for row, line in enumerate(marks) for column, mark in enumerate(line)}

@@ -1,4 +1,9 @@
-"""KEEP"""
+"""Random games and odd positions of the Ireland side, move by move against a second implementation of its rules.
+
+The oracle (tests/oracle/rebirth_ireland*.py) was written from the rulebook alone. Compared after every decision: who
+acts, what is legal, tiles, castles, hands, tiles set aside, supplies, and once a tile is resolved, points by reason
+and source, cards, round towers and markers; at the end every line of the final scoring, the ranking and the winners.
+"""
 
 from __future__ import annotations
 
