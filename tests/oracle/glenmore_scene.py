@@ -138,3 +138,10 @@ def legal(state: GlenMoreState, *verbs: str) -> set[str]:
     (seat,) = state.to_act
     said = {str(action) for action in state.legal(seat)}
     return {order for order in said if order.split()[0] in verbs} if verbs else said
+
+
+def why(state: GlenMoreState, order: str) -> list[str]:
+    """The rules that an order by the seat to act would break."""
+    (seat,) = state.to_act
+    refusal = state.check(state.rules.read(order, state, seat))
+    return list(refusal.rules) if refusal else []

@@ -31,6 +31,7 @@ from ...oracle.glenmore_scene import (
     play,
     scene,
     turn,
+    why,
 )
 
 RIVER = {"0,1": "s0_forest_river"}
@@ -152,6 +153,19 @@ def test_how_soon_the_next_turn_can_come(no_tile: str, die_removal: str) -> None
             # New tiles lie: a player's figure is last now, and without the option nothing lies behind it.
             if part.lstrip("t")[:1] != "d" and (landed or part[:1] in ("", "f")):
                 assert soonest(state, 0, chain, True) == fewest(part, False, passes, landed), part
+
+
+def test_all_reasons_are_said_and_no_others() -> None:
+    """GM-TURN-6, GM-TILE-3, GM-WARE-4, GM-WARE-7, GM-WARE-9: each tile that cannot be taken, each cube not sold."""
+    ahead = "s1_forest s0_forest_road s1_distillery_road s1_village_stone"
+    state = scene(Hand(coins=0), ahead=ahead)
+    assert legal(state) == {"take 2"}
+    assert why(state, "take 1") == ["GM-TURN-6"]
+    assert why(state, "take 3") == ["GM-TILE-3"]
+    assert why(state, "take 4") == ["GM-TILE-3", "GM-TURN-6"]
+    assert why(state, "sell wood 0,0") == ["GM-WARE-7", "GM-WARE-9"]
+    dear = scene(Hand(RIVER, coins=20), ahead="castle_moil", warehouse="stone 3 grain 3")
+    assert why(dear, "take 1") == ["GM-WARE-4", "GM-WARE-4"]
 
 
 # In the middle of a refill
