@@ -1,27 +1,50 @@
-"""What is measured of Rebirth, on positions laid out by hand; fields are named as in the rule tests."""
+"""What is measured of Rebirth, on positions laid out by hand; fields are rows and columns of the map's picture."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.meters import meters_of
-from tilewright.core.meters.metrics import Watch
+from tilewright.core.metrics import Watch
+from tilewright.core.state import State
 from tilewright.games.rebirth.missions import meeting
 from tilewright.games.rebirth.state import FREE
 
-from ...meters.watched import ordered, played
-from .facts import positions
-from .test_rules import BLUE, ENERGY, FOOD, LARGE, MEDIUM, ONE, PINK, SMALL, TWO, c, scene
+from ...core.watched import ordered, played
+from ..scenery import back
 
+SEATS = ["pink", "blue"]
+PINK, BLUE = SEATS
+FOOD, ENERGY, ONE, TWO = "food", "energy", "settlement-1", "settlement-2"
+SMALL = (7, 8)
+MEDIUM = [(13, 7), (14, 7)]
+LARGE = [(12, 5), (12, 6), (12, 7)]
 FIELDS, SETTLEMENT_FIELDS, SETTLEMENTS, CASTLES = 112, 36, 18, 12
+
+
+def c(row: int, column: int) -> str:
+    """The field at a row and column of the picture, as orders name it."""
+    return f"{column - row // 2},{row}"
+
+
+def scene(
+    hands: list[str], board: dict[tuple[int, int], tuple[str, str]] | None = None, **given: Any
+) -> State:
+    """Pink is to act; each player has the tile in hand as the last one, and castles are nobody's if not named."""
+    castles = {castle.code: "nobody" for castle in tw.load("rebirth").data.castles} | given.pop("castles", {})
+    tiles = {c(*at): f"{seat} {kind}" for at, (seat, kind) in (board or {}).items()}
+    own = {"hand": dict(zip(SEATS, hands, strict=True)), "supply": "empty", "neutral": []}
+    position = own | {"tiles": tiles, "castles": castles} | given
+    return back(json.dumps({"game": "rebirth", "players": SEATS, "given": position}))
 
 
 def test_settlements_and_room() -> None:
     """Pink finishes a medium settlement, one symbol each; two blue symbols lie in a large one with free hexes."""
-    state = scene([[ONE], [FOOD]], {MEDIUM[0]: (BLUE, ONE), LARGE[0]: (BLUE, TWO)})
+    state = scene([ONE, FOOD], {MEDIUM[0]: (BLUE, ONE), LARGE[0]: (BLUE, TWO)})
     values = ordered(state, [f"place {c(*MEDIUM[1])}", f"place {c(13, 10)}"])
     assert values["settlements_finished"] == pytest.approx(1 / SETTLEMENTS)
     assert values["contested_settlements"] == values["tied_settlements"] == 1
@@ -36,28 +59,28 @@ def test_settlements_and_room() -> None:
 
 
 def test_majorities_without_a_tie_or_without_a_rival() -> None:
-    state = scene([[TWO], [FOOD]], {MEDIUM[0]: (BLUE, ONE)})
+    state = scene([TWO, FOOD], {MEDIUM[0]: (BLUE, ONE)})
     values = ordered(state, [f"place {c(*MEDIUM[1])}"])
     assert (values["contested_settlements"], values["tied_settlements"]) == (1, 0)
-    state = scene([[TWO], [FOOD]], {MEDIUM[0]: (PINK, ONE)})
+    state = scene([TWO, FOOD], {MEDIUM[0]: (PINK, ONE)})
     values = ordered(state, [f"place {c(*MEDIUM[1])}"])
     assert (values["contested_settlements"], values["tied_settlements"]) == (0, 0)
     # A small settlement has no majority.
-    values = ordered(scene([[TWO], [FOOD]]), [f"place {c(*SMALL)}"])
+    values = ordered(scene([TWO, FOOD]), [f"place {c(*SMALL)}"])
     assert values["settlements_finished"] == 1 / SETTLEMENTS and values["contested_settlements"] is None
-    values = ordered(scene([[TWO], [FOOD]]), [f"place {c(*MEDIUM[1])}"])
+    values = ordered(scene([TWO, FOOD]), [f"place {c(*MEDIUM[1])}"])
     assert values["contested_settlements"] is None and values["settlement_time"] is None
 
 
 def test_a_castle_is_stolen() -> None:
     """Blue holds Kf with one farm beside it; pink comes with its second."""
-    state = scene([[FOOD], [FOOD]], {(14, 9): (BLUE, FOOD), (15, 9): (PINK, ENERGY)}, castles={"Kf": BLUE})
+    state = scene([FOOD, FOOD], {(14, 9): (BLUE, FOOD), (15, 9): (PINK, ENERGY)}, castles={"Kf": BLUE})
     values = ordered(state, [f"place {c(13, 10)}"])
     assert values["castles"] == [1, 0] and values["castles_stolen"] == [1, 0]
     assert values["value_stolen"] == [5, 0]
     # 14,9 touches another castle too, where blue is alone.
     assert values["contested_castles"] == pytest.approx(1 / CASTLES)
-    state = scene([[FOOD], [FOOD]], {(15, 9): (PINK, ENERGY)})
+    state = scene([FOOD, FOOD], {(15, 9): (PINK, ENERGY)})
     values = ordered(state, [f"place {c(13, 10)}"])  # of nobody
     assert values["castles"] == [1, 0] and values["castles_stolen"] == [0, 0]
 
@@ -65,18 +88,14 @@ def test_a_castle_is_stolen() -> None:
 def test_farm_groups() -> None:
     """Two food farms side by side and one energy farm beside them, and a food farm far away."""
     board = {(13, 9): (PINK, FOOD), (13, 10): (PINK, FOOD), (14, 9): (PINK, ENERGY), (0, 7): (PINK, FOOD)}
-    values = ordered(scene([[FOOD], [FOOD]], board), [])
+    values = ordered(scene([FOOD, FOOD], board), [])
     assert values["farm_groups"] == [3, 0] and values["largest_farm_group"] == [2, 0]
     assert values["farm_group_size"] == [4 / 3, None]
 
 
 def test_a_tile_without_a_place() -> None:
     """All settlement fields are taken: the tile is laid aside."""
-    printed = tw.load("rebirth").data
-    full = {
-        at: (BLUE, ONE) for at, of in zip(positions(printed), printed.settlement_of, strict=True) if of >= 0
-    }
-    values = ordered(scene([[ONE], [FOOD]], full), ["lay-aside", f"place {c(13, 10)}"])
+    values = ordered(scene([ONE, FOOD], neutral=["all settlement"]), ["lay-aside", f"place {c(13, 10)}"])
     assert values["discard_rate"] == 0.5 and values["spots"] == 50 / 2
     assert values["settlements_finished"] == 1 and values["tied_settlements"] == 0
 
@@ -84,7 +103,7 @@ def test_a_tile_without_a_place() -> None:
 def test_the_shape_of_what_a_seat_has_laid() -> None:
     """Two in a row of the picture, the third below the first touches that one alone: two pairs of three."""
     board = {field: (PINK, FOOD) for field in ((13, 9), (13, 10), (14, 9))}
-    values = ordered(scene([[FOOD], [FOOD]], board), [])
+    values = ordered(scene([FOOD, FOOD], board), [])
     assert values["tiles"] == [3, 0] and values["compactness"] == [2 / 3, 1]
     assert values["box"] == [3 * 2, 0]
 
