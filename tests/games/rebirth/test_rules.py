@@ -93,6 +93,22 @@ def test_decline_only_where_offered() -> None:
     assert fresh(2).check(NoCathedral(fresh(2).to_act[0])) is not None
 
 
+@pytest.mark.parametrize(
+    ("hand", "refused"),
+    [
+        ("food", {"-4,17": ["RB-PLACE-4"], "2,13": ["RB-PLACE-3"], "5,7": ["RB-PLACE-10"]}),
+        ("energy", {"-2,17": ["RB-PLACE-5"], "2,13": ["RB-PLACE-3"], "5,7": ["RB-PLACE-10"]}),
+        ("settlement-2", {"-5,17": ["RB-PLACE-8"], "-2,17": ["RB-PLACE-8"], "2,13": ["RB-PLACE-3"]}),
+    ],
+)
+def test_all_reasons_are_said_and_no_others(hand: str, refused: dict[str, list[str]]) -> None:
+    """RB-PLACE-3, RB-PLACE-4, RB-PLACE-5, RB-PLACE-8, RB-PLACE-10: on every field one."""
+    state = position(f"hand: {{pink: {hand}}}")
+    for field, rules in refused.items():
+        refusal = state.check(state.rules.read(f"place {hand} {field}", state, PINK))
+        assert refusal is not None and list(refusal.rules) == rules, field
+
+
 # What is logged
 
 
