@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tilewright.core import scene as scenes
-from tilewright.core.errors import InvalidFile
-from tilewright.core.rules import Rules
-from tilewright.core.scene import Scene
-from tilewright.core.state import State
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.scene import Scene
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
-from tilewright.core.actions import Action, Slot
-from tilewright.core.events import Log
-from tilewright.core.grid import Cell as GridCell
-from tilewright.core.grid import unpack
+from tilewright.core.land.grid import Cell as GridCell
+from tilewright.core.land.grid import unpack
+from tilewright.core.rules.actions import Action, Slot
+from tilewright.core.rules.events import Log
 from tilewright.games.glenmore import actions as orders
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, figure

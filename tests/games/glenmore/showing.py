@@ -13,8 +13,8 @@ import attrs
 import tilewright as tw
 from tilewright.core.draw.model import Panel, Show, Where
 from tilewright.core.draw.text import draw_text
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import name_of
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import name_of
 from tilewright.games.glenmore.actions import (
     Activate,
     LochNess,

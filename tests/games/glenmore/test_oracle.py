@@ -14,8 +14,8 @@ from typing import cast
 
 import pytest
 
-from tilewright.core.actions import Action
-from tilewright.core.grid import pack
+from tilewright.core.land.grid import pack
+from tilewright.core.rules.actions import Action
 from tilewright.games.glenmore import actions as orders
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import figure

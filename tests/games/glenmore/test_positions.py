@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
-from tilewright.core.rules import Rules
-from tilewright.core.state import State
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import State
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.glenmore.state import GlenMoreState
 
 from ..scenery import back, read_back

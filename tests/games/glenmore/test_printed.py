@@ -9,7 +9,7 @@ from importlib.resources import files
 import attrs
 import pytest
 
-from tilewright.core.data import Folder
+from tilewright.core.text.folder import Folder
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.options import Options
 from tilewright.games.glenmore.printed import ANY, START, Deal, Kind, Printed, load_printed

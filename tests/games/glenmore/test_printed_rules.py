@@ -13,9 +13,9 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.assembly import Edition
-from tilewright.core.data import Folder, Rule
-from tilewright.core.options import declared
+from tilewright.core.rules.assembly import Edition
+from tilewright.core.text.folder import Folder, Rule
+from tilewright.core.text.options import declared
 from tilewright.games.glenmore.options import Options
 from tilewright.games.glenmore.printed import Kind, Printed, load_printed
 

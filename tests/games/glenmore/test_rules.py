@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import Unreadable, UsageError
-from tilewright.core.events import Log
-from tilewright.core.match import Match
-from tilewright.games.glenmore.leaving import soonest
+from tilewright.core.base.errors import Unreadable, UsageError
+from tilewright.core.play.match import Match
+from tilewright.core.rules.events import Log
+from tilewright.games.glenmore.member_departure import soonest
 from tilewright.games.glenmore.state import DIE, figure
 
 from ...oracle.glenmore import DEFAULTS, EDITIONS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.scene import Scene
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.scene import Scene
 
 from ..scenery import each, played, run, say_what_they_pin, scenes_in
 

@@ -12,14 +12,14 @@ import pytest
 from rich.cells import cell_len
 
 import tilewright as tw
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import letters
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
-from tilewright.core.grid import unpack
+from tilewright.core.land.grid import unpack
 from tilewright.core.table.changes import changes
-from tilewright.core.table.looking import look
+from tilewright.core.table.lookup import look
 from tilewright.games.glenmore.actions import (
     Activate,
     Buy,

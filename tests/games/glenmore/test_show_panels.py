@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tilewright.core.grid import unpack
-from tilewright.games.glenmore import land
+from tilewright.core.land.grid import unpack
+from tilewright.games.glenmore import placing_rules as land
 from tilewright.games.glenmore.actions import (
     Activate,
 )

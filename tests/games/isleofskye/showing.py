@@ -10,11 +10,11 @@ from typing import cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.board import Board
 from tilewright.core.draw.model import Panel, Show
-from tilewright.core.grid import SQUARE4
-from tilewright.core.rules import Rules
-from tilewright.core.schedule import name_of
+from tilewright.core.land.board import Board
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import name_of
 from tilewright.games.isleofskye.actions import Build
 from tilewright.games.isleofskye.show import show
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue

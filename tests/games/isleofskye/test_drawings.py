@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.drawing import Desk, Drawing, drawing_of
-from tilewright.core.data import read_document
-from tilewright.core.rules import Rules
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.text.folder import read_document
 from tilewright.games.isleofskye import GAME
 from tilewright.games.isleofskye.drawings.unfinished import CENTRE, CORNERS, EDGES
 from tilewright.games.isleofskye.files import Castle, Landscape

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.board import Board, spot
-from tilewright.core.data import Folder
-from tilewright.core.errors import UsageError
-from tilewright.core.faces import Area, Face, draw_face
-from tilewright.core.grid import SQUARE4
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.board import Board, spot
+from tilewright.core.land.faces import Area, Face, draw_face
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.text.folder import Folder
 from tilewright.games.isleofskye.files import Drawn
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed

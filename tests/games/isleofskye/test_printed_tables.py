@@ -14,10 +14,10 @@ from types import ModuleType
 import pytest
 
 import tilewright as tw
-from tilewright.core.data import Folder, Rule
-from tilewright.core.faces import draw_face
-from tilewright.core.options import declared
-from tilewright.core.words import filled
+from tilewright.core.land.faces import draw_face
+from tilewright.core.text.folder import Folder, Rule
+from tilewright.core.text.messages import filled
+from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.files import ScoringTile
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed

@@ -14,14 +14,14 @@ import pytest
 import yaml
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.actions import Illegal
-from tilewright.core.chance import Stream
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4
-from tilewright.core.rules import Rules
-from tilewright.games.isleofskye.rounds import scored
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import UsageError
+from tilewright.core.land.grid import SQUARE4
+from tilewright.core.rules.actions import Illegal
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
+from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank, catalogue
 from tilewright.games.isleofskye.territory import homes, territory
 

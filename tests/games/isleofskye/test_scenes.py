@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.core.scene import Scene
+from tilewright.core.scenes.scene import Scene
 
 from ..scenery import each, played, run, say_what_they_pin, scenes_in
 

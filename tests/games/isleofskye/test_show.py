@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.chance import Stream
-from tilewright.core.draw.sentences import sentences
+from tilewright.core.base.chance import Stream
+from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
-from tilewright.core.events import Log
-from tilewright.core.grid import SQUARE4, unpack
-from tilewright.core.placing import Rotation
+from tilewright.core.land.grid import SQUARE4, unpack
+from tilewright.core.rules.events import Log
+from tilewright.core.rules.placing import Rotation
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price

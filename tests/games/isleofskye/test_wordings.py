@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.core import scene as scenes
-from tilewright.core.position import CORE
-from tilewright.core.sentences import holds
+from tilewright.core.scenes import scene as scenes
+from tilewright.core.scenes.position import CORE
+from tilewright.core.scenes.sentences import holds
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 from ..scenery import back, position_or_problem

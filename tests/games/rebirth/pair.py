@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, cast
 
 import tilewright as tw
-from tilewright.core.actions import Action
-from tilewright.core.grid import Hex
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.actions import Action
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.state import NEUTRAL, RebirthState, rebuilt, tile_of
 

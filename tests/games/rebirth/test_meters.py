@@ -9,12 +9,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.meters import meters_of
-from tilewright.core.metrics import Watch
-from tilewright.core.state import State
+from tilewright.core.meters.metrics import Watch
+from tilewright.core.rules.state import State
 from tilewright.games.rebirth.missions import meeting
 from tilewright.games.rebirth.state import FREE
 
-from ...core.watched import ordered, played
+from ...meters.watched import ordered, played
 from ..scenery import back
 
 SEATS = ["pink", "blue"]

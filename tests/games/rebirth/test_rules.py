@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import UsageError
-from tilewright.core.events import Log
+from tilewright.core.base.errors import UsageError
+from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.actions import NoCathedral
 from tilewright.games.rebirth.state import RebirthState
 

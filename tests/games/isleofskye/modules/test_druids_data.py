@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.errors import InvalidFile
+from tilewright.core.base.errors import InvalidFile
 from tilewright.games.isleofskye.modules._druids.state import NAME
 
 from .folders import converter, text

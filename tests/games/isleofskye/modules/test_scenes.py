@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.scene import Scene
+from tilewright.core.scenes.scene import Scene
 
 from ...scenery import each, run, say_what_they_pin, scenes_in
 

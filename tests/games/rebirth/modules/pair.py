@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, cast
 
 import tilewright as tw
-from tilewright.core.actions import Action
-from tilewright.core.events import Log
-from tilewright.core.grid import Hex
+from tilewright.core.land.grid import Hex
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.actions import ChooseCastle, LayAside, PlaceTile
 from tilewright.games.rebirth.modules._ireland.actions import ChooseTile, DoubleCard, ForgoBonuses, UseBonus
 from tilewright.games.rebirth.modules._ireland.state import part, set_apart

@@ -9,18 +9,18 @@ import pytest
 
 from tilewright import testing
 from tilewright.core import bots
-from tilewright.core.actions import Action
-from tilewright.core.chance import Stream
-from tilewright.core.errors import Unreadable
-from tilewright.core.options import declared
-from tilewright.core.restrictions import Narrowed, read
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import Unreadable
+from tilewright.core.bots.restrictions import Narrowed, read
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.text.options import declared
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.modules._ireland.options import Options
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState, conserved
 
-from ....core.watched import ordered
+from ....meters.watched import ordered
 from .folders import (
     BONUS,
     DOUBLE,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tilewright.core import bots
-from tilewright.core.chance import Stream
+from tilewright.core.base.chance import Stream
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.modules._ireland.appraise import Prospect, Weights
 from tilewright.games.rebirth.modules._ireland.state import NAME

@@ -8,14 +8,15 @@ from typing import Any, cast
 
 import pytest
 
-from tilewright.core import bots, record
-from tilewright.core import scene as scenes
-from tilewright.core.chance import Stream
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile
 from tilewright.core.draw.model import Ink
-from tilewright.core.errors import InvalidFile
-from tilewright.core.match import Match
-from tilewright.core.replay import replay, resume
-from tilewright.core.rules import Rules
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay, resume
+from tilewright.core.record import format as record
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 

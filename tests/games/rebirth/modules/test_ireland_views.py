@@ -6,8 +6,8 @@ from typing import cast
 
 import pytest
 
-from tilewright.core.chance import Stream
-from tilewright.core.events import Log
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState

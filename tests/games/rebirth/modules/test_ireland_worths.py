@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tilewright.core import bots
-from tilewright.core.chance import Stream
-from tilewright.core.rules import Rules
+from tilewright.core.base.chance import Stream
+from tilewright.core.rules.ruleset import Rules
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.appraise import Weights, features
 from tilewright.games.rebirth.modules._ireland.state import NAME

@@ -14,7 +14,7 @@ from typing import cast
 
 import pytest
 
-from tilewright.core.actions import Action
+from tilewright.core.rules.actions import Action
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.modules._ireland.actions import ForgoBonuses
 
