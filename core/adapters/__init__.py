@@ -1,4 +1,4 @@
-"""Adapters to other projects: PettingZoo and Gymnasium environments, OpenSpiel games. Each is an extra.
+"""Games for other projects: PettingZoo, Gymnasium, OpenSpiel.
 
 `numbering` (actions as numbers), `observing` (views as numbers) and `episode` (one game after the other) serve all of
 them. `pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and only they import those projects.

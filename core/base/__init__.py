@@ -1,0 +1,1 @@
+"""What everything stands on: errors with exit codes, limits, files, chance, clones, HTML."""

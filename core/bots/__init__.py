@@ -1,4 +1,4 @@
-"""Bots that play any game. They get a view and a stream of chance of their own, never the state."""
+"""Bots that play any game: they get a view and a stream of chance of their own, never the state."""
 
 from __future__ import annotations
 

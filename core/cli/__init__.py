@@ -1,4 +1,4 @@
-"""The command line, `tilewright`. Nothing here knows a game by name.
+"""The command line: one file for each command, in folders by who types it. No file names a game.
 
 Each command lives in a file of its own and imports the engine only when it runs.
 """

@@ -1,1 +1,1 @@
-"""Draws a game's `show(view)`, a model of boards and panels, as text, SVG and sentences."""
+"""A position as text, SVG and sentences, from the model that a game makes of it."""

@@ -1,4 +1,4 @@
-"""Comparative rule testing: the same games are played under several rulesets, and differences get intervals.
+"""Comparative rule testing: the same games under several rulesets, and how sure the differences are.
 
 Reading order: `variants`, `asked`, `shapes`, `making` and `plan` (the question), `block`, `engine`, `run` and `store`
 (playing), `table` and `tabulate` (the data), `stats`, `strata`, `gaps`, `sequential`, `factorial` and `analysis` (the

@@ -1,0 +1,1 @@
+"""Tiles and boards without rules: grids, faces, regions, polyominoes, and majorities."""

@@ -1,4 +1,4 @@
-"""The metrics of a ruleset: those of every game, of this game, of its modules, and of third-party plugins."""
+"""Metrics: those of every game, of one game, of its modules, and of other people's plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laboratory in a notebook or a script: comparisons, searches and studies as functions.
+"""The laboratory as Python functions: compare, design, content.
 
 `keywords` turns arguments into the request that a plan file or the command line makes; `comparison`, `search` and
 `study` have one function each and what it returns: tables (`frame`) for other libraries, pictures (`picture`), a page.

@@ -1,1 +1,1 @@
-"""Programs of other people in processes of their own: a channel of JSON Lines, a bot behind it, a check of it."""
+"""Programs of other people in processes of their own: a channel of JSON Lines, and checks of both ends."""

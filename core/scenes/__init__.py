@@ -1,0 +1,1 @@
+"""Positions as text, and rule tests that people can read."""

@@ -1,1 +1,1 @@
-"""The table full screen, with Textual. Only play, replay and the menu import it, and only when a screen opens."""
+"""The table at a terminal, full screen, with Textual. Only commands that open a screen import it."""

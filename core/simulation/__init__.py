@@ -1,0 +1,1 @@
+"""Many games at once, over several processes: results, ratings of bots, speed."""

@@ -1,1 +1,1 @@
-"""The table: what people can see, do and ask at a match, below every face. Nothing here knows a terminal or a page."""
+"""What people can see, do and ask at a match, below every face. Nothing here knows a terminal or a page."""

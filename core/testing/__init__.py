@@ -1,4 +1,4 @@
-"""The conformance kit: what must hold for any ruleset, checked over random whole games.
+"""The conformance kit: what must hold for any ruleset.
 
     from tilewright.core import testing
     testing.conforms(rules)                                    # raises AssertionError that lists all failures, warns

@@ -1,0 +1,1 @@
+"""Text to values and back: YAML, strict reading, options, messages in all languages, data folders."""

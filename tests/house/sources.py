@@ -10,31 +10,6 @@ import attrs
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("core", "games", "data")
-ROOMS_BESIDE_THE_ENGINE = (
-    "adapters",
-    "bots",
-    "box",
-    "cli",
-    "draw",
-    "editor",
-    "lab",
-    "learn",
-    "notebook",
-    "outside",
-    "simulation",
-    "table",
-    "testing",
-    "screen",
-    "web",
-)  # not the engine
-MODEL = (
-    "tilewright.core.draw.model",
-    "tilewright.core.draw.captions",
-    "tilewright.core.draw.derived",
-    "tilewright.core.box.drawing",
-    "tilewright.core.box.plain_values",
-)
-"""But these: the words in which a game says what is to be seen, and how its data files are drawn."""
 BUILT = {"__pycache__", "build", "dist", "node_modules"}  # never ours, wherever they lie
 
 
@@ -73,11 +48,6 @@ class Source:
         """Where imports are relative: tilewright.core, tilewright.data or one game."""
         parts = self.module.split(".")
         return ".".join(parts[: 3 if parts[1] == "games" else 2])
-
-    @property
-    def is_engine(self) -> bool:
-        parts = self.module.split(".")
-        return parts[1] == "core" and (self.module in MODEL or not {*parts[2:3]} & {*ROOMS_BESIDE_THE_ENGINE})
 
     def imports(self) -> Iterator[Import]:
         package = self.module.split(".") if self.is_package else self.module.split(".")[:-1]

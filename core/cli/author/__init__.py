@@ -1,0 +1,1 @@
+"""Commands of authors and owners: new, check, schema, scenes, box."""

@@ -1,0 +1,1 @@
+"""Commands of people who play: play, replay, review, serve, history."""

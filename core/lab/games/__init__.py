@@ -1,0 +1,1 @@
+"""Blocks of games, their variants, where they are played and kept."""

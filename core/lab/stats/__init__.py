@@ -1,0 +1,1 @@
+"""Statistics that know no game: intervals, tests, effect sizes, over tables of block means."""

@@ -1,0 +1,1 @@
+"""A comparison from its request to its findings."""
