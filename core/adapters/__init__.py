@@ -1,7 +1,7 @@
 """Games for other projects: PettingZoo, Gymnasium, OpenSpiel.
 
-`numbering` (actions as numbers), `observing` (views as numbers) and `episode` (one game after the other) serve all of
-them. `pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and only they import those projects.
+`pettingzoo`, `gymnasium` and `openspiel` must be imported by name, and only they import those projects. The other files
+serve all of them.
 """
 
 from __future__ import annotations

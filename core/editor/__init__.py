@@ -1,5 +1,5 @@
-"""What editors need: JSON schemas of data files, scenes, plans and options.
+"""JSON schemas for editors: of data files, scenes, plans and options.
 
-Reading order: `docs` and `classes` (a schema of a type, as `strict` structures it), `options` and `scenes` (what a
-ruleset adds), `readings` (what its data comes to, and as which types its files are read), `package` (all of it).
+Reading order: `docstrings` and `class_schema` (a type), `option_schema` and `scene_schema` (what a ruleset adds),
+`file_types` and `ruleset_schema` (what its data comes to), `package_schemas` (all of it).
 """

@@ -1,8 +1,7 @@
 """Comparative rule testing: the same games under several rulesets, and how sure the differences are.
 
-Reading order: `variants`, `asked`, `shapes`, `making` and `plan` (the question), `block`, `engine`, `run` and `store`
-(playing), `table` and `tabulate` (the data), `stats`, `strata`, `gaps`, `sequential`, `factorial` and `analysis` (the
-statistics), `findings` and `report` (the results). `design` is the search over options.
+`games` plays blocks and keeps them, `stats` analyses them and knows no game, `study` is a comparison from its request
+to its findings, `report` shows these. `design` searches options, `content` compares the items of a content.
 """
 
 import os

@@ -52,6 +52,26 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "benchmarks").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=path_id)
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    """Also by a path that begins in core, as headings of ideas.md do; names in capitals stand for any name."""
+    named = re.findall(
+        r"`((?:core|games|tests|benchmarks|docs)/[a-z_/]+(?:\.py|\.md)?)`", page.read_text("utf-8")
+    )
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_a_folder_names_its_own_files() -> None:
+    """In its docstring, as far as a name there is not one of the code below."""
+    for path in (ROOT / "core").rglob("__init__.py"):
+        _, doc, code = [*path.read_text("utf-8").split('"""', 2), "", ""][:3]
+        known = {file.stem for file in path.parent.iterdir()} | set(re.findall(r"\w+", code))
+        assert not set(re.findall(r"`([a-z_]+)`", doc)) - known, path
+
+
 # -- records -------------------------------------------------------------------------------------------------------
 
 

@@ -1,9 +1,8 @@
 """The search for values of options that meet targets, and its confirmation on games that the search has not seen.
 
-Reading order: `asked` and `plan` (the question), `candidates` and `targets` (what can be set, what is wanted), `values`
-(one setting's figures with their errors), `kept` and `playing` (blocks, and where they are kept), `ranking` and
-`search` (ask and tell), `confirm` and `deviations` (fresh blocks), `run` (all of it), `found`, `words`, `picture`,
-`page` and `terminal` (the results).
+Reading order: `request` and `plan` (the question), `candidates` and `targets` (what can be set, what is wanted),
+`search` and `estimates` (the figures of one setting), `confirmation` and `deviations` (fresh blocks), `run` (all of
+it), `findings`.
 """
 
 import warnings

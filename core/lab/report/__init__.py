@@ -1,9 +1,6 @@
 """The report of a comparison: lines for the terminal, a page for people, JSON for programs, pieces for notebooks.
 
-The page begins with `opening`, whose sentences are in `answer`. Each section has its own file: `relearning`, `factors`,
-`changed`, `games`, `provenance`, `verdicts`, `forest`, `parts`, `shifts`, `curves`, `bars`, `luck`, `validity`,
-`limits`. They use `plot` (charts), `sprite` (drawn positions), `markup` (escaping) and `digits` (rounding). Notebooks
-show `embedded` and single pictures from `chart` and `rows`.
+`page` begins with `first_screen`, whose sentences are in `answer`; each of its other sections has a file of its own.
 """
 
 from .answer import answer as answer
