@@ -14,6 +14,7 @@ import inspect
 import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill, indent
 
@@ -33,7 +34,8 @@ def homes() -> dict[str, list[str]]:
     for home, name in re.findall(
         r"^from \.core\.([\w.]+) import (\w+) as \2$", SOURCE.read_text("utf-8"), re.M
     ):
-        found.setdefault(home, []).append(name)
+        whole = find_spec(f"tilewright.core.{home}.{name}") if "." not in home else None
+        found.setdefault(f"{home}.{name}" if whole else home, []).append(name)
     return found
 
 
@@ -67,7 +69,7 @@ def first(text: str) -> str:
 
 def table() -> Iterator[str]:
     for home, names in homes().items():
-        texts = said(home)
+        texts = said(home) | {home.rpartition(".")[2]: "The file as a module."}
         yield f"\n**{home}**: {first(import_module(f'tilewright.core.{home}').__doc__ or '')}\n"
         yield "| name | what it is |"
         yield "| --- | --- |"

@@ -85,18 +85,18 @@ def same(items: Sequence[Plain], item: Plain, number: int) -> Plain:
     return items[number] if number < len(items) and not label(items[number]) else GONE
 
 
-def text(value: Plain) -> str:
-    """A text as it is; "" for anything else."""
+def as_text(value: Plain) -> str:
+    """Return a text as it is; "" for anything else."""
     return value if isinstance(value, str) else ""
 
 
-def items(value: Plain) -> list[Plain]:
-    """A list as it is; an empty one for anything else."""
+def as_list(value: Plain) -> list[Plain]:
+    """Return a list as it is; an empty one for anything else."""
     return value if isinstance(value, list) else []
 
 
-def entries(value: Plain) -> dict[str, Plain]:
-    """A mapping as it is; an empty one for anything else."""
+def as_mapping(value: Plain) -> dict[str, Plain]:
+    """Return a mapping as it is; an empty one for anything else."""
     return value if isinstance(value, dict) else {}
 
 

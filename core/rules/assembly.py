@@ -25,7 +25,7 @@ from ..text.things import Thing, Things
 from ..text.unreadable import engine
 from . import hooks, plugins
 from .actions import Action, Reader, Slot
-from .game import Game, Module, ScoreReason, reasons_of
+from .game import Game, Module, ScoreReason
 from .meanings import CELL, reader
 from .placing import rotations
 from .ruleset import CARRIED_OVER, Rules
@@ -229,9 +229,9 @@ def _assemble(
             pieces[family] = (*pieces.get(family, ()), *names)
         for family, some in module.things(module_data.get(module.name)).items():
             things.setdefault(family, []).extend(some)
-    reasons = [(game.name, reason) for reason in reasons_of(game, tables)]
+    reasons = [(game.name, reason) for reason in game.reasons(tables)]
     for module, _ in parts:
-        reasons += [(module.name, reason) for reason in reasons_of(module, module_data.get(module.name))]
+        reasons += [(module.name, reason) for reason in module.reasons(module_data.get(module.name))]
     for owner, reason in reasons:
         if reason.scale and reason.scale not in values:
             raise PluginError(

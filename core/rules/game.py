@@ -50,9 +50,8 @@ Reasons: TypeAlias = Sequence[ScoreReason] | Callable[[Any], Sequence[ScoreReaso
 """Score reasons, or a function that makes them from the data of the game or module."""
 
 
-def reasons_of(part: Game | Module, data: Any) -> Sequence[ScoreReason]:
-    """Returns the score reasons of a game or module with this data."""
-    return part.reasons(data) if callable(part.reasons) else part.reasons
+def _from_data(reasons: Reasons) -> Callable[[Any], Sequence[ScoreReason]]:
+    return reasons if callable(reasons) else lambda data: reasons
 
 
 @attrs.frozen
@@ -111,7 +110,9 @@ class Game:
     """By name, numbers that tell what was dealt, hidden things too, from a state in which nobody has decided; the
     laboratory adjusts for them. The same names for every deal to as many players."""
     streams: tuple[str, ...] = ()
-    reasons: Reasons = ()
+    reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
+        default=lambda data: (), converter=_from_data
+    )
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     """Readers of the slots of notations. A slot `cell`, `rotation`, or of the name of a family of things has one unless
     another one is given here."""
@@ -196,7 +197,9 @@ class Module:
     streams: tuple[str, ...] = ()
     pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
     """Steps that are inserted nowhere because other steps push them: choices that arise in the middle of a step."""
-    reasons: Reasons = ()
+    reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
+        default=lambda data: (), converter=_from_data
+    )
     readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
     contents: Sequence[Content] = ()
     dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}

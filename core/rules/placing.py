@@ -43,6 +43,7 @@ class Rotation(int):
 
 
 ROTATIONS = tuple(map(Rotation, range(6)))
+"""Every rotation by its number of steps."""
 
 
 def rotations(grid: Grid[Any]) -> Reader:

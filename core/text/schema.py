@@ -17,6 +17,7 @@ from ..base.sanitize import json_text
 from .things import Thing
 
 Schema: TypeAlias = dict[str, Any]
+"""A JSON schema as plain data."""
 Families: TypeAlias = Mapping[str, Sequence[Thing]]
 """All things that can be named, by family."""
 DRAFT = "http://json-schema.org/draft-07/schema#"

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.base.chance import ordered
-from tilewright.core.land.grid import SQUARE8
-from tilewright.core.rules.game import Game, ScoreReason
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.meanings import whole
-from tilewright.core.rules.schedule import Node, Phase
-from tilewright.core.rules.zones import draw, roll
-from tilewright.core.text.things import Thing
+from tilewright.authoring import (
+    SQUARE8,
+    Game,
+    Log,
+    Node,
+    Phase,
+    Rules,
+    ScoreReason,
+    Thing,
+    draw,
+    hook,
+    ordered,
+    roll,
+    whole,
+)
 
 from .actions import READERS
 from .activations import ActivateStep
@@ -41,10 +48,6 @@ from .state import DIE, GlenMoreState, conserved, figure
 from .tile_taking import TakeStep
 from .trade import TradeStep
 from .weights import Weights
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
 
 def folder() -> Traversable:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.land.grid import Cell
-from tilewright.core.rules.actions import Action, Reader, notation
-from tilewright.core.rules.meanings import CELL, reader, whole
+from tilewright.authoring import CELL, Action, Cell, Reader, notation, reader, whole
 
 
 @attrs.frozen(cache_hash=True)

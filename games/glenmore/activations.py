@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason
 
 from . import loch_ness
 from .actions import Activate, End, LochNess, Sell
@@ -13,8 +13,6 @@ from .gains import activate, cubes_to_name, why_not_this_cube
 from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .state import GlenMoreState
 
 

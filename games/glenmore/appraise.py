@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.land.grid import pack
-from tilewright.core.rules.game import Choice
+from tilewright.authoring import Action, Cell, Choice, Legal, View, pack
 
 from . import placing_rules, position_worth
 from .actions import (
@@ -38,10 +37,6 @@ from .tile_rates import DEAL, FIXED, PRODUCE, rates
 from .warehouse import price, worth
 
 if TYPE_CHECKING:
-    from tilewright.core.land.grid import Cell
-    from tilewright.core.rules.actions import Action, Legal
-    from tilewright.core.rules.views import View
-
     from .tile_rates import Rates
     from .weights import Weights
 

@@ -7,9 +7,7 @@ from itertools import pairwise
 
 import attrs
 
-from tilewright.core.base.errors import Problem
-from tilewright.core.text.checks import english, known, players, twice, unless_printed
-from tilewright.core.text.folder import Document, near
+from tilewright.authoring import Document, Problem, english, known, near, players, twice, unless_printed
 
 from .files import RESOURCES, Addition, Box, Card, Does, Each, Number, Stack, Tile
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.schedule import Automatic
-from tilewright.core.rules.zones import draw, roll
+from tilewright.authoring import Automatic, Log, Rules, draw, roll
 
 from .scoring import finish, score
 from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.dealt import Content
+from tilewright.authoring import Content, Rules
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from .printed import Printed
     from .state import GlenMoreState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason
 
 from . import placing_rules
 from .actions import Buy, LochNess, Pay, PayChieftain, PayMember, Sell
@@ -19,8 +19,6 @@ from .warehouse import Purse, purse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.events import Log
 
     from .state import GlenMoreState
 

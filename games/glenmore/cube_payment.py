@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Reason
+from tilewright.authoring import Log, Reason
 
 from .actions import Buy, Pay
 from .files import RESOURCES
@@ -14,8 +14,6 @@ from .trade import cell, key
 from .warehouse import Purse, buy, price, purse
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .printed import Kind
     from .state import GlenMoreState, Readable
 

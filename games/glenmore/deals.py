@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason, Rules
 
 from .actions import Buy, Done, Pay, Sell
 from .cube_payment import hand_in, may_buy, own_only, payment, why_no_cube
@@ -18,9 +18,6 @@ from .warehouse import Purse, payable, purse
 
 if TYPE_CHECKING:
     from typing import TypeAlias
-
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
     from .printed import Kind
     from .state import GlenMoreState, Readable

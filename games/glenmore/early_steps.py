@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from tilewright.core.rules.actions import Action, Legal, Reason, listed
+from tilewright.authoring import Action, Legal, Log, Reason, Rules, listed
 
 from . import loch_ness
 from .actions import LochNess
@@ -16,9 +16,6 @@ from .trade import TurnStep
 from .warehouse import Purse, purse
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .deals import DealStep
 
 

@@ -18,7 +18,7 @@ from .warehouse import price
 from .weights import LATER
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
     from .printed import Printed
     from .tile_rates import Rates

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import attrs
 from attrs.validators import ge, min_len
 
-from tilewright.core.text.checks import COUNT, ROW, Provenance, Texts
+from tilewright.authoring import COUNT, ROW, Provenance, Texts
 
 Resource = Literal["wood", "stone", "sheep", "cattle", "grain"]
 RESOURCES: tuple[Resource, ...] = ("wood", "stone", "sheep", "cattle", "grain")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Reason
-from tilewright.core.rules.schedule import push
+from tilewright.authoring import Log, Reason, push
 
 from .files import RESOURCES
 from .printed import ANY
@@ -14,8 +13,6 @@ from .state import ONE, put, tile_at, total
 from .trade import cell
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .printed import Kind
     from .state import GlenMoreState, Readable
 

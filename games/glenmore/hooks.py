@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.rules.hooks import spec
+from tilewright.authoring import Log, spec
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .state import GlenMoreState, Readable
 
 Line: TypeAlias = tuple[str, int]

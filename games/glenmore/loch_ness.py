@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason
 
 from .actions import LochNess
 from .gains import activate, cubes_to_name, why_not_this_cube
@@ -12,8 +12,6 @@ from .state import has, tile_at
 from .trade import cell, key
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .state import GlenMoreState
 
 

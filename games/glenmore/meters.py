@@ -6,11 +6,31 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.items import Picks, picks
-from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, at_end, meter, of_course
-from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.tile_layout import FRONTIER, Frontier, frontier, layout_meter
+from tilewright.authoring import (
+    DISCARD_RATE,
+    FIT_RATE,
+    FRONTIER,
+    SPOTS,
+    SQUARE4,
+    Action,
+    Course,
+    Fitting,
+    Frontier,
+    Legal,
+    Log,
+    Meter,
+    Metric,
+    Picks,
+    Rules,
+    Value,
+    Watcher,
+    at_end,
+    frontier,
+    layout_meter,
+    meter,
+    of_course,
+    picks,
+)
 
 from . import placing_rules
 from .actions import Activate, Buy, Discard, LochNess, PlaceTile, Sell, Take
@@ -20,11 +40,6 @@ from .state import DIE, GlenMoreState
 from .trade import key
 
 if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.actions import Action, Legal
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .printed import Kind, Printed
 
 GAP = Metric(

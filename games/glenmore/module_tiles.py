@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.rules.game import Module
-from tilewright.core.text.checks import stop
-from tilewright.core.text.things import Thing
+from tilewright.authoring import Document, Folder, Module, Problem, Rules, Thing, stop
 
 from .checks import check_cards, check_tiles
 from .files import Addition, Card
@@ -17,10 +15,6 @@ from .hooks import Answers
 from .printed import Numbers, kinds_of
 
 if TYPE_CHECKING:
-    from tilewright.core.base.errors import Problem
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.text.folder import Document, Folder
-
     from .printed import Kind, Printed
 
     Kinds: TypeAlias = Sequence[Kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason, Rules
 
 from . import loch_ness
 from .actions import End, LochNess, MoveMember, Promote, Sell
@@ -15,9 +15,6 @@ from .state import MOVED, NO_MOVEMENT, STEPPED, stand
 from .trade import TurnStep, cell, end, key
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .state import GlenMoreState
 
 

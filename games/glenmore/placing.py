@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason, Rules
 
 from . import placing_rules
 from .actions import Decline, FillTiles, LochNess, PlaceTile, Sell, TakeCube
@@ -18,9 +18,6 @@ from .state import NO_MOVEMENT, give_card, put, stand
 from .trade import cell, key
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .files import Card
     from .state import GlenMoreState
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import SQUARE8, unpack
-from tilewright.core.rules.actions import Reason
+from tilewright.authoring import SQUARE8, Reason, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

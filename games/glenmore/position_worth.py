@@ -9,7 +9,7 @@ from .state import total
 from .tile_rates import rates
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
     from .weights import Weights
 

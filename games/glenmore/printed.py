@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import attrs
 
-from tilewright.core.text.checks import beyond, beyond_rulebook, stop
-from tilewright.core.text.folder import Folder
+from tilewright.authoring import Folder, Message, beyond, beyond_rulebook, stop
 
 from .checks import check_cards, check_tiles, check_totals
 from .files import RESOURCES, Addition, Box, Card, Counts, Does, Each, Face, Number, Setup, Tile
 from .hooks import Answers
 from .options import Options
-
-if TYPE_CHECKING:
-    from tilewright.core.text.messages import Message
 
 ANY = 5
 """A cube of one's choice."""

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.bots.restrictions import Keep, Restriction
-from tilewright.core.text.options import unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, unknown
 
 from .actions import Activate, LochNess, Promote, Take
 from .state import figure, tile_at
 from .trade import key
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .printed import Kind, Printed
 
 

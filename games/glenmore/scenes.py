@@ -11,14 +11,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from tilewright.core.land.grid import SQUARE8
-from tilewright.core.rules.meanings import CELL, SEATS, Meaning, at_cells, bits, sequence, thing, whole, words
-from tilewright.core.rules.nouns import Given, Noun, mapping, seat_of, whole_number, words_of
-from tilewright.core.rules.schedule import Decision, Node, Phase, advance
-from tilewright.core.rules.state import State
-from tilewright.core.scenes.position import Position
-from tilewright.core.text import schema as schemas
-from tilewright.core.text.schema import Families, Schema
+from tilewright.authoring import (
+    CELL,
+    SEATS,
+    SQUARE8,
+    Decision,
+    Families,
+    Given,
+    Meaning,
+    Node,
+    Noun,
+    Phase,
+    Position,
+    Schema,
+    State,
+    advance,
+    at_cells,
+    bits,
+    mapping,
+    seat_of,
+    sequence,
+    thing,
+    whole,
+    whole_number,
+    words,
+    words_of,
+)
+from tilewright.authoring import schema as schemas
 
 from .circuit import last
 from .debt import BARRELS, DIFFERENT, GIVEN, MEMBERS

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.majority import Difference, prizes
-from tilewright.core.rules.state import by_score
+from tilewright.authoring import Difference, Log, by_score, prizes
 
 from .state import cards_of, held
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-
     from .files import Card
     from .hooks import Line
     from .options import Options

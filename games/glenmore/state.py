@@ -9,18 +9,30 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.rules.meanings import SEATS, Meaning, at_cells, bits, by, by_seat, thing, whole, words
-from tilewright.core.rules.nouns import Given, words_of
-from tilewright.core.rules.state import State
-from tilewright.core.rules.zones import public, zone
-from tilewright.core.text import schema as schemas
-from tilewright.core.text.schema import Families, Schema
+from tilewright.authoring import (
+    SEATS,
+    Families,
+    Given,
+    Meaning,
+    Schema,
+    State,
+    View,
+    at_cells,
+    bits,
+    by,
+    by_seat,
+    public,
+    thing,
+    whole,
+    words,
+    words_of,
+    zone,
+)
+from tilewright.authoring import schema as schemas
 
 from .files import RESOURCES
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from .files import Card
     from .printed import Kind, Printed
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Reason
+from tilewright.authoring import Action, Log, Reason, Rules
 
 from . import placing_rules
 from .actions import Discard, EndGame, LochNess, PassTurn, Sell, Take
@@ -18,9 +18,6 @@ from .state import figure
 from .warehouse import payable, price, purse
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .printed import Kind
     from .state import GlenMoreState
     from .warehouse import Purse

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.land.grid import SQUARE8, Cell
-from tilewright.core.rules.actions import Action, Legal, Reason, listed
-from tilewright.core.rules.schedule import Decision
+from tilewright.authoring import SQUARE8, Action, Cell, Decision, Legal, Log, Reason, Rules, listed
 
 from .actions import End, Sell
 from .files import RESOURCES
@@ -15,9 +13,6 @@ from .state import GlenMoreState, amount, sorts, spendable
 from .warehouse import sell, worth
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
 

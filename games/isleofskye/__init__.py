@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
-from tilewright.core.base.chance import ordered
-from tilewright.core.base.errors import PluginError
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.game import Game, ScoreReason
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.schedule import Phase, clockwise, once
-from tilewright.core.rules.zones import draw, roll
+from tilewright.authoring import (
+    SQUARE4,
+    Game,
+    Log,
+    Phase,
+    PluginError,
+    Rules,
+    ScoreReason,
+    clockwise,
+    draw,
+    hook,
+    once,
+    ordered,
+    roll,
+)
 
 from . import module_scoring, scoring, scrolls
 from .actions import READERS
@@ -44,10 +52,6 @@ from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
 from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
 from .tiles import MARKS, TERRAINS, Tile, empty_territory
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
 T = TypeVar("T", Tile, Scoring)
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.land.board import placement
-from tilewright.core.land.grid import SQUARE4, Cell
-from tilewright.core.rules.actions import Action, notation
-from tilewright.core.rules.meanings import reader, whole
-from tilewright.core.rules.placing import Rotation
+from tilewright.authoring import SQUARE4, Action, Cell, Rotation, notation, placement, reader, whole
 
 
 @attrs.frozen(cache_hash=True)

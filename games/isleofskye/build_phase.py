@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.land.board import spot
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.placing import ROTATIONS
-from tilewright.core.rules.schedule import Decision
-from tilewright.core.rules.zones import put_back
+from tilewright.authoring import (
+    ROTATIONS,
+    SQUARE4,
+    Action,
+    Board,
+    Decision,
+    Face,
+    Frame,
+    Legal,
+    Log,
+    Reason,
+    Rules,
+    listed,
+    put_back,
+    spot,
+)
 
 from .actions import Build, Done, Placing
 from .placement_effects import effects
@@ -19,13 +29,6 @@ from .tiles import TERRAINS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.schedule import Frame
 
     from .catalogue import Catalogue
     from .options import Options

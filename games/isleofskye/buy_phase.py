@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Automatic, Decision
+from tilewright.authoring import Automatic, Decision, Frame, Legal, Log, Reason, listed
 
 from .actions import Buy, PassTurn
 from .state import IsleOfSkyeState, catalogue, from_start, tile_named
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.schedule import Frame
-
     from .state import Readable
 
 

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.land.board import Board
-from tilewright.core.land.faces import Face
+from tilewright.authoring import Board, Face, Log, Rules
 
 from .tiles import Tile
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .scoring_kinds import Promise, Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable

@@ -7,19 +7,24 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.base.errors import Problem
-from tilewright.core.text.checks import Texts, english, twice, unless_printed
-from tilewright.core.text.folder import Document
-from tilewright.core.text.messages import arguments, flaws
-from tilewright.core.text.strict import near
-from tilewright.core.text.yaml import Path
+from tilewright.authoring import (
+    Document,
+    Path,
+    Problem,
+    Provenance,
+    Texts,
+    arguments,
+    english,
+    flaws,
+    near,
+    twice,
+    unless_printed,
+)
 
 from .files import LETTERS, Box, Castle, Drawn, Landscape, Letter, ScoringTile, Scroll, Tracks
 from .tiles import BARREL, CASTLE, MARKS, TERRAINS, Tile
 
 if TYPE_CHECKING:
-    from tilewright.core.text.checks import Provenance
-
     from .scoring import Counting
 
 PIECES = ("tiles", "castles", "scoring")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
-from tilewright.core.land.grid import SQUARE8, unpack
+from tilewright.authoring import SQUARE8, unpack
 
 from .tiles import CATTLE, FARM, SHEEP
 

@@ -10,7 +10,7 @@ from .territory import Territory
 from .tiles import TERRAINS
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
+    from tilewright.authoring import Board
 
     from .catalogue import Catalogue
 

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 import attrs
 from attrs.validators import deep_mapping, ge, min_len
 
-from tilewright.core.text.checks import COUNT, Provenance, Texts
+from tilewright.authoring import COUNT, Provenance, Texts
 
 Terrain = Literal["P", "M", "W"]
 Letter = Literal["A", "B", "C", "D"]

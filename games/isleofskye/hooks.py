@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.hooks import spec
+from tilewright.authoring import Board, Face, Log, Rules, View, spec
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .appraise.territory_worth import Worth
     from .catalogue import Catalogue
     from .scoring_kinds import Promise, Scoring, ScrollKind

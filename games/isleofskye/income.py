@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.schedule import Automatic
+from tilewright.authoring import Automatic, Log, Rules
 
 from .state import IsleOfSkyeState, bank, from_start, track
 from .territory import territory
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .state import Readable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
+    from tilewright.authoring import Rules
 
 SEVERAL = 2
 """From so many modules on, temperatures are those for all four."""

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.rules.game import Module, reasons_of
-from tilewright.core.text.checks import stop
+from tilewright.authoring import Folder, Module, Rules, stop
 
 from .checks import check_scoring
 from .files import ScoringTile
 from .scoring import Counting, reasons, scorings
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.text.folder import Folder
-
     from .scoring_kinds import Scoring
 
 FILE = "scoring.yaml"
@@ -51,7 +47,7 @@ def with_scoring(module: Module, counting: Mapping[str, Counting], records: Reco
     given |= {
         "pieces": pieces,
         "names": lambda data: {**module.names(data), **names(found(data))},
-        "reasons": lambda data: (*reasons(found(data)), *reasons_of(module, data)),
+        "reasons": lambda data: (*reasons(found(data)), *module.reasons(data)),
     }
     return Extended(**given, counting=counting, records=found)
 

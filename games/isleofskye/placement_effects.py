@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
+    from tilewright.authoring import Log
 
     from .territory import Territory
 

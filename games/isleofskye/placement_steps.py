@@ -9,8 +9,7 @@ from .counted_territory import Sketch, sketches
 from .region_search import Region
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
+    from tilewright.authoring import Board, Face
 
     from .region_search import Ground
     from .tiles import Tile

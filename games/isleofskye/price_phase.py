@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.rules.actions import Legal, Reason
-from tilewright.core.rules.schedule import Automatic, Sealed
-from tilewright.core.rules.zones import draw, put_back
+from tilewright.authoring import Action, Automatic, Legal, Log, Reason, Rules, Sealed, View, draw, put_back
 
 from .actions import Drop, Price
 from .state import MARKED, IsleOfSkyeState, from_start, tile_named
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .options import Options
     from .state import Readable
 

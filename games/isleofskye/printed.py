@@ -10,11 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from tilewright.core.base.errors import InvalidFile, Problem, UsageError
-from tilewright.core.text.checks import Provenance, Texts, beyond, beyond_rulebook, stop
-from tilewright.core.text.folder import Document, Folder
-from tilewright.core.text.messages import Message
-from tilewright.core.text.yaml import Path
+from tilewright.authoring import (
+    Document,
+    Folder,
+    InvalidFile,
+    Message,
+    Path,
+    Problem,
+    Provenance,
+    Texts,
+    UsageError,
+    beyond,
+    beyond_rulebook,
+    stop,
+)
 
 from .checks import (
     check_castles,

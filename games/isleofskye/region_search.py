@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import SQUARE4, Board, Face
 
 from .counted_territory import Sketch, sketches
 from .state import HOME
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
-
     from .catalogue import Catalogue
     from .count_forms import Count
     from .placement_steps import Step

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.bots.restrictions import Keep, Restriction, number
-from tilewright.core.text.options import unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, number, unknown
 
 from .actions import Build, Buy, Drop, Price
 from .appraise.territory_outlook import Outlooks, layout
@@ -17,10 +16,6 @@ from .state import tile_named
 from .tiles import MARKS
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .catalogue import Catalogue
 
 

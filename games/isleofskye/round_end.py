@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.schedule import Automatic, conclude
+from tilewright.authoring import Automatic, Log, Rules, conclude
 
 from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
@@ -12,9 +12,6 @@ from .territory import homes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
     from .options import Options
     from .state import Readable

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import words
+from tilewright.authoring import ScoreReason, words
 
 from .count_forms import Each, Fed, Form, Largest, Nothing, OfRegions, OnRoad, Sets, Squares, runs
 from .files import LETTERS

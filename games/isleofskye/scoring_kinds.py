@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.land.majority import Friendly, prizes
+from tilewright.authoring import Friendly, prizes
 
 from .count_forms import Counted, Form
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import CELL
-from tilewright.core.rules.schedule import Automatic
+from tilewright.authoring import CELL, Automatic, Log, Rules, ScoreReason
 
 from .count_forms import Each, Form
 from .scoring_kinds import ScrollKind
@@ -18,9 +16,6 @@ from .territory import Territory, territory
 from .tiles import BARREL, MARKS
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .printed import Printed
     from .state import Readable
 

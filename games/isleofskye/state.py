@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.land.board import Board
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.meanings import SEAT, by_seat, whole
-from tilewright.core.rules.state import State
-from tilewright.core.rules.zones import kept, lying, public, zone
+from tilewright.authoring import (
+    SEAT,
+    SQUARE4,
+    Board,
+    Rules,
+    State,
+    View,
+    by_seat,
+    kept,
+    lying,
+    public,
+    whole,
+    zone,
+)
 
 if TYPE_CHECKING:
     from typing import TypeAlias
-
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
 
     from .catalogue import Catalogue
     from .files import Round

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.land.board import Board
-from tilewright.core.land.grid import SQUARE8
+from tilewright.authoring import SQUARE8, Board
 
 from .state import HOME, catalogue
 from .tiles import BARREL, TERRAINS, Tile

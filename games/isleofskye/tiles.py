@@ -13,14 +13,20 @@ from typing import get_args
 
 import attrs
 
-from tilewright.core.base.errors import InvalidFile, Problem
-from tilewright.core.land.board import Board
-from tilewright.core.land.faces import Face, draw_face, read_face
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.land.regions import Regions
-from tilewright.core.text.checks import Provenance
-from tilewright.core.text.folder import Document, near
-from tilewright.core.text.yaml import Path
+from tilewright.authoring import (
+    SQUARE4,
+    Board,
+    Document,
+    Face,
+    InvalidFile,
+    Path,
+    Problem,
+    Provenance,
+    Regions,
+    draw_face,
+    near,
+    read_face,
+)
 
 from .files import Drawn, Mark, Terrain
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
 
-from tilewright.core.base.chance import ordered
-from tilewright.core.base.errors import UsageError
-from tilewright.core.land.grid import HEX
-from tilewright.core.rules.game import Game, ScoreReason
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.schedule import conclude
-from tilewright.core.rules.zones import draw, roll
-from tilewright.core.text.things import Thing
+from tilewright.authoring import (
+    HEX,
+    Folder,
+    Game,
+    Log,
+    ScoreReason,
+    Thing,
+    UsageError,
+    conclude,
+    draw,
+    hook,
+    ordered,
+    roll,
+)
 
 from .actions import READERS
 from .appraise import appraise, choices, totals, worths
@@ -35,10 +40,6 @@ from .show.sheets import map_show, missions_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 from .weights import Weights
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.text.folder import Folder
 
 
 def folder() -> Traversable:

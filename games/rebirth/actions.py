@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from tilewright.core.land.grid import Hex
-from tilewright.core.rules.actions import Action, Reader, notation
-from tilewright.core.text.unreadable import Unclear
+from tilewright.authoring import Action, Hex, Reader, State, Unclear, notation
 
 from .files import KINDS
 from .state import RebirthState
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.state import State
 
 
 @attrs.frozen(cache_hash=True)

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.game import Choice
+from tilewright.authoring import Choice, Legal, View
 
 from .missions import meeting, points
 from .move_rating import ratings
 from .seat_moves import Moves, position
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Legal
-    from tilewright.core.rules.views import View
-
     from .state import RebirthState
 
 

@@ -6,9 +6,19 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.base.errors import UsageError
-from tilewright.core.text.checks import english, known, players, stop, twice, unless_printed
-from tilewright.core.text.strict import near
+from tilewright.authoring import (
+    Document,
+    Folder,
+    Problem,
+    UsageError,
+    english,
+    known,
+    near,
+    players,
+    stop,
+    twice,
+    unless_printed,
+)
 
 from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
 from .map_reader import FARMS, LOCH, SEA, read, settlements
@@ -17,9 +27,6 @@ from .printed import numbered
 from .renaming import retold
 
 if TYPE_CHECKING:
-    from tilewright.core.base.errors import Problem
-    from tilewright.core.text.folder import Document, Folder
-
     from .files import Mission, Mix, Removal
     from .map_reader import Marks, Place, Slip
     from .printed import Printed

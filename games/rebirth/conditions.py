@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.draw.captions import Captions
+from tilewright.authoring import Captions, Desk
 
 from .descriptions import DECK, condition, sentences
 
 if TYPE_CHECKING:
-    from tilewright.core.box.drawing import Desk
-
     from .files import Mission
 
 MAP = "maps/default.yaml"

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.dealt import Content
+from tilewright.authoring import Content, Rules
 
 from .files import KINDS
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from .printed import Printed
     from .state import RebirthState
 

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tilewright.core.text.messages import Language, Words
+    from tilewright.authoring import Words
 
     from .files import Mission
 
 DECK = "missions.yaml"
-LANGUAGES: tuple[Language, ...] = ("en", "de", "pl")
 
 
-def sentences(words: Words, asked: Mapping[str, Any], castles: Mapping[str, str]) -> dict[Language, str]:
+def sentences(words: Words, asked: Mapping[str, Any], castles: Mapping[str, str]) -> dict[Any, str]:
     """What a card with this condition (the fields of a card that state it) says, by language.
 
     `castles` are what the castles of the map are called, by code.
     """
-    found: dict[Language, str] = {}
-    for lang in LANGUAGES:
+    found: dict[Any, str] = {}
+    for lang in words.texts("show.no_condition"):
 
-        def say(key: str, lang: Language = lang, **args: object) -> str:
+        def say(key: str, lang: str = lang, **args: object) -> str:
             return words.say(f"show.{key}", args, (), lang, literal=True)
 
         if asked["kind"] == "unconditional":

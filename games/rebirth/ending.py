@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.schedule import Automatic
-from tilewright.core.rules.state import by_score
+from tilewright.authoring import Automatic, Log, Rules, by_score
 
 from .missions import meeting, points
 from .settlements import Settlements
 from .state import RebirthState
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
 

@@ -11,7 +11,7 @@ from .prize_odds import chances_of
 from .seat_moves import position
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
     from .state import RebirthState
 

@@ -9,9 +9,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from tilewright.core.box.drawing import chosen, presets
-from tilewright.core.land.grid import Hex
-from tilewright.core.text.checks import COUNT, COUNTS, Provenance, Texts
+from tilewright.authoring import COUNT, COUNTS, Hex, Provenance, Texts, chosen, presets
 
 from .conditions import areas, cards, castles, metrics
 from .map_reader import Letters, Place, axial

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.hooks import spec
+from tilewright.authoring import Log, Reason, Rules, View, spec
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Reason
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .settlements import Prizes
     from .state import RebirthState
 

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Action, Legal, Reason, listed
-from tilewright.core.rules.schedule import Decision
-from tilewright.core.rules.zones import draw
+from tilewright.authoring import Action, Decision, Frame, Legal, Log, Reason, Rules, draw, listed
 
 from .actions import ChooseCastle, ChooseCathedral, NoCathedral
 from .state import RebirthState, presence_at
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.schedule import Frame
-
     from .options import Options
     from .printed import Printed
 

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 import attrs
 
-from tilewright.core.land.grid import HEX, Hex
+from tilewright.authoring import HEX, Hex
 
 SEA, LOCH = "..", "~~"
 FARMS = "FEO"

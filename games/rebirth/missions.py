@@ -12,7 +12,7 @@ from .files import ENERGY, FOOD, OPEN
 from .state import NEUTRAL, laid
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
+    from tilewright.authoring import Rules
 
     from .files import Mission
     from .options import Options

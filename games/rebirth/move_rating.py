@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.land.majority import prizes
+from tilewright.authoring import Rules, prizes
 
 from .files import OPEN
 from .missions import METRICS, counted
@@ -20,8 +20,6 @@ from .settlements import parts, policy, prizes_by_size
 from .state import ADJACENT
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
     from .state import RebirthState

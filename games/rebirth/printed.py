@@ -12,18 +12,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.rules.nouns import singular
-from tilewright.core.text.checks import beyond
-from tilewright.core.text.messages import Message
+from tilewright.authoring import Hex, Message, Provenance, beyond, singular
 
 from . import map_reader
 from .files import FIELDS, SETTLEMENT
 from .map_reader import LOCH, SEA
 
 if TYPE_CHECKING:
-    from tilewright.core.land.grid import Hex
-    from tilewright.core.text.checks import Provenance
-
     from .files import Box, Certainty, Deck, MapFile, Mission, Mix, Site, Tiles
     from .map_reader import Marks, Place
 

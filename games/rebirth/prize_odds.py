@@ -10,15 +10,13 @@ from functools import lru_cache
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from tilewright.core.land.majority import prizes
+from tilewright.authoring import Rules, prizes
 
 from .files import SETTLEMENT
 from .settlements import parts, policy, prizes_by_size
 from .state import ADJACENT
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
     from .state import RebirthState

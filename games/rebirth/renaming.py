@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from tilewright.core.text.messages import Words
+from tilewright.authoring import Folder, Words
 
 from .descriptions import DECK, condition, sentences
 from .files import Deck, MapFile, Mission
-
-if TYPE_CHECKING:
-    from tilewright.core.text.folder import Folder
 
 
 def retold(folder: Folder, deck: Deck, map_name: str, map_file: MapFile) -> Deck:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.bots.restrictions import Keep, Restriction
-from tilewright.core.text.options import unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, unknown
 
 from .actions import ChooseCastle, PlaceTile
 from .files import KINDS
@@ -14,10 +13,6 @@ from .settlements import influence
 from .state import presence_at, tile_of
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from .printed import Printed
 
 

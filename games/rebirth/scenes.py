@@ -7,18 +7,13 @@ them. "mission coast is met by anna and bruno" says whose board meets a card's c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.land.grid import HEX
-from tilewright.core.rules.meanings import NOBODY, at_cells, sequence
-from tilewright.core.rules.nouns import Given, Noun, listing, mapping
+from tilewright.authoring import HEX, NOBODY, Given, Noun, Position, at_cells, listing, mapping, sequence
 
 from .files import FIELDS, FOOD
 from .missions import meeting
 from .state import FREE, NEUTRAL, TILE, RebirthState, kind_of, owner, presence_at, rebuilt
-
-if TYPE_CHECKING:
-    from tilewright.core.scenes.position import Position
 
 
 def _cell(state: RebirthState, text: str) -> int:

@@ -15,8 +15,7 @@ from .state import FREE, weight
 from .steps import Placements
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action, Legal
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import Action, Legal, View
 
     from .move_rating import Wishes
     from .state import RebirthState

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.base.errors import UsageError
-from tilewright.core.land.majority import Friendly, Policy, Preference, prizes, seats_after
+from tilewright.authoring import Friendly, Log, Policy, Preference, Rules, UsageError, prizes, seats_after
 
 from .state import FREE, NEUTRAL, kind_of, owner
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from .options import Options
     from .printed import Printed
     from .state import Readable, RebirthState

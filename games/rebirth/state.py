@@ -10,18 +10,27 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from tilewright.core.land.regions import Groups
-from tilewright.core.rules.meanings import OWNER, SEAT, SEATS, Meaning, by, sequence
-from tilewright.core.rules.nouns import Given, seat_of
-from tilewright.core.rules.state import State
-from tilewright.core.rules.zones import public, zone
-from tilewright.core.text.schema import Families, Schema
+from tilewright.authoring import (
+    OWNER,
+    SEAT,
+    SEATS,
+    Families,
+    Given,
+    Groups,
+    Meaning,
+    Schema,
+    State,
+    View,
+    by,
+    public,
+    seat_of,
+    sequence,
+    zone,
+)
 
 from .files import ENERGY, FIELDS, KINDS
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from .printed import Printed
 
     Readable: TypeAlias = "RebirthState | View"

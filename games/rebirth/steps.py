@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Automatic, Decision, Phase, once, push
-from tilewright.core.rules.zones import draw
+from tilewright.authoring import (
+    Automatic,
+    Decision,
+    Legal,
+    Log,
+    Node,
+    Phase,
+    Reason,
+    Rules,
+    draw,
+    listed,
+    once,
+    push,
+)
 
 from .actions import LayAside, PlaceTile
 from .ending import FinalScoring
@@ -17,10 +28,6 @@ from .state import RebirthState, lay, tile_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.schedule import Node
 
     from .options import Options
     from .printed import Printed

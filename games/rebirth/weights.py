@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.rules.weights import weight
+from tilewright.authoring import weight
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -27,6 +27,8 @@ def complaint(source: Source, found: Import) -> str | None:
     own = f"{source.home}.modules"
     if inside(source.module, GAME) and not inside(source.module, own) and found.touches(own):
         return "a game does not know its modules"
+    if inside(source.module, GAME) and found.touches(CORE):
+        return "a game imports what authors are promised, from tilewright.authoring"
     return None
 
 
@@ -57,6 +59,8 @@ def test_imports() -> None:
         ("core.cli.table.play", "import_module('tilewright.games.rebirth')"),
         ("games.rebirth.steps", "from ..glenmore import debt"),
         ("games.rebirth.steps", "from tilewright.games.rebirth.state import State"),
+        ("games.rebirth.steps", "from tilewright.core.land.grid import Cell"),
+        ("games.rebirth.steps", "if TYPE_CHECKING:\n    from tilewright.core import rules"),
         ("games.isleofskye.rounds", "from .modules.druids import Druids"),
         ("games.isleofskye.rounds", "from .modules import druids"),
     ],

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Show
+from tilewright.authoring import Ink, Show, View
 
 from ..deals import in_hand
 from ..state import tile_at
@@ -15,9 +14,6 @@ from .panels import common_panels, hidden, turn_panels
 from .regions import Surroundings
 from .sight import Sight
 from .tiles import LOOKS, legend
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
 
 
 def show(view: View, lang: str = "en") -> Show:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Diagram, Ink, Piece, Spot
-from tilewright.core.land.grid import unpack
+from tilewright.authoring import At, Diagram, Ink, Piece, Spot, unpack
 
 from ..files import RESOURCES
 from ..printed import ANY
@@ -13,8 +12,6 @@ from ..state import DIE, contents, tile_at, total
 from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-
     from ..printed import Kind
     from .sight import Sight
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Offer
+from tilewright.authoring import Offer
 
 from ..actions import (
     Activate,

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import GLUE, Ink, Panel
-from tilewright.core.land.grid import SQUARE8
+from tilewright.authoring import GLUE, SQUARE8, Ink, Panel, View
 
 from .. import placing_rules
 from ..actions import Sell
@@ -21,8 +20,6 @@ from ..warehouse import payable, price, purse, worth
 from .tiles import cube, each_signs, text
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from ..printed import Deal, Kind
     from .sight import Sight
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import About, Region
-from tilewright.core.land.grid import SQUARE8, pack, unpack
+from tilewright.authoring import SQUARE8, About, At, Region, pack, unpack
 
 from .. import placing_rules
 from ..state import tile_at
@@ -14,8 +13,6 @@ from .offers import DISPLAY
 from .panels import outcome
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-
     from .sight import Sight
 
 

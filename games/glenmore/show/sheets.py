@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tilewright.core.draw.model import Ink, Panel, Show
+from tilewright.authoring import Ink, Panel, Rules, Show
 
 from ..printed import START
 from .tiles import LOOKS, Wording, legend, once_signs, text, way_signs
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
 
 
 def tiles_show(rules: Rules, lang: str = "en") -> Show:

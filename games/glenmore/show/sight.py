@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tilewright.core.rules.schedule import name_of
+from tilewright.authoring import View, name_of
 
 from ..state import figure
 from .tiles import Wording
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
 
 
 class Sight(Wording):

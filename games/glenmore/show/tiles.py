@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Ink, Look, Way
+from tilewright.authoring import Captions, Ink, Look, Rules, Way
 
 from ..files import RESOURCES
 from ..printed import ANY
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from ..files import Card
     from ..printed import Deal, Kind, Printed
 

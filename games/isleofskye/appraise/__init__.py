@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Legal
-from tilewright.core.rules.game import Choice
+from tilewright.authoring import Action, Choice, Legal, View
 
 from ..actions import Build, Buy, Drop, Price
 from .bidding import Buying, Lines, Offering, Rated
@@ -18,9 +17,6 @@ from .territory_worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.views import View
 
     from .cache import Known
 

@@ -16,7 +16,7 @@ from .sales import DEPTH, Deals, Table
 from .territory_worth import sure
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
     from .cache import Known
     from .territory_worth import Worth

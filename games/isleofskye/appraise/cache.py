@@ -14,7 +14,7 @@ import attrs
 from .count_sums import Outlook, Tally
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
+    from tilewright.authoring import Board
 
     from ..catalogue import Catalogue
     from ..count_forms import Count

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .territory_worth import Worth
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
 NAMES = (
     "scorings",

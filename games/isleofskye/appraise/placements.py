@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.board import placement, spot
-from tilewright.core.land.grid import SQUARE8
+from tilewright.authoring import SQUARE8, View, placement, spot
 
 from ..state import tile_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from tilewright.core.rules.views import View
 
     from ..actions import Build
     from .bidding import Rated

@@ -10,7 +10,7 @@ from ..state import MARKED
 from .sales import WIDTH, Deals, Table
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import View
 
     from .bidding import Offering
     from .territory_worth import Worth

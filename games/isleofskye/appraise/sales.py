@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilewright.core.land.board import placement, spot
-from tilewright.core.land.grid import SQUARE8
+from tilewright.authoring import SQUARE8, View, placement, spot
 
 from ..state import from_start
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from .territory_worth import Worth
 
 DEPTH = 2

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from tilewright.core.land.board import spot
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import SQUARE4, Board, Rules, spot
 
 from ..counted_territory import Sketch, sketches
 from ..placement_steps import Step
@@ -24,9 +23,6 @@ from .count_sums import Outlook, pays
 __all__ = ["Outlook", "Outlooks", "Sketch", "layout"]
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.rules.ruleset import Rules
-
     from ..catalogue import Catalogue
     from ..scoring_kinds import Scoring
     from ..state import Readable

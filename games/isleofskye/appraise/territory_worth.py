@@ -15,8 +15,7 @@ from .coming_scorings import season
 from .territory_outlook import Outlooks
 
 if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.rules.views import View
+    from tilewright.authoring import Board, View
 
     from ..scoring_kinds import Scoring
     from .cache import Seen

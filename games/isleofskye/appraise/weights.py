@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.rules.weights import weight
+from tilewright.authoring import weight
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from tilewright.core.box.drawing import Desk, Drawing, Tool
-from tilewright.core.box.plain_values import entries, items, text
-from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Show, Spot, Way
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import (
+    SQUARE4,
+    At,
+    Desk,
+    Diagram,
+    Drawing,
+    Ground,
+    Ink,
+    Look,
+    Path,
+    Show,
+    Spot,
+    Tool,
+    Way,
+    as_list,
+    as_mapping,
+    as_text,
+)
 
 from ..show.tiles import LOOKS, Wording, legend, sign
 from ..tiles import AT_HOME, MARKS, MOST, SCROLL, SIDES, TERRAINS, Kinds, area_at, area_name
 from .unfinished import BLANK, EDGES, Part, Unfinished, followed, read
-
-if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-    from tilewright.core.text.yaml import Path
 
 ORDER: tuple[str, ...] = ("face", "road", "has")
 BLANK_TOOL, CLEAR_TOOL, LESS_TOOL, ROAD_TOOL = "blank", "clear", "less", "road "
@@ -34,7 +44,7 @@ def scrolls_of(desk: Desk, folder: str = "") -> Kinds:
 
 def ids(desk: Desk, file: str) -> list[str]:
     """The ids of the records of a file of the draft."""
-    return [found for one in items(desk.files.get(file)) if (found := text(entries(one).get("id")))]
+    return [found for one in as_list(desk.files.get(file)) if (found := as_text(as_mapping(one).get("id")))]
 
 
 @attrs.frozen
@@ -80,7 +90,7 @@ class TileDrawing(Drawing):
         wording = Wording(desk.rules, desk.lang)
         if at != (0, 0) or part not in [(row, column) for row in range(3) for column in range(3)]:
             raise ValueError(wording.say("no_part"))
-        changed = deepcopy(entries(record))
+        changed = deepcopy(as_mapping(record))
         self.change(changed, desk, wording, tool, part)
         return changed
 
@@ -122,7 +132,7 @@ class TileDrawing(Drawing):
         self, changed: dict[str, Any], before: Unfinished, after: Unfinished, now: Mapping[int, int]
     ) -> None:
         """Marks name the areas in which they lie after a click, as `now` has them by area before."""
-        texts = list(items(changed.get("has")))
+        texts = list(as_list(changed.get("has")))
         kept: list[Any] = []
         places: dict[tuple[str, int], int] = {}
         for one, seen in zip(texts, before.has, strict=True):
@@ -143,7 +153,7 @@ class TileDrawing(Drawing):
 
     def lead(self, changed: dict[str, Any], number: int, side: str) -> None:
         """The road of this number leaves the tile at the side from now on; or not, if it did."""
-        roads = [text(road) for road in items(changed.get("road"))]
+        roads = [as_text(road) for road in as_list(changed.get("road"))]
         number = min(number, len(roads))
         roads += [""] * (number == len(roads))
         leaves = side in roads[number]
@@ -226,18 +236,18 @@ def put(changed: dict[str, Any], key: str, value: Any) -> None:
 def names(tile: Unfinished, one: Any, area: int) -> bool:
     """True if the last word of a mark or of an entrance names this area."""
     try:
-        return area_at(tile.face, text(one).split()[-1]) == area
+        return area_at(tile.face, as_text(one).split()[-1]) == area
     except ValueError:
         return False
 
 
 def _first(one: Any) -> str:
     """A mark without the word for where it lies."""
-    return " ".join(text(one).split()[:-1])
+    return " ".join(as_text(one).split()[:-1])
 
 
 def _number(one: Any) -> int:
-    words = text(one).split()
+    words = as_text(one).split()
     return int(words[0]) if words[0].isdecimal() else 1
 
 
@@ -256,7 +266,7 @@ def _add(changed: dict[str, Any], tile: Unfinished, tool: str, area: int, wordin
     terrain, home = tile.face.areas[area].terrain, AT_HOME.get(tool)
     if home not in (None, terrain):
         raise ValueError(wording.say("only_there", land=wording.name(str(home))))
-    texts = list(items(changed.get("has")))
+    texts = list(as_list(changed.get("has")))
     for at, seen in enumerate(tile.has):
         if seen is not None and not seen.kind and (seen.mark, seen.area) == (tool, area):
             if seen.number == MOST:
@@ -270,7 +280,7 @@ def _add(changed: dict[str, Any], tile: Unfinished, tool: str, area: int, wordin
 
 def _take(changed: dict[str, Any], tile: Unfinished, area: int, wording: Wording) -> None:
     """One mark less in the area: the last one."""
-    texts = list(items(changed.get("has")))
+    texts = list(as_list(changed.get("has")))
     for at, seen in reversed([*enumerate(tile.has)]):
         if seen is not None and seen.area == area:
             if seen.number > 1:

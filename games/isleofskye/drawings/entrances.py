@@ -7,10 +7,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.box.drawing import Desk, Tool
-from tilewright.core.box.plain_values import items, text
-from tilewright.core.draw.model import Ground, Spot, Way
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import SQUARE4, Desk, Ground, Spot, Tool, Way, as_list, as_text
 
 from ..show.tiles import Wording
 from ..tiles import SIDES, Symbol, Tile, area_at, area_name
@@ -46,7 +43,7 @@ class EntranceDrawing(TileDrawing):
         drawn = self.read(record, desk)
         shown = [
             Symbol(self.mark, self.kind, found[1])
-            for one in items(record.get("entrances") if isinstance(record, dict) else None)
+            for one in as_list(record.get("entrances") if isinstance(record, dict) else None)
             if (found := _entrance(drawn, one)) is not None
         ]
         return attrs.evolve(drawn.tile, symbols=(*drawn.tile.symbols, *shown))
@@ -54,7 +51,7 @@ class EntranceDrawing(TileDrawing):
     def change(self, changed: dict[str, Any], desk: Desk, wording: Wording, tool: str, part: Part) -> None:
         drawn = self.read(changed, desk)
         if not tool.startswith(ENTRANCE_TOOL):
-            texts = items(changed.get("entrances"))
+            texts = as_list(changed.get("entrances"))
             there = [
                 one for one in texts if (_entrance(drawn, one) or (-1, -1))[1] == drawn.under.get(part, -2)
             ]
@@ -71,7 +68,7 @@ class EntranceDrawing(TileDrawing):
         road, area = int(number) - 1, drawn.under.get(part, -1)
         if area < 0 or drawn.face.areas[area].terrain != MOUNTAIN:
             raise ValueError(wording.say("only_there", land=wording.name(MOUNTAIN)))
-        texts = items(changed.get("entrances"))
+        texts = as_list(changed.get("entrances"))
         kept = [one for one in texts if _entrance(drawn, one) != (road, area)]
         if kept == texts:
             kept.append(f"{SIDES[drawn.face.roads[road][0]]} {area_name(drawn.face, area)}")
@@ -82,21 +79,21 @@ class EntranceDrawing(TileDrawing):
     ) -> None:
         super().rename(changed, before, after, now)
         kept = []
-        for one in items(changed.get("entrances")):
+        for one in as_list(changed.get("entrances")):
             area = now.get((_entrance(before, one) or (-1, -1))[1])
             same = area is None or names(after, one, area)
-            kept.append(one if same else f"{text(one)[0]} {area_name(after.face, area or 0)}")
+            kept.append(one if same else f"{as_text(one)[0]} {area_name(after.face, area or 0)}")
         if kept:
             changed["entrances"] = kept
 
     def lead(self, changed: dict[str, Any], number: int, side: str) -> None:
         """A road that no longer leaves at a side is named by its first other one; one that is gone enters nothing."""
-        before = [text(road) for road in items(changed.get("road"))]
+        before = [as_text(road) for road in as_list(changed.get("road"))]
         super().lead(changed, number, side)
-        if side in "".join(map(text, items(changed.get("road")))):
+        if side in "".join(map(as_text, as_list(changed.get("road")))):
             return
         left = next((road.replace(side, "") for road in before if side in road), "")
-        texts = [text(one) for one in items(changed.get("entrances"))]
+        texts = [as_text(one) for one in as_list(changed.get("entrances"))]
         if any(one[:1] == side for one in texts):
             kept = texts if left else [one for one in texts if one[:1] != side]
             changed["entrances"] = [left[0] + one[1:] if one[:1] == side else one for one in kept]
@@ -104,7 +101,7 @@ class EntranceDrawing(TileDrawing):
 
 def _entrance(tile: Unfinished, one: Any) -> tuple[int, int] | None:
     """Road and area of an entrance; None if it cannot be read."""
-    side, _, where = text(one).partition(" ")
+    side, _, where = as_text(one).partition(" ")
     try:
         if side not in [*SIDES]:
             return None

@@ -7,8 +7,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.box.plain_values import entries, items, text
-from tilewright.core.land.faces import Face, read_face
+from tilewright.authoring import Face, as_list, as_mapping, as_text, read_face
 
 from ..tiles import MARKS, SIDES, TERRAINS, Kinds, Symbol, Tile, read_mark
 
@@ -68,12 +67,12 @@ class Unfinished:
 
 def read(record: Any, kinds: Kinds, bare: str = "") -> Unfinished:
     """The tile in a record."""
-    record = entries(record)
-    written = [row[:3].ljust(3, BLANK) for row in text(record.get("face")).split()[:3]]
+    record = as_mapping(record)
+    written = [row[:3].ljust(3, BLANK) for row in as_text(record.get("face")).split()[:3]]
     rows = tuple([*written, *[BLANK * 3] * (3 - len(written))])
     face = read_face("", _legible(rows, TERRAINS + bare), roads=_roads(record), bare=bare + NOTHING)
     return Unfinished(
-        rows, face, _under(rows, face), tuple(_seen(face, one, kinds) for one in items(record.get("has")))
+        rows, face, _under(rows, face), tuple(_seen(face, one, kinds) for one in as_list(record.get("has")))
     )
 
 
@@ -108,7 +107,7 @@ def _legible(rows: Collection[str], known: str) -> str:
 def _roads(record: Mapping[str, Any]) -> list[list[int]]:
     """The sides of each road; a side at which an earlier one leaves is left out."""
     found: list[list[int]] = []
-    for road in map(text, items(record.get("road"))):
+    for road in map(as_text, as_list(record.get("road"))):
         taken = {side for other in found for side in other}
         sides = [n for n, side in enumerate(SIDES) if side in road and n not in taken]
         found += [sides] if sides else []
@@ -132,6 +131,6 @@ def _under(rows: Collection[str], face: Face) -> dict[Part, int]:
 
 def _seen(face: Face, one: Any, kinds: Kinds) -> Seen | None:
     try:
-        return Seen(*read_mark(face, text(one), kinds))
+        return Seen(*read_mark(face, as_text(one), kinds))
     except ValueError:
         return None

@@ -9,8 +9,7 @@ from .land import LAND_METERS
 from .market import market_meters
 
 if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Meter
-    from tilewright.core.rules.ruleset import Rules
+    from tilewright.authoring import Meter, Rules
 
 
 def meters(rules: Rules) -> Sequence[Meter]:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
-from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.tile_layout import FRONTIER, Frontier, layout_meter
+from tilewright.authoring import (
+    DISCARD_RATE,
+    FIT_RATE,
+    FRONTIER,
+    SPOTS,
+    SQUARE4,
+    Action,
+    Board,
+    Fitting,
+    Frontier,
+    Legal,
+    Log,
+    Meter,
+    Metric,
+    Value,
+    Watcher,
+    at_end,
+    layout_meter,
+    meter,
+)
 
 from ..actions import Build, Drop, Price
 from ..state import IsleOfSkyeState, catalogue
 from ..territory import territory
-
-if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.actions import Action, Legal
-    from tilewright.core.rules.events import Log
-
 
 LAND = (
     Metric(

@@ -7,8 +7,20 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from tilewright.core.meters.items import Picks, picks
-from tilewright.core.meters.metrics import Meter, Metric, Watcher, at_end, meter
+from tilewright.authoring import (
+    Action,
+    Legal,
+    Log,
+    Meter,
+    Metric,
+    Picks,
+    Rules,
+    Value,
+    Watcher,
+    at_end,
+    meter,
+    picks,
+)
 
 from ..actions import Buy, Drop, PassTurn, Price
 from ..appraise.territory_worth import Worth
@@ -18,11 +30,6 @@ from ..state import IsleOfSkyeState, tile_named
 from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.actions import Action, Legal
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from ..buy_phase import Offer
     from ..catalogue import Catalogue
     from ..tiles import Tile

@@ -8,17 +8,29 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from tilewright.core.base.cloning import Copyable
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.game import Module
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.meanings import CELL, by_seat, sequence
-from tilewright.core.rules.nouns import Given, Noun, words_of
-from tilewright.core.rules.schedule import Automatic, Insert
-from tilewright.core.rules.state import State
-from tilewright.core.rules.zones import public
-from tilewright.core.text.checks import stop, unless_printed
-from tilewright.core.text.options import option
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Automatic,
+    Copyable,
+    Folder,
+    Given,
+    Insert,
+    Log,
+    Module,
+    Noun,
+    Position,
+    Rules,
+    State,
+    by_seat,
+    hook,
+    option,
+    public,
+    sequence,
+    stop,
+    unless_printed,
+    words_of,
+)
 
 from ..count_forms import BestScroll, runs
 from ..files import ScoringTile, Total
@@ -31,11 +43,6 @@ from ..state import IsleOfSkyeState, from_start, track
 from ..territory import Territory, territory
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.scenes.position import Position
-    from tilewright.core.text.folder import Folder
-
     from ..state import Readable
 
 NAME = "bonus"

@@ -9,10 +9,22 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.core.base.chance import ordered
-from tilewright.core.rules.game import Choice, Module
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.schedule import Extra, Insert
+from tilewright.authoring import (
+    Action,
+    Choice,
+    Desk,
+    Extra,
+    Insert,
+    Log,
+    Meter,
+    Module,
+    Restriction,
+    Rules,
+    Show,
+    View,
+    hook,
+    ordered,
+)
 
 from ..drawings import TileDrawing, ids, scrolls_of
 from ..module_scoring import with_scoring
@@ -32,15 +44,6 @@ from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, p
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
-    from tilewright.core.bots.restrictions import Restriction
-    from tilewright.core.box.drawing import Desk
-    from tilewright.core.draw.model import Show
-    from tilewright.core.meters.metrics import Meter
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from ..appraise.territory_worth import Worth
     from ..scoring_kinds import ScrollKind
     from ..state import IsleOfSkyeState, Readable

@@ -5,25 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
-from tilewright.core.base.cloning import Copyable
-from tilewright.core.base.errors import InvalidFile
-from tilewright.core.bots.restrictions import Keep, Restriction
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Spot
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.metrics import Metric, at_end
-from tilewright.core.rules.actions import NONE, Action, Legal, Reason, notation
-from tilewright.core.rules.game import Choice, Module
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.meanings import whole
-from tilewright.core.rules.schedule import Automatic, Extra, Insert
-from tilewright.core.rules.zones import public, zone
-from tilewright.core.text.checks import Provenance, Texts, beyond_rulebook, stop, twice
-from tilewright.core.text.options import option
+from tilewright.authoring import (
+    NONE,
+    SQUARE4,
+    Action,
+    Automatic,
+    Board,
+    Captions,
+    Choice,
+    Copyable,
+    Diagram,
+    Extra,
+    Face,
+    Folder,
+    Ink,
+    Insert,
+    InvalidFile,
+    Keep,
+    Legal,
+    Log,
+    Look,
+    Message,
+    Meter,
+    Metric,
+    Module,
+    Panel,
+    Provenance,
+    Reason,
+    Restriction,
+    Rules,
+    Show,
+    Spot,
+    Texts,
+    Value,
+    View,
+    at_end,
+    beyond_rulebook,
+    hook,
+    notation,
+    option,
+    public,
+    stop,
+    twice,
+    whole,
+    zone,
+)
 
 from ..actions import Placing
 from ..appraise import choice
@@ -35,17 +65,6 @@ from ..files import Drawn, Total
 from ..show.tiles import Wording
 from ..state import IsleOfSkyeState, catalogue, tile_named
 from ..tiles import Tile, read_drawing
-
-if TYPE_CHECKING:
-    from tilewright.core.draw.model import Show
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
-    from tilewright.core.meters.metrics import Meter, Value
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-    from tilewright.core.text.folder import Folder
-    from tilewright.core.text.messages import Message
 
 NAME = "outskirts"
 CURVE = "R"

@@ -4,23 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
-from tilewright.core.base.errors import InvalidFile, Problem
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Ink, Look
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.meters.metrics import Metric, at_end
-from tilewright.core.rules.game import Module, ScoreReason
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.meanings import CELL
-from tilewright.core.rules.schedule import Automatic, Insert
-from tilewright.core.rules.weights import weight
-from tilewright.core.text.checks import Provenance, beyond_rulebook, stop, unless_printed
-from tilewright.core.text.folder import Document
-from tilewright.core.text.options import option
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Automatic,
+    Board,
+    Captions,
+    Document,
+    Face,
+    Folder,
+    Ink,
+    Insert,
+    InvalidFile,
+    Log,
+    Look,
+    Message,
+    Meter,
+    Metric,
+    Module,
+    Problem,
+    Provenance,
+    Rules,
+    ScoreReason,
+    Show,
+    Value,
+    View,
+    at_end,
+    beyond_rulebook,
+    hook,
+    option,
+    stop,
+    unless_printed,
+    weight,
+)
 
 from ..catalogue import Catalogue
 from ..checks import check_ids, counted
@@ -32,18 +52,6 @@ from ..show.tiles import sign
 from ..state import IsleOfSkyeState, from_start
 from ..territory import Territory, homes, territory
 from ..tiles import BARREL, SIDES, Symbol, Tile, area_at, read_drawing
-
-if TYPE_CHECKING:
-    from tilewright.core.draw.model import Show
-    from tilewright.core.land.board import Board
-    from tilewright.core.land.faces import Face
-    from tilewright.core.meters.metrics import Meter, Value
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-    from tilewright.core.text.folder import Folder
-    from tilewright.core.text.messages import Message
-
 
 NAME = "tunnel"
 TUNNEL, ENTRANCE = "tunnel", "entrance"

@@ -8,7 +8,7 @@ the set-up leaves: the first income. A round ends with the last player's `pass` 
 
 from __future__ import annotations
 
-from tilewright.core.rules.nouns import Noun
+from tilewright.authoring import Noun
 
 from .land import LAND, REGIONS, TERRITORIES
 from .market import BANK, STAKES

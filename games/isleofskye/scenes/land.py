@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.meanings import Meaning, at_cells, by_seat
-from tilewright.core.rules.nouns import EMPTY, Given, Noun, mapping, named
-from tilewright.core.text import schema as schemas
-from tilewright.core.text.schema import Families, Schema
+from tilewright.authoring import (
+    EMPTY,
+    SQUARE4,
+    Board,
+    Families,
+    Given,
+    Meaning,
+    Noun,
+    Position,
+    Schema,
+    at_cells,
+    by_seat,
+    mapping,
+    named,
+)
+from tilewright.authoring import schema as schemas
 
 from ..build_phase import misfits
 from ..state import HOME, IsleOfSkyeState, catalogue, laid
 from ..territory import Territory, territory
 from ..tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAINS, area_at, empty_territory
 from .reading import by_player, each
-
-if TYPE_CHECKING:
-    from tilewright.core.land.board import Board
-    from tilewright.core.scenes.position import Position
 
 EXAMPLE = "{'1,0': L07 r2}"
 ROTATIONS = {f"r{n}": n for n in range(4)}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.rules.meanings import Meaning, by, by_seat
-from tilewright.core.rules.nouns import EMPTY, Given, Noun, listing, mapping, whole_number
-from tilewright.core.text import schema as schemas
-from tilewright.core.text.schema import Families, Schema
+from tilewright.authoring import (
+    EMPTY,
+    Families,
+    Given,
+    Meaning,
+    Noun,
+    Position,
+    Schema,
+    by,
+    by_seat,
+    listing,
+    mapping,
+    whole_number,
+)
+from tilewright.authoring import schema as schemas
 
 from ..state import MARKED, MOST_GOLD, IsleOfSkyeState, bank, tile_named
 from .reading import by_player, each
-
-if TYPE_CHECKING:
-    from tilewright.core.scenes.position import Position
 
 MARK = "marked"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tilewright.core.rules.nouns import mapping, seat_of
+from tilewright.authoring import mapping, seat_of
 
 from ..state import IsleOfSkyeState
 

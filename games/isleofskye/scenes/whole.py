@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.rules.nouns import Given, Noun
-from tilewright.core.rules.schedule import Decision
+from tilewright.authoring import Decision, Given, Noun, Position
 
 from ..files import LETTERS
 from ..price_phase import pricing, read_code
 from ..state import MARKED, IsleOfSkyeState, bank, from_start
-
-if TYPE_CHECKING:
-    from tilewright.core.scenes.position import Position
 
 PRICING = "price"
 ON_OFFER = ("remove", "buy", "collect")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Show
+from tilewright.authoring import Ink, Show, View
 
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
@@ -15,9 +14,6 @@ from .regions import Surroundings
 from .scores import score_panels, this_round
 from .sight import Sight
 from .tiles import LOOKS, legend
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
 
 
 def show(view: View, lang: str = "en") -> Show:

@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.model import Diagram, Spot
-from tilewright.core.land.grid import unpack
-from tilewright.core.rules.placing import Rotation
+from tilewright.authoring import Diagram, Face, Rotation, Spot, unpack
 
 from ..state import MARKED, laid
 from ..tiles import CASTLE, MARKS
 
 if TYPE_CHECKING:
-    from tilewright.core.land.faces import Face
-
     from ..tiles import Tile
     from .sight import Sight
 

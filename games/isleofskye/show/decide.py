@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import GLUE, Ink, Panel
+from tilewright.authoring import GLUE, Ink, Panel
 
 from ..actions import Build
 from ..placement_effects import effects

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Offer
+from tilewright.authoring import Action, At, Diagram, Offer
 
 from ..actions import Build, Buy, Drop, Placing, Price
 from ..buy_phase import cheapest
@@ -13,9 +13,6 @@ from ..state import tile_named
 from .boards import in_hand, lying
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At, Diagram
-    from tilewright.core.rules.actions import Action
-
     from .sight import Sight
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Panel
+from tilewright.authoring import Ink, Panel
 
 from ..files import LETTERS
 from ..income import income

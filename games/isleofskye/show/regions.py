@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import About, Region
-from tilewright.core.land.grid import SQUARE4, pack, unpack
+from tilewright.authoring import SQUARE4, About, At, Diagram, Region, pack, unpack
 
 from ..state import HOME
 from ..territory import territory
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At, Diagram
-
     from ..territory import Territory
     from .sight import Sight
 

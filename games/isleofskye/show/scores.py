@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.model import GLUE, Ink, Panel
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import GLUE, SQUARE4, Ink, Panel
 
 from ..files import LETTERS
 from ..scrolls import scrolls

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
+from tilewright.authoring import Diagram, Ink, Panel, Rules, Show, Spot
 
 from ..files import LETTERS
 from .tiles import LOOKS, Wording, legend
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from ..files import Round
     from ..tiles import Tile
 

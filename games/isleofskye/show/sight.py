@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink
-from tilewright.core.rules.schedule import name_of
+from tilewright.authoring import Ink, View, name_of
 
 from ..price_phase import Pricing, own_pricing
 from ..state import catalogue, track
 from .tiles import Wording
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from ..files import Round
     from ..tiles import Tile
 

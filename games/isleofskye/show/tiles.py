@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.derived import ways
-from tilewright.core.draw.model import Ground, Ink, Look, Way
-from tilewright.core.land.grid import SQUARE4
+from tilewright.authoring import SQUARE4, Captions, Face, Ground, Ink, Look, Rules, Way, ways
 
 from ..files import LETTERS
 from ..tiles import MARKS, SCROLL, TERRAINS
 
 if TYPE_CHECKING:
-    from tilewright.core.land.faces import Face
-    from tilewright.core.rules.ruleset import Rules
-
     from ..catalogue import Catalogue
     from ..printed import Printed
     from ..scoring_kinds import Scoring

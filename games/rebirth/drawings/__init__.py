@@ -7,11 +7,22 @@ from copy import deepcopy
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, Any
 
-from tilewright.core.box.drawing import Desk, Drawing, Tool
-from tilewright.core.box.plain_values import entries, items, text
-from tilewright.core.draw.model import Diagram, Ink, Show, Spot
-from tilewright.core.land.grid import Hex
-from tilewright.core.rules.nouns import singular
+from tilewright.authoring import (
+    At,
+    Desk,
+    Diagram,
+    Drawing,
+    Hex,
+    Ink,
+    Path,
+    Show,
+    Spot,
+    Tool,
+    as_list,
+    as_mapping,
+    as_text,
+    singular,
+)
 
 from ..checks import counts
 from ..files import FIELDS, SETTLEMENT
@@ -21,9 +32,6 @@ from ..show.hexes import PORT, Hexes, legend, legend_before, looks, mark_said, p
 from .unfinished import Unfinished, read, written
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-    from tilewright.core.text.yaml import Path
-
     from ..files import MapFile
 
 LEAST, MOST = 3, 40
@@ -68,7 +76,7 @@ class MapDrawing(Drawing):
         row, column = position(Hex(*at))
         if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
             raise ValueError(captions.say("no_hex"))
-        changed = deepcopy(entries(record))
+        changed = deepcopy(as_mapping(record))
         before = rows[row][column]
         if tool.startswith(SITE_TOOL):
             code = tool.removeprefix(SITE_TOOL)
@@ -90,7 +98,7 @@ class MapDrawing(Drawing):
         if path[:1] == ("picture",) and row is not None:
             place = row, max(0, letter - row % 2 * 2) // 4
         else:
-            place = drawn.drawn.get(text(_entry(record, path).get("code")))
+            place = drawn.drawn.get(as_text(_entry(record, path).get("code")))
         if place is None or not (0 <= place[0] < len(drawn.rows) and place[1] < len(drawn.rows[0])):
             return None
         found = axial(*place)
@@ -109,20 +117,20 @@ class MapDrawing(Drawing):
         return counted
 
     def blank(self, record: Any, desk: Desk, rows: int, columns: int) -> Any:
-        changed = deepcopy(entries(record))
-        areas = list(entries(changed.get("areas")))
+        changed = deepcopy(as_mapping(record))
+        areas = list(as_mapping(changed.get("areas")))
         if not (max(LEAST, len(areas)) <= rows <= MOST and LEAST <= columns <= MOST):
             said = Wording(desk.rules, desk.lang).say("map_sizes", least=max(LEAST, len(areas)), most=MOST)
             raise ValueError(said)
         breaks_ties = read(record).map_file.tie_breakers
         changed["picture"] = written([[SEA] * columns] * rows)
         changed["castles"] = [
-            site for site in items(changed.get("castles")) if entries(site).get("code") in breaks_ties
+            site for site in as_list(changed.get("castles")) if as_mapping(site).get("code") in breaks_ties
         ]
         changed["cathedrals"] = []
         if "sites" in changed:
             # One of each sort stays at least: its code says with which letter those of its sort begin.
-            further = {sort: items(sites) for sort, sites in entries(changed["sites"]).items()}
+            further = {sort: as_list(sites) for sort, sites in as_mapping(changed["sites"]).items()}
             changed["sites"] = {sort: _named(sites) or sites[:1] for sort, sites in further.items()}
         # Facts about the map that was, such as the number of its cathedrals, are none about this one.
         changed.pop("fixed_by_facts", None)
@@ -243,8 +251,8 @@ def _new(changed: dict[str, Any], drawn: Unfinished, one: str, captions: Wording
     holder = changed
     if sort in drawn.map_file.sites:
         holder = changed["sites"]
-    listed = items(holder.get(sort))
-    taken = {text(entries(site).get("code")) for site in listed}.union(*drawn.rows)
+    listed = as_list(holder.get(sort))
+    taken = {as_text(as_mapping(site).get("code")) for site in listed}.union(*drawn.rows)
     numbered = sum(code[1:].isdigit() for code in taken if code[:1] == letter)
     named = sum(code[1:].islower() for code in taken if code[:1] == letter)
     numbers = digits[1:]
@@ -268,10 +276,10 @@ def _new(changed: dict[str, Any], drawn: Unfinished, one: str, captions: Wording
 def _follow(changed: dict[str, Any]) -> None:
     """The entry of every place that is drawn says where it stands."""
     at = read(changed).drawn
-    sorts = [changed.get("castles"), changed.get("cathedrals"), *entries(changed.get("sites")).values()]
-    for sites in map(items, sorts):
-        for site in map(entries, sites):
-            place = at.get(text(site.get("code")))
+    sorts = [changed.get("castles"), changed.get("cathedrals"), *as_mapping(changed.get("sites")).values()]
+    for sites in map(as_list, sorts):
+        for site in map(as_mapping, sites):
+            place = at.get(as_text(site.get("code")))
             if place is not None:
                 site["at"] = [str(place[0]), str(place[1])]
 
@@ -281,14 +289,14 @@ def _entry(record: Any, path: Path) -> dict[str, Any]:
     listed: Any = None
     match path:
         case ("castles" | "cathedrals" as sort, int(number), *_):
-            listed = entries(record).get(sort)
+            listed = as_mapping(record).get(sort)
         case ("sites", str(sort), int(number), *_):
-            listed = entries(entries(record).get("sites")).get(sort)
+            listed = as_mapping(as_mapping(record).get("sites")).get(sort)
         case _:
             return {}
-    return entries(items(listed)[number]) if 0 <= number < len(items(listed)) else {}
+    return as_mapping(as_list(listed)[number]) if 0 <= number < len(as_list(listed)) else {}
 
 
 def _named(sites: Sequence[Any]) -> list[Any]:
     """The places whose names the rulebook gives, which the rules may speak of."""
-    return [site for site in sites if entries(site).get("name_provenance") == "rulebook"]
+    return [site for site in sites if as_mapping(site).get("name_provenance") == "rulebook"]

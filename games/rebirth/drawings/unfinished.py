@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.box.plain_values import entries, items, text
+from tilewright.authoring import as_list, as_mapping, as_text
 
 from ..files import SIZES, TIE_BREAKERS, MapFile, Site, Size
 from ..map_reader import FARMS, SEA, Marks, Place
@@ -41,17 +41,17 @@ class Unfinished:
 
 def read(record: Any) -> Unfinished:
     """The map in a record."""
-    record = entries(record)
+    record = as_mapping(record)
     map_file = MapFile(
         provenance="reconstructed",
-        fits=text(record.get("fits")),
+        fits=as_text(record.get("fits")),
         expected_counts={},
         areas={},
         areas_provenance="reconstructed",
-        picture=text(record.get("picture")),
+        picture=as_text(record.get("picture")),
         castles=tuple(_sites(record.get("castles"), "K")),
         cathedrals=tuple(_sites(record.get("cathedrals"), "C")),
-        tie_breakers=tuple(map(text, items(record.get("tie_breakers", list(TIE_BREAKERS))))),
+        tie_breakers=tuple(map(as_text, as_list(record.get("tie_breakers", list(TIE_BREAKERS))))),
         settlements=dict(_sizes(record.get("settlements"))),
         marks=dict(_further(record.get("marks"))),
         sites=dict(_sorts(record)),
@@ -91,34 +91,34 @@ def _row(line: str) -> Iterator[str]:
 
 def _place(value: Any) -> Place:
     """Row and column; the north-west corner where they are not two numbers."""
-    steps = [int(step) for step in map(text, items(value)) if WHOLE.fullmatch(step)]
+    steps = [int(step) for step in map(as_text, as_list(value)) if WHOLE.fullmatch(step)]
     return (steps[0], steps[1]) if len(steps) == 2 else (0, 0)
 
 
 def _sites(value: Any, letter: str) -> Iterator[Site]:
-    for site in map(entries, items(value)):
-        code = text(site.get("code"))
+    for site in map(as_mapping, as_list(value)):
+        code = as_text(site.get("code"))
         if len(code) == 2 and code[0] == letter and code.isascii() and code.isalnum():
-            yield Site(code, text(site.get("name")), _place(site.get("at")), "owner", "owner")
+            yield Site(code, as_text(site.get("name")), _place(site.get("at")), "owner", "owner")
 
 
 def _sizes(value: Any) -> Iterator[tuple[str, Size]]:
-    for letter, size in entries(value).items():
-        name, fields = text(entries(size).get("name")), text(entries(size).get("fields"))
+    for letter, size in as_mapping(value).items():
+        name, fields = as_text(as_mapping(size).get("name")), as_text(as_mapping(size).get("fields"))
         if _capital(letter) and letter not in (*SIZES, *FARMS, "K", "C") and name and WHOLE.fullmatch(fields):
             yield letter, Size(name, int(fields))
 
 
 def _further(value: Any) -> Iterator[tuple[str, str]]:
-    for letter, name in entries(value).items():
-        if len(letter) == 1 and letter.isprintable() and letter not in ".pn~ " and text(name):
+    for letter, name in as_mapping(value).items():
+        if len(letter) == 1 and letter.isprintable() and letter not in ".pn~ " and as_text(name):
             yield letter, name
 
 
 def _sorts(record: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Site, ...]]]:
     taken = {*SIZES, *FARMS, "K", "C", *dict(_sizes(record.get("settlements")))}
-    for sort, sites in entries(record.get("sites")).items():
-        codes = [text(entries(site).get("code")) for site in items(sites)]
+    for sort, sites in as_mapping(record.get("sites")).items():
+        codes = [as_text(as_mapping(site).get("code")) for site in as_list(sites)]
         letters = {code[:1] for code in codes if code}
         letter = letters.pop() if len(letters) == 1 else ""
         known = _capital(letter) and letter not in taken and sort not in ("castles", "cathedrals")

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import HEX
-from tilewright.core.meters.metrics import Course, Meter, Metric, Watcher, meter
-from tilewright.core.meters.tile_fit import DISCARD_RATE, FIT_RATE, SPOTS, Fitting
-from tilewright.core.meters.tile_layout import FRONTIER, layout_meter
+from tilewright.authoring import (
+    DISCARD_RATE,
+    FIT_RATE,
+    FRONTIER,
+    HEX,
+    SPOTS,
+    Action,
+    Course,
+    Fitting,
+    Log,
+    Meter,
+    Metric,
+    Rules,
+    Value,
+    Watcher,
+    layout_meter,
+    meter,
+)
 
 from ..actions import LayAside, PlaceTile
 from ..state import FREE, RebirthState, presence_at
 from . import ending
 
 if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from ..printed import Printed
 
 CLOSING = Metric(

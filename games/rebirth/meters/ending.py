@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.meters.metrics import Meter, Metric, at_end
+from tilewright.authoring import Meter, Metric, Rules, Value, at_end
 
 from ..missions import farm_groups
 from ..state import FREE, laid
 
 if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.ruleset import Rules
-
     from ..printed import Printed
     from ..state import RebirthState
 

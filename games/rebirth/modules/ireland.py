@@ -9,10 +9,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.game import Choice, Module, ScoreReason
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.schedule import Insert
-from tilewright.core.text.things import Thing
+from tilewright.authoring import (
+    Action,
+    Choice,
+    Insert,
+    Log,
+    Meter,
+    Module,
+    Restriction,
+    Rules,
+    ScoreReason,
+    Show,
+    Thing,
+    View,
+    hook,
+)
 
 from ..settlements import Prizes
 from ._ireland.appraise import Weights, cell_lines, features, position_lines, rated
@@ -31,14 +42,6 @@ from ._ireland.state import set_up as lay_out
 from ._ireland.towers import BonusStep, DoubleStep, MissionsStep, ResolveStep, SecondStep
 
 if TYPE_CHECKING:
-    from tilewright.core.bots.restrictions import Restriction
-    from tilewright.core.draw.model import Show
-    from tilewright.core.meters.metrics import Meter
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
-
     from ..state import RebirthState
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.core.draw.model import Diagram, Ink, Offer, Panel, Show
-from tilewright.core.rules.schedule import name_of
+from tilewright.authoring import Diagram, Ink, Offer, Panel, Show, View, name_of
 
 from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
@@ -19,8 +18,6 @@ from .hexes import looks
 from .regions import Surroundings
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
     from ..printed import Printed
 
 

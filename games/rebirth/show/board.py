@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Ink, Piece, Spot
+from tilewright.authoring import Captions, Ink, Piece, Rules, Spot, View
 
 from ..files import ENERGY, KINDS
 from ..map_reader import FARMS, axial
@@ -17,9 +16,6 @@ from .hexes import legend as letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
 
     from ..files import Site
     from ..printed import Printed

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Ink, Look, Spot
-from tilewright.core.rules.nouns import singular
+from tilewright.authoring import Captions, Hex, Ink, Look, Spot, singular
 
 from ..files import FIELDS, SETTLEMENT
 from ..map_reader import FARMS
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.captions import Captions
-    from tilewright.core.land.grid import Hex
-
     from ..files import MapFile
 
 PORT = Ink("*", "port")

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import About, Ink, Region
-from tilewright.core.land.grid import Hex
-from tilewright.core.land.majority import prizes
+from tilewright.authoring import About, At, Hex, Ink, Region, View, prizes
 
 from ..files import ENERGY, FIELDS, FOOD, OPEN, SETTLEMENT
 from ..settlements import influence, policy, prizes_by_size
 from ..state import ADJACENT, FREE, NEUTRAL, kind_of, owner, presence_at
 
 if TYPE_CHECKING:
-    from tilewright.core.draw.model import At
-    from tilewright.core.rules.views import View
-
     from ..printed import Printed
     from .board import Wording
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.draw.model import Diagram, Ink, Panel, Show
+from tilewright.authoring import Diagram, Ink, Panel, Rules, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT
 from ..missions import points
@@ -13,8 +13,6 @@ from .hexes import looks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.ruleset import Rules
 
     from ..files import Site
     from ..options import Options

@@ -7,14 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.land.grid import Cell
-from tilewright.core.rules.actions import Action, Reader, notation
-from tilewright.core.text.things import no_such
-from tilewright.core.text.unreadable import Unclear
+from tilewright.authoring import Action, Cell, Reader, State, Unclear, no_such, notation
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.state import State
-
     from ...scoring_kinds import ScrollKind
 
 

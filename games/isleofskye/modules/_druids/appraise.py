@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.game import Choice
-from tilewright.core.rules.weights import weight
+from tilewright.authoring import SQUARE4, Action, Choice, View, weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
@@ -27,9 +25,6 @@ from .state import NAME, bag_drawn, bag_price, options, seen, spaces, tablets_on
 from .tablets import rescored
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.views import View
-
     from .files import Tablet
 
 

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.text.checks import english, known, unless_printed
+from tilewright.authoring import Document, Problem, english, known, unless_printed
 
 from ...checks import check_ids, check_text, counted
 from ...tiles import CASTLE, MARKS
 from .scoring import SCROLLS
 
 if TYPE_CHECKING:
-    from tilewright.core.base.errors import Problem
-    from tilewright.core.text.folder import Document
-
     from ...tiles import Tile
     from .files import Box, DruidScoring, DruidScroll, DruidTile, Tablet
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Automatic, Decision, Phase, clockwise
-from tilewright.core.rules.zones import draw, put_back
+from tilewright.authoring import (
+    Automatic,
+    Decision,
+    Legal,
+    Log,
+    Phase,
+    Reason,
+    Rules,
+    clockwise,
+    draw,
+    listed,
+    put_back,
+)
 
 from ...actions import PassTurn
 from ...state import IsleOfSkyeState, tile_named
@@ -14,9 +24,6 @@ from .actions import Draw, Keep, Take
 from .state import NAME, bag_drawn, bag_price, options, part, printed, spaces
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-
     from ...state import Readable
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import attrs
 
-from tilewright.core.text.checks import COUNT, Provenance, Texts
+from tilewright.authoring import COUNT, Provenance, Texts
 
 from ...files import SOME, Drawn, Mark, ScoringTile, Total
 

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from tilewright.core.meters.metrics import Meter, Metric, Watcher, meter
+from tilewright.authoring import Action, Log, Meter, Metric, Rules, Value, Watcher, meter
 
 from ...actions import PassTurn
 from ...state import IsleOfSkyeState
 from .actions import Draw, Take
 from .state import part
-
-if TYPE_CHECKING:
-    from tilewright.core.meters.metrics import Value
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
 METRICS = (
     Metric(

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.base.errors import InvalidFile, Problem
-from tilewright.core.text.checks import Texts, beyond_rulebook, stop
+from tilewright.authoring import Folder, InvalidFile, Message, Problem, Texts, beyond_rulebook, stop
 
 from ...checks import check_scoring
 from ...tiles import SCROLL, Tile, read_drawing
@@ -17,9 +16,6 @@ from .files import Box, DolmenBoard, DruidScoring, DruidScroll, DruidTile, Table
 from .scoring import SCORING
 
 if TYPE_CHECKING:
-    from tilewright.core.text.folder import Folder
-    from tilewright.core.text.messages import Message
-
     from .options import Options
 
 TABLET = "tablet"

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from tilewright.core.bots.restrictions import Keep, Restriction
+from tilewright.authoring import Action, Keep, Restriction, Rules, View
 
 from .actions import Draw, Take
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
 
 
 def _no_dolmen(rules: Rules, argument: str) -> Keep:

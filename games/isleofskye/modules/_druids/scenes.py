@@ -6,19 +6,15 @@ lost what the position names elsewhere, and is full. Tablets that are not named 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.rules.meanings import by, by_seat, whole
-from tilewright.core.rules.nouns import Given, Noun, mapping, seat_of, whole_number
+from tilewright.authoring import Given, Noun, Position, by, by_seat, mapping, seat_of, whole, whole_number
 
 from ...state import IsleOfSkyeState, catalogue, tile_named
 from ...territory import territory
 from .dolmen import DolmenStep, KeepStep
 from .road import longest_road
 from .state import NAME, options, part, printed, spaces, tablets_on
-
-if TYPE_CHECKING:
-    from tilewright.core.scenes.position import Position
 
 EXAMPLE = "{D01: 2}"
 

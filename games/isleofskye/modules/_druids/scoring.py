@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import SQUARE8
+from tilewright.authoring import SQUARE8
 
 from ...count_forms import Diagonal, Form, Largest, Nothing, OfRegions, OnClosed, Sets, runs
 from ...scoring import (

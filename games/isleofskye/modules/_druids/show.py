@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.draw.captions import Captions
-from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Panel, Show, Spot
+from tilewright.authoring import Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View
 
 from ...show.boards import lying
 from ...show.sight import Sight
@@ -17,10 +15,6 @@ from ...state import tile_named
 from .actions import BuyOwn, Keep, Rescore, Take
 from .printed import TABLET
 from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.views import View
-
 
 LOOKS = {TABLET: Look("grey", "checks", strong=True)}
 

@@ -7,17 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from tilewright.core.base.cloning import Copyable
-from tilewright.core.rules.meanings import by_seat, whole
-from tilewright.core.rules.state import State
-from tilewright.core.rules.zones import public, zone
+from tilewright.authoring import Copyable, Rules, State, by_seat, public, whole, zone
 
 from ...state import catalogue, track
 from .printed import TABLET
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.ruleset import Rules
-
     from ...state import IsleOfSkyeState, Readable
     from .files import Effect, Tablet
     from .options import Options

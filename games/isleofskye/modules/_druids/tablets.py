@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.land.grid import SQUARE4
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Decision, Extra
+from tilewright.authoring import SQUARE4, Decision, Extra, Frame, Legal, Log, Reason, Rules, listed
 
 from ...scrolls import ScrollLine
 from ...state import IsleOfSkyeState, from_start, tile_named
@@ -15,10 +13,6 @@ from .actions import BuyOwn, Rescore
 from .state import options, own_left, part, usable
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.schedule import Frame
-
     from ...state import Readable
 
 

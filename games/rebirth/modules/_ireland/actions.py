@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.core.rules.actions import Action, notation
+from tilewright.authoring import Action, notation
 
 
 @attrs.frozen(cache_hash=True)

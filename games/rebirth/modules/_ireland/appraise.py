@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.core.rules.game import Choice
-from tilewright.core.rules.weights import weight
+from tilewright.authoring import Action, Choice, View, weight
 
 from ...farms import grown
 from ...files import KINDS
@@ -27,9 +26,6 @@ from .files import CARD, DOUBLING, DRAW, SECOND, THIRTEEN, THREE
 from .state import NAME, options, part, printed
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.views import View
-
     from ...state import RebirthState
     from .files import Card, Condition
 

@@ -12,8 +12,7 @@ from ...state import RebirthState, owner
 from .state import options, part, printed
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
+    from tilewright.authoring import Log, Rules
 
     from ...printed import Printed
     from .files import Condition

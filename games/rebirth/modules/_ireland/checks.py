@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.core.text.checks import english, twice, unless_printed
+from tilewright.authoring import Document, Problem, english, twice, unless_printed
 
 from .files import BONUSES, TOWERS
 
 if TYPE_CHECKING:
-    from tilewright.core.base.errors import Problem
-    from tilewright.core.text.folder import Document
-
     from ...printed import Printed
     from .files import Bonus, Deck
 

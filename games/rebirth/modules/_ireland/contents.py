@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.dealt import Content
+from tilewright.authoring import Content
 
 from .files import BONUSES
 from .state import options, part, printed

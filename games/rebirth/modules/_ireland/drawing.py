@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Decision
-from tilewright.core.rules.zones import draw, put_back, remember
+from tilewright.authoring import Decision, Legal, Log, Reason, Rules, draw, listed, put_back, remember
 
 from ...files import KINDS
 from ...state import RebirthState
 from ...steps import PlaceStep
 from .actions import ChooseTile
 from .state import STREAM, options, part
-
-if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
 
 class ChooseStep(Decision[RebirthState]):

@@ -10,7 +10,7 @@ from .state import options, part, printed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tilewright.core.rules.events import Log
+    from tilewright.authoring import Log
 
     from ...state import RebirthState
 

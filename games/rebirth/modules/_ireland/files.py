@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from tilewright.core.text.checks import COUNT, Provenance, Texts
+from tilewright.authoring import COUNT, Provenance, Texts
 
 TOWERS, OFFSHORE = "towers", "offshore"
 """The sort of places, and the name of the mark of fields, in the file of the map."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.meters.metrics import Metric, at_end
+from tilewright.authoring import Meter, Metric, Rules, Value, at_end
 
 from .state import part, printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from tilewright.core.meters.metrics import Meter, Value
-    from tilewright.core.rules.ruleset import Rules
 
     from ...state import RebirthState
 

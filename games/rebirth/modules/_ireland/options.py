@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from tilewright.core.text.options import option
+from tilewright.authoring import option
 
 
 @attrs.frozen(kw_only=True)

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.base.errors import UsageError
-from tilewright.core.text.checks import stop
+from tilewright.authoring import Folder, Message, UsageError, stop
 
 from ...printed import told_of_cards
 from .checks import check_bonuses, check_cards
 from .files import OFFSHORE, TARA, TOWERS, Bonus, Bonuses, Card, Deck
 
 if TYPE_CHECKING:
-    from tilewright.core.text.folder import Folder
-    from tilewright.core.text.messages import Message
-
     from ...files import Site
     from ...printed import Printed
     from .options import Options

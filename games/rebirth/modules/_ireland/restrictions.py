@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.bots.restrictions import Keep, Restriction
+from tilewright.authoring import Action, Keep, Restriction, Rules, View
 
 from ...actions import PlaceTile
 from .state import printed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.actions import Action
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
 
 
 def _no_tower(rules: Rules, argument: str) -> Keep:

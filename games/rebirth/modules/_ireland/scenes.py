@@ -7,18 +7,13 @@ whose tiles meet it now.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tilewright.core.rules.meanings import NOBODY, by, thing
-from tilewright.core.rules.nouns import Given, Noun, mapping, named
-from tilewright.core.rules.schedule import Phase
+from tilewright.authoring import NOBODY, Given, Noun, Phase, Position, by, mapping, named, thing
 
 from ...state import RebirthState
 from .cards import conditions_of
 from .state import NAME, part, printed, set_apart
-
-if TYPE_CHECKING:
-    from tilewright.core.scenes.position import Position
 
 
 def tell_card(state: RebirthState, key: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.core.draw.model import Ink, Look, Panel, Piece
+from tilewright.authoring import Ink, Look, Panel, Piece, Rules, Show, Spot, View
 
 from ...files import KINDS
 from ...show.board import Wording
@@ -17,9 +17,6 @@ from .state import NAME, printed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.core.draw.model import Show, Spot
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.views import View
 
 SIGNS = "sdmxtp"
 LABELS = ("II", "III", "M", "x2", "13", "3")

@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.core.base.chance import ordered
-from tilewright.core.base.cloning import Copyable
-from tilewright.core.rules.meanings import SEATS, by
-from tilewright.core.rules.zones import draw, public, remember, zone
+from tilewright.authoring import SEATS, Copyable, Log, Rules, by, draw, ordered, public, remember, zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
 
     from ...state import Readable, RebirthState
     from .options import Options

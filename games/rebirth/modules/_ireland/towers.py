@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.core.rules.actions import Legal, Reason, listed
-from tilewright.core.rules.schedule import Automatic, Decision, push
-from tilewright.core.rules.zones import draw, put_back, remember
+from tilewright.authoring import (
+    Automatic,
+    Decision,
+    Frame,
+    Legal,
+    Log,
+    Reason,
+    Rules,
+    draw,
+    listed,
+    push,
+    put_back,
+    remember,
+)
 
 from ...files import KINDS
 from ...state import RebirthState
@@ -17,10 +28,6 @@ from .files import BONUSES, CARD, DOUBLING, DRAW, SECOND, THIRTEEN, THREE
 from .state import NAME, STREAM, options, part, printed
 
 if TYPE_CHECKING:
-    from tilewright.core.rules.events import Log
-    from tilewright.core.rules.ruleset import Rules
-    from tilewright.core.rules.schedule import Frame
-
     from .options import Options
     from .printed import Ireland
 
