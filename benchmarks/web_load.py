@@ -24,8 +24,8 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 
-from tilewright.core.table.match_setup import Plan, Player
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 
 LIT = re.compile(r'class="spot lit[^"]*"[^>]*data-board="(\d+)" data-at="(-?\d+),(-?\d+)"')
 WAIT = 30.0
@@ -187,7 +187,7 @@ async def opened(port: int, page: Page) -> Page:
     return page
 
 
-async def spectators(process: Process, entry: Entry, count: int, moves: int, plain: bool) -> None:
+async def spectators(process: Process, entry: HostedMatch, count: int, moves: int, plain: bool) -> None:
     """Two people play; everybody looks."""
     seats = [Seat(process.port, token, name, plain) for name, token in entry.people.items()]
     for seat in seats:
@@ -229,7 +229,7 @@ async def spectators(process: Process, entry: Entry, count: int, moves: int, pla
 class Watched:
     """A match of bots with one page: how long after each move the page shows it."""
 
-    def __init__(self, entry: Entry, plain: bool) -> None:
+    def __init__(self, entry: HostedMatch, plain: bool) -> None:
         self.record = entry.record
         self.size, self.moves = self.record.stat().st_size, 0
         self.waits: float | None = None
@@ -251,7 +251,7 @@ class Watched:
 
 
 async def matches(
-    process: Process, watched: Sequence[Watched], person: Entry, seconds: float, plain: bool
+    process: Process, watched: Sequence[Watched], person: HostedMatch, seconds: float, plain: bool
 ) -> None:
     """All these matches play for so long, and a person points at spots meanwhile."""
     before = process.memory()
@@ -309,19 +309,19 @@ def main() -> None:
     reads.add_argument("--plain", action="store_true", help="streams that are not compressed")
     given = reads.parse_args()
 
-    def plan(*levels: str) -> Plan:
+    def plan(*levels: str) -> MatchSetup:
         names = ("anna", "bruno")
-        players = tuple(Player(name=name, level=level) for name, level in zip(names, levels, strict=True))
-        return Plan(game=given.game, players=players)
+        players = tuple(SeatSetup(name=name, level=level) for name, level in zip(names, levels, strict=True))
+        return MatchSetup(game=given.game, players=players)
 
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "tilewright"
-        hall: Hall = Hall(
+        registry: MatchRegistry = MatchRegistry(
             folder / "web.json", folder / "games", lambda table, entry: table
         )  # it opens nothing
-        people, person = hall.begin(plan("", ""), seed=1), hall.begin(plan("", "normal"), seed=2)
+        people, person = registry.begin(plan("", ""), seed=1), registry.begin(plan("", "normal"), seed=2)
         kinds = [("hard" if n < given.search else "normal") for n in range(given.matches)]
-        entries = [hall.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]
+        entries = [registry.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]
         process = Process(Path(home), given.pace)
         try:
             print(f"{given.game}; load of the machine before: {os.getloadavg()[0]:.1f}", end="; ")

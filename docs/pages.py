@@ -37,8 +37,8 @@ from tilewright.core.table.replay_walk import Walk
 from tilewright.core.web import notable_moves, replay_page
 from tilewright.core.web.app import application
 from tilewright.core.web.box.app import application as box_application
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 from tilewright.core.web.middleware import Hosts
 from tilewright.core.web.server import Server, base, listen
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tilewright.core.rules.actions import Action
-    from tilewright.core.web.middleware import Guard
+    from tilewright.core.web.middleware import AccessMiddleware
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "pages"
@@ -148,20 +148,20 @@ def moves(scene: Scene) -> list[Action]:
     return found[:last] if scene.verb else found
 
 
-def begun(hall: Hall[Served], scene: Scene) -> tuple[Entry[Served], list[Action]]:
-    """The match of the scene in this hall, and the moves that are left to be played at its table."""
+def begun(registry: MatchRegistry[LiveMatch], scene: Scene) -> tuple[HostedMatch[LiveMatch], list[Action]]:
+    """The match of the scene in this registry, and the moves that are left to be played at its table."""
     made = moves(scene)
     left = LEFT if scene.verb else 0
-    record = hall.folder / f"{scene.game}-{len(hall.entries())}.jsonl"
+    record = registry.folder / f"{scene.game}-{len(registry.entries())}.jsonl"
     match = Match(load(scene.game, scene.modules), NAMES[: scene.seats], seed=3, record=record)
     for one in made[: len(made) - left]:
         match.play(one)
     match.close()
     bots = dict.fromkeys(NAMES[scene.people : scene.seats], "greedy") if scene.verb else None
-    return hall.add(record, "en", bots), made[len(made) - left :]
+    return registry.add(record, "en", bots), made[len(made) - left :]
 
 
-def sit(served: Served, scene: Scene, left: list[Action]) -> None:
+def sit(served: LiveMatch, scene: Scene, left: list[Action]) -> None:
     """Play on at the table; people see what they have done themselves."""
     for one in left:
         served.table.play(one)
@@ -175,15 +175,17 @@ def sit(served: Served, scene: Scene, left: list[Action]) -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[Hall[Served], str]]:
-    """A hall in this folder, and the address at which a server has it."""
-    hall: Hall[Served] = Hall(folder / "web.json", folder, lambda table, entry: Served(table, pace=0))
-    with running(application(hall, hosts=Hosts())) as home:
-        yield hall, home
+def served(folder: Path) -> Iterator[tuple[MatchRegistry[LiveMatch], str]]:
+    """A registry in this folder, and the address at which a server has it."""
+    registry: MatchRegistry[LiveMatch] = MatchRegistry(
+        folder / "web.json", folder, lambda table, entry: LiveMatch(table, pace=0)
+    )
+    with running(application(registry, hosts=Hosts())) as home:
+        yield registry, home
 
 
 @contextmanager
-def running(app: Guard) -> Iterator[str]:
+def running(app: AccessMiddleware) -> Iterator[str]:
     """The address at which a server has this application."""
     sock = listen("127.0.0.1", 0)
     server = Server(app)
@@ -217,14 +219,14 @@ def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
 class Studio:
     """A server with the matches of the pictures, and the browser that looks at it."""
 
-    def __init__(self, hall: Hall[Served], home: str, browser: Browser) -> None:
-        self.hall, self.home, self.browser = hall, home, browser
-        self.matches: dict[Scene, tuple[Entry[Served], list[Action]]] = {}
+    def __init__(self, registry: MatchRegistry[LiveMatch], home: str, browser: Browser) -> None:
+        self.registry, self.home, self.browser = registry, home, browser
+        self.matches: dict[Scene, tuple[HostedMatch[LiveMatch], list[Action]]] = {}
 
     def taken(self, picture: Picture) -> bytes:
         """The picture as PNG."""
         if picture.scene not in self.matches:
-            self.matches[picture.scene] = begun(self.hall, picture.scene)
+            self.matches[picture.scene] = begun(self.registry, picture.scene)
         entry, left = self.matches[picture.scene]
         with window(self.browser, picture.size) as page:
             if picture.who == "replay":
@@ -243,7 +245,7 @@ class Studio:
                 page.wait_for_timeout(SETTLED)
             return page.screenshot()
 
-    def table(self, page: Page, entry: Entry[Served], picture: Picture) -> None:
+    def table(self, page: Page, entry: HostedMatch[LiveMatch], picture: Picture) -> None:
         """The page of a seat or of spectators."""
         tokens = {**entry.people, "watching": entry.kept.watching}
         page.goto(f"{self.home}/t/{tokens[picture.who]}")
@@ -251,7 +253,7 @@ class Studio:
 
     def lobby(self, page: Page) -> None:
         """The lobby, without real addresses."""
-        page.goto(f"{self.home}/h/{self.hall.lobby}")
+        page.goto(f"{self.home}/h/{self.registry.lobby}")
         page.wait_for_selector("article input")
         page.evaluate(
             """token => document.querySelectorAll("article input").forEach((one, n) => {
@@ -261,12 +263,12 @@ class Studio:
             TOKEN,
         )
 
-    def replay(self, page: Page, entry: Entry[Served]) -> None:
+    def replay(self, page: Page, entry: HostedMatch[LiveMatch]) -> None:
         """A finished match as a file, which looks the same as at the server."""
         walk = Walk.open(entry.record, "en")
         walk.eyes = 0
         walk.to(walk.final_number)
-        file = self.hall.folder / "replay.html"
+        file = self.registry.folder / "replay.html"
         if not file.exists():
             *_, found = notable_moves.look(walk, REVIEW)
             assert isinstance(found, notable_moves.Notable)
@@ -287,11 +289,11 @@ def write(folder: Path, names: Collection[str] = ()) -> None:
     with (
         installed(EXAMPLE),
         tempfile.TemporaryDirectory() as room,
-        served(Path(room)) as (hall, home),
+        served(Path(room)) as (registry, home),
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        studio, lab = Studio(hall, home, browser), browser.new_page()
+        studio, lab = Studio(registry, home, browser), browser.new_page()
         for picture in PICTURES:
             if names and picture.name not in names:
                 continue

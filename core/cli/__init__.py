@@ -31,7 +31,7 @@ from .study.metrics import metrics
 from .study.simulate import simulate
 from .study.train import train
 from .table.history import history
-from .table.menu import menu, possible
+from .table.menu import follow, menu, possible
 from .table.play import play, resume
 from .table.record import record_app
 from .table.replay import replay
@@ -96,7 +96,7 @@ for _function in _COMMANDS:
     app.command(
         no_args_is_help=_function not in (games, resume, serve, history, soak, box, bench, menu),
         cls=Compare if _function is compare else None,
-    )(common.guarded(_function))
+    )(common.guarded(_function, follow))
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

@@ -26,13 +26,13 @@ from ..table import cursor_info, move_text, narration
 from ..table.comparison import reasons
 from ..table.face_texts import Texts
 from ..table.point_course import course
-from ..table.puzzle import Puzzle, Verdict
+from ..table.puzzle import Puzzle, PuzzleVerdict
 from ..table.replay_walk import Walk
 from ..table.review import Review, judgeable
 from . import shell, side_panels
 from .keys import KEPT, does, named
-from .lines_widget import Sheet
-from .overlays import Page
+from .lines_widget import LinesWidget
+from .overlays import TextOverlay
 from .play_screen import PlayScreen
 from .replay_screen import step
 
@@ -49,7 +49,7 @@ OWN = "ang"
 
 
 @attrs.frozen
-class Wish:
+class AfterChoice:
     """What a person wants after a game."""
 
     do: Literal["again", "replay", "play", "menu", "board"]
@@ -57,7 +57,7 @@ class Wish:
     """The decision to replay from, or to play on from; None for the beginning."""
 
 
-class AfterScreen(Screen[Wish]):
+class AfterScreen(Screen[AfterChoice]):
     """The result, charts, and a way to everything that follows."""
 
     AUTO_FOCUS = ""
@@ -89,10 +89,10 @@ class AfterScreen(Screen[Wish]):
         self.share = 0.0
 
     def compose(self) -> ComposeResult:
-        yield Sheet(id="head")
+        yield LinesWidget(id="head")
         yield Static(id="chart")
-        yield Sheet(id="next")
-        yield Sheet(id="foot")
+        yield LinesWidget(id="next")
+        yield LinesWidget(id="foot")
 
     def on_mount(self) -> None:
         """Show the result."""
@@ -111,12 +111,12 @@ class AfterScreen(Screen[Wish]):
         lines = [line(narration.victory(state.winners, state.seats, self.lang), BOLD)] if state.over else []
         ranked = narration.ranked(state.ranking(), state.standing(), state.seats) if state.over else ""
         lines += [line(part) for part in wrap(ranked, width)]
-        self.query_one("#head", Sheet).write(lines)
+        self.query_one("#head", LinesWidget).write(lines)
         self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))
         text = self.message or self.progress()
-        self.query_one("#next", Sheet).write([line(part, DIM) for part in wrap(text, width)[:2]])
+        self.query_one("#next", LinesWidget).write([line(part, DIM) for part in wrap(text, width)[:2]])
         *found, last = self.named()
-        self.query_one("#foot", Sheet).write(side_panels.keys(found, width, last))
+        self.query_one("#foot", LinesWidget).write(side_panels.keys(found, width, last))
 
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""
@@ -199,8 +199,8 @@ class AfterScreen(Screen[Wish]):
             self.draw()
             return
 
-        def answered(wish: Wish | int | None) -> None:
-            if isinstance(wish, Wish):
+        def answered(wish: AfterChoice | int | None) -> None:
+            if isinstance(wish, AfterChoice):
                 self.dismiss(wish)
             elif wish is not None:
                 self.ask(wish)
@@ -224,10 +224,10 @@ class AfterScreen(Screen[Wish]):
         if key == "q":
             self.dismiss(None)
         elif key == "escape":
-            self.dismiss(Wish("board"))
+            self.dismiss(AfterChoice("board"))
         elif key == "?":
             lines = [line(f"{name}  ", BOLD).add(does) for _, name, does in self.named()]
-            self.app.push_screen(Page(self.said("after.do.keys"), lines, self.said))
+            self.app.push_screen(TextOverlay(self.said("after.do.keys"), lines, self.said))
         elif key == "v" and key in known:
             self.look()
         elif key == "tab" and len(self.people) > 1:
@@ -235,11 +235,11 @@ class AfterScreen(Screen[Wish]):
         elif key == "c":
             self.rounds = not self.rounds
         elif key == "p" and key in known:
-            self.dismiss(Wish("replay"))
+            self.dismiss(AfterChoice("replay"))
         elif key == "n":
-            self.dismiss(Wish("again"))
+            self.dismiss(AfterChoice("again"))
         elif key == "m":
-            self.dismiss(Wish("menu"))
+            self.dismiss(AfterChoice("menu"))
         if self.is_active:
             self.draw()
 
@@ -265,7 +265,12 @@ class PuzzleScreen(PlayScreen):
     kept = KEPT + OWN
 
     def __init__(
-        self, review: Review, n: int, lang: str, recorded: bool, then: Callable[[Wish | int | None], None]
+        self,
+        review: Review,
+        n: int,
+        lang: str,
+        recorded: bool,
+        then: Callable[[AfterChoice | int | None], None],
     ) -> None:
         self.then = then
         self.review, self.n, self.recorded = review, n, recorded
@@ -276,7 +281,7 @@ class PuzzleScreen(PlayScreen):
         """What is said of the last try."""
 
     def compose(self) -> ComposeResult:
-        yield Sheet(id="question")
+        yield LinesWidget(id="question")
         yield from super().compose()
 
     def on_mount(self) -> None:
@@ -321,7 +326,7 @@ class PuzzleScreen(PlayScreen):
         )  # fmt: skip
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
-        self.query_one("#question", Sheet).write(lines)
+        self.query_one("#question", LinesWidget).write(lines)
 
     def footer(self) -> list[Strip]:
         found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
@@ -344,11 +349,11 @@ class PuzzleScreen(PlayScreen):
             last = self.n + 1 >= len(self.review.puzzles)
             self.finish(None if last else self.n + 1)
         elif key == "g" and self.recorded:
-            self.finish(Wish("replay", self.puzzle.number - 1))
+            self.finish(AfterChoice("replay", self.puzzle.number - 1))
         else:
             super().action_press(key)
 
-    def finish(self, answer: Wish | int | None) -> None:
+    def finish(self, answer: AfterChoice | int | None) -> None:
         """Close the question."""
         self.dismiss(None)
         self.then(answer)
@@ -367,7 +372,7 @@ class PuzzleScreen(PlayScreen):
         self.ask()
         self.draw()
 
-    def judged(self, verdict: Verdict) -> str:
+    def judged(self, verdict: PuzzleVerdict) -> str:
         """What a try is worth."""
         move = move_text.move(self.chair, verdict.action)
         if verdict.right:
@@ -395,7 +400,7 @@ def after(
     lang: str,
     record: Path | None,
     reviews: dict[int, Review] | None = None,
-) -> Wish | None:
+) -> AfterChoice | None:
     """Show what there is after a game, with walks through its record, until something else is wanted.
 
     `reviews` by seat are kept for the next time, if people come back from the board.
@@ -413,4 +418,4 @@ def after(
         if wish.number is not None:
             walk.to(wish.number)
         if step(walk):
-            return Wish("play", walk.number)
+            return AfterChoice("play", walk.number)

@@ -13,8 +13,8 @@ from ..draw.styled_lines import DIM, line, wrap
 from ..table import narration
 from . import side_panels
 from .colours import theme
-from .overlays import Page
-from .past_positions import History
+from .overlays import TextOverlay
+from .past_positions import PastPositions
 from .play_screen import PlayScreen
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Left:
+class TableExit:
     """How a table was left."""
 
     why: Literal["over", "left", "interrupted", "failed"]
@@ -33,7 +33,7 @@ class Left:
     """The move that was being played then."""
 
 
-class TableApp(App[Left]):
+class TableApp(App[TableExit]):
     """The full screen."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -52,12 +52,12 @@ class TableApp(App[Left]):
         confirm: bool = True,
         first: Sequence[str] = (),
         notes: Callable[[Played], list[str]] = lambda played: [],
-        history: History | None = None,
+        history: PastPositions | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
-        self.history = history if history is not None else History(table)
+        self.history = history if history is not None else PastPositions(table)
         self.table, self.pace, self.confirm, self.first, self.notes = table, pace, confirm, first, notes
-        self.left: Left | None = None
+        self.left: TableExit | None = None
         self.deals = 0
         """The number of copies in which moves were tried."""
 
@@ -70,7 +70,7 @@ class TableApp(App[Left]):
         if self.first:
             self.push_screen(self.beforehand())
 
-    def beforehand(self) -> Page:
+    def beforehand(self) -> TextOverlay:
         """What is to be read before the first move, as one page that any key closes."""
         said = self.table.said
         width, rows = max(20, self.size.width * 9 // 10 - 6), max(3, self.size.height * 9 // 10 - 2)
@@ -79,7 +79,7 @@ class TableApp(App[Left]):
         room = max(1, rows - len(ends) - 1)
         if len(lines) > room:
             lines = [*lines[: room - 1], line("...")]
-        return Page(self.table.match.rules.game.title, [*lines, line(), *ends], said)
+        return TextOverlay(self.table.match.rules.game.title, [*lines, line(), *ends], said)
 
     def tries(self, screen: PlayScreen) -> None:
         """Open a copy of the match in which this screen's person tries moves."""
@@ -99,21 +99,21 @@ class TableApp(App[Left]):
         screen.draw_head()
         screen.echo()
         if not screen.table.trial:
-            self.left = Left("over")
+            self.left = TableExit("over")
 
     # -- leaving -------------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
         """Close the screen; the match is saved, or over."""
-        self.exit(self.left or Left("left"))
+        self.exit(self.left or TableExit("left"))
 
     def action_interrupt(self) -> None:
         """Close the screen at once."""
-        self.exit(self.left or Left("interrupted"))
+        self.exit(self.left or TableExit("interrupted"))
 
     def fail(self, error: BaseException, move: str) -> None:
         """Close the screen, because a game or a bot has failed."""
-        self.exit(Left("failed", error, move))
+        self.exit(TableExit("failed", error, move))
 
     def _handle_exception(self, error: Exception) -> None:
         """Report any failure as the line prompt does, with a sentence, instead of a traceback."""
@@ -128,12 +128,12 @@ def sit(
     confirm: bool = True,
     first: Sequence[str] = (),
     notes: Callable[[Played], list[str]] = lambda played: [],
-    history: History | None = None,
-) -> Left:
+    history: PastPositions | None = None,
+) -> TableExit:
     """Open the table full screen until it is left.
 
     `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before; `notes`
     gives sentences about a decision of a program. `history` is kept by who opens the table again, if it is over.
     """
     left = TableApp(table, pace=pace, confirm=confirm, first=first, notes=notes, history=history).run()
-    return left or Left("interrupted")
+    return left or TableExit("interrupted")

@@ -8,8 +8,8 @@
     board.centre((0, (3, 4)))                          # scroll so that it is in the middle
     board.step(1, 0, among)                            # the nearest spot to the right of the cursor
 
-The widget knows no match and no key. It posts `Board.Pointed` when a spot is clicked. Everything is drawn once, by
-the `Canvas`; cursor, lights and scrolling only draw the lines again that they touch.
+The widget knows no match and no key. It posts `BoardWidget.Pointed` when a spot is clicked. Everything is drawn once,
+by the `Canvas`; cursor, lights and scrolling only draw the lines again that they touch.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ REGION = Style(color="#000000", bgcolor="#f0e442", bold=True, underline=True)
 DIMMED = Style(dim=True, strike=True)
 
 
-class Board(ScrollView, can_focus=False):
+class BoardWidget(ScrollView, can_focus=False):
     """Boards that scroll, centre on a spot and grow with the window."""
 
     DEFAULT_CSS = """
-    Board { width: 1fr; height: 1fr; scrollbar-size: 0 0; }
+    BoardWidget { width: 1fr; height: 1fr; scrollbar-size: 0 0; }
     """
 
     class Pointed(Message):

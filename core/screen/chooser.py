@@ -16,7 +16,7 @@ from ..draw.colours import Paint
 from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
 from ..table.face_texts import Texts
 from . import side_panels
-from .lines_widget import Sheet, framed
+from .lines_widget import LinesWidget, framed
 
 WIDTH = 76
 """Columns inside the frame, at most."""
@@ -40,7 +40,7 @@ class Item:
 
 
 @attrs.frozen
-class Row:
+class FrameRow:
     """A line of a frame."""
 
     text: str
@@ -69,7 +69,7 @@ class Framed(Screen[Any]):
     KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def __init__(
-        self, said: Texts, heading: str, rows: Callable[[], Sequence[Row]], press: Callable[[str], None]
+        self, said: Texts, heading: str, rows: Callable[[], Sequence[FrameRow]], press: Callable[[str], None]
     ) -> None:
         super().__init__()
         self.said, self.heading = said, heading
@@ -79,9 +79,9 @@ class Framed(Screen[Any]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="frame"):
-            yield Sheet(id="list")
-            yield Sheet(id="more")
-            yield Sheet(id="foot")
+            yield LinesWidget(id="list")
+            yield LinesWidget(id="more")
+            yield LinesWidget(id="foot")
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -117,9 +117,9 @@ class Framed(Screen[Any]):
         more += [line()] * (tall - len(more))
         start = max(0, min(self.at - room // 2, len(rows) - room))
         drawn = [self.line(n, row) for n, row in enumerate(rows)]
-        self.query_one("#list", Sheet).write(drawn[start : start + max(1, room)])
-        self.query_one("#more", Sheet).write(more)
-        self.query_one("#foot", Sheet).write(self.foot())
+        self.query_one("#list", LinesWidget).write(drawn[start : start + max(1, room)])
+        self.query_one("#more", LinesWidget).write(more)
+        self.query_one("#foot", LinesWidget).write(self.foot())
 
     def foot(self) -> list[Strip]:
         """The last line: keys and what they do."""
@@ -128,7 +128,7 @@ class Framed(Screen[Any]):
         ]
         return side_panels.keys(found, self.wide)
 
-    def line(self, n: int, row: Row) -> Line:
+    def line(self, n: int, row: FrameRow) -> Line:
         """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
         here = n == self.at and row.look != DIM
         right = side_panels.cut(row.right, self.wide // 2)
@@ -158,7 +158,7 @@ class Framed(Screen[Any]):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the line that was clicked."""
-        listed = self.query_one("#list", Sheet)
+        listed = self.query_one("#list", LinesWidget)
         offset = event.get_content_offset(listed)
         if offset is None:
             return
@@ -192,12 +192,13 @@ class Chooser(Framed):
         super().__init__(said, title, self.rows, self.press)
         self.items, self.none = list(items), none
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FrameRow]:
         """The entries, each after its letter."""
         if not self.items:
-            return [Row(part, look=DIM) for part in wrap(self.none, self.wide)]
+            return [FrameRow(part, look=DIM) for part in wrap(self.none, self.wide)]
         return [
-            Row(f"{one.key}  {one.text}" if one.key else one.text, one.right, one.more) for one in self.items
+            FrameRow(f"{one.key}  {one.text}" if one.key else one.text, one.right, one.more)
+            for one in self.items
         ]
 
     def press(self, key: str) -> None:

@@ -10,7 +10,7 @@ from . import questions, turns
 
 if TYPE_CHECKING:
     from ..draw.model import Where
-    from .board_widget import Board
+    from .board_widget import BoardWidget
     from .play_screen import PlayScreen
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -98,7 +98,7 @@ def back(screen: PlayScreen) -> None:
             follow(screen, pressed)
 
 
-def clicked(screen: PlayScreen, event: Board.Pointed) -> None:
+def clicked(screen: PlayScreen, event: BoardWidget.Pointed) -> None:
     """A click points at any spot, and a second one takes it; one with the right button turns."""
     choice = screen.choice
     if choice is not None and screen.walk is None:

@@ -16,11 +16,11 @@ from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
 from ..table import cursor_info, narration, typed_choice
 from . import side_panels
 from .canvas import Boards, decided, measured
-from .lines_widget import Sheet
-from .window_layout import PART, SIDE, Sharing, Side
+from .lines_widget import LinesWidget
+from .window_layout import PART, SIDE, Sharing, SidePanel
 
 if TYPE_CHECKING:
-    from ..table.choice_cursor import Choice
+    from ..table.choice_cursor import ChoiceCursor
     from .play_screen import PlayScreen
 
 LIT = "\u25c7"
@@ -34,7 +34,7 @@ def arrange(screen: PlayScreen) -> None:
     """Draw boards and side, beside or below each other, wherever there is more room."""
     show, middle, width = screen.show, screen.query_one("#middle", Container), screen.inner
     least, told = news_rows(screen), len(news(screen, 99))
-    height = screen.size.height - 2 * screen.table.trial - screen.query_one("#head", Sheet).rows
+    height = screen.size.height - 2 * screen.table.trial - screen.query_one("#head", LinesWidget).rows
     height -= least + preview_rows(screen) + 1
     if width <= 0 or height <= 0 or not anew(screen, show, width, height):
         return
@@ -58,7 +58,7 @@ def arrange(screen: PlayScreen) -> None:
     more, room = next((one for one in tries if one[1].lack <= bare.lack), (0, bare))
     write_news(screen, least + more)
     middle.set_class(room.below, "below")
-    sheet = screen.query_one("#side", Sheet)
+    sheet = screen.query_one("#side", LinesWidget)
     sheet.display = bool(room.side)
     sheet.styles.width, sheet.styles.height = ("100%", room.side) if room.below else (room.side, "100%")
     sheet.write(room.lines)
@@ -104,7 +104,7 @@ def news(screen: PlayScreen, rows: int) -> list[Line]:
 def write_news(screen: PlayScreen, rows: int) -> None:
     """Draw what has happened meanwhile."""
     lines = news(screen, rows)
-    screen.query_one("#news", Sheet).write([*lines, *[line()] * (rows - len(lines))])
+    screen.query_one("#news", LinesWidget).write([*lines, *[line()] * (rows - len(lines))])
 
 
 def preview_rows(screen: PlayScreen) -> int:
@@ -120,7 +120,7 @@ def fresh(screen: PlayScreen) -> bool:
 
 def explained(screen: PlayScreen) -> bool:
     """True if it says on the screen what letters and grounds mean."""
-    legend, text = screen.show.legend, screen.query_one("#side", Sheet).text
+    legend, text = screen.show.legend, screen.query_one("#side", LinesWidget).text
     return all(meaning in text for _, meaning in legend[:3])
 
 
@@ -129,7 +129,7 @@ def needed(show: Show) -> list[Panel]:
     return [panel for panel in show.panels if panel.now]
 
 
-def side(screen: PlayScreen, show: Show) -> Side:
+def side(screen: PlayScreen, show: Show) -> SidePanel:
     """The list of choices, the panels, and what the letters mean."""
     choice = screen.choice
     first, more = needed(show), [panel for panel in show.panels if not panel.now]
@@ -148,18 +148,18 @@ def side(screen: PlayScreen, show: Show) -> Side:
         )
 
     if screen.every:  # boards are wanted; panels are a key away
-        return Side(listed)
-    return Side(
+        return SidePanel(listed)
+    return SidePanel(
         listed,
         side_panels.blocks(show, first),
         [*blocks[:1], partial(side_panels.legend, show), *blocks[1:]],
     )
 
 
-def log(screen: PlayScreen, rows: int) -> Side:
+def log(screen: PlayScreen, rows: int) -> SidePanel:
     """The log, while one walks in it: all of it beside the boards, so many rows of it below them."""
     told, at = [one for _, one in screen.history.told(screen.chair)], screen.walk or 0
-    return Side(lambda width: [], [lambda width: side_panels.log(told, at, width, rows)])
+    return SidePanel(lambda width: [], [lambda width: side_panels.log(told, at, width, rows)])
 
 
 # -- head ------------------------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def head(screen: PlayScreen) -> None:
     room = width - sum(cell_len(text) + 1 for text, _ in side_panels.status(show))
     if sum(cell_len(text) for text, _ in parts) > room:
         parts.pop()  # the title can be missed
-    screen.query_one("#head", Sheet).write(side_panels.across(parts, side_panels.status(show), width))
-    write_news(screen, max(news_rows(screen), screen.query_one("#news", Sheet).rows))
+    screen.query_one("#head", LinesWidget).write(side_panels.across(parts, side_panels.status(show), width))
+    write_news(screen, max(news_rows(screen), screen.query_one("#news", LinesWidget).rows))
 
 
 # -- cursor ----------------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def head(screen: PlayScreen) -> None:
 
 def point(screen: PlayScreen) -> None:
     """Draw the cursor, the move under it and the spot in words: everything that a key changes at once."""
-    screen.query_one("#foot", Sheet).write(screen.footer())
+    screen.query_one("#foot", LinesWidget).write(screen.footer())
     choice, boards, width = screen.choice, screen.boards, screen.inner
     if screen.walk is not None or choice is None:
         boards.cursor = None
@@ -212,7 +212,7 @@ def point(screen: PlayScreen) -> None:
     if choice.where is None or boards.ghost_at != choice.where:
         boards.put(None)
         boards.alight = frozenset()
-    side = screen.query_one("#side", Sheet)
+    side = screen.query_one("#side", LinesWidget)
     if choice.listed and side.display:
         width_of = side.size.width or width
         listed = side_panels.choices(screen.chair, choice.listed, choice.labels, choice.line, width_of - 1)
@@ -235,7 +235,7 @@ def idle(screen: PlayScreen) -> str:
     return screen.said("screen.wait.stops" if screen.table.unhelped else "screen.wait.keys")
 
 
-def before_look(screen: PlayScreen, choice: Choice) -> list[Line]:
+def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[Line]:
     """The line of the move under the cursor, before anything about it has been computed."""
     width = screen.inner
     if screen.message:
@@ -272,11 +272,11 @@ def foretell(screen: PlayScreen) -> None:
 
 def confirm(screen: PlayScreen, lines: list[Line]) -> None:
     """Ask whether a final move is meant, below all that it does; the boards give the lines for that."""
-    taken = sum(screen.query_one(name, Sheet).rows for name in ("#head", "#news", "#foot"))
+    taken = sum(screen.query_one(name, LinesWidget).rows for name in ("#head", "#news", "#foot"))
     rows = max(preview_rows(screen), screen.size.height - 2 * screen.table.trial - taken - LEAST)
     asks = line(screen.said("table.confirm"), side_panels.TRIAL)
     told = [*even(lines, min(len(lines), rows - 1)), asks]
-    screen.query_one("#preview", Sheet).write(even(told, max(len(told), preview_rows(screen))))
+    screen.query_one("#preview", LinesWidget).write(even(told, max(len(told), preview_rows(screen))))
 
 
 def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:
@@ -284,7 +284,7 @@ def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:
     rows, text = preview_rows(screen), "; ".join(known)
     about = [line(part, DIM) for part in wrap(text, screen.inner)] if text else []
     first = lines if not about else even(lines, min(len(lines), rows - 1))
-    sheet = screen.query_one("#preview", Sheet)
+    sheet = screen.query_one("#preview", LinesWidget)
     sheet.write([*even(first, min(len(first), rows)), *even(about, rows - min(len(first), rows))])
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..draw.styled_lines import Line, line, wrap
-from ..table import choice_keys, commands, move_text
-from ..table.choosing import spot
+from ..table import choice_keys, commands
 from . import cursor, questions
-from .overlays import Entry, Finder
 
 if TYPE_CHECKING:
-    from ..draw.model import Offer
     from ..rules.actions import Action
     from .play_screen import PlayScreen
 
@@ -47,7 +43,7 @@ def typed(screen: PlayScreen, text: str) -> None:
     if not text.strip():
         return
     try:
-        paper = Paper(questions.width(screen))
+        paper = LineWriter(questions.width(screen))
         asker = commands.Pointing(screen.chair, choice, paper)
         named = commands.named(text.strip(), asker)
         if named is not None:
@@ -70,7 +66,7 @@ def typed(screen: PlayScreen, text: str) -> None:
 
 
 @attrs.define
-class Paper:
+class LineWriter:
     """An answer as lines of a page."""
 
     width: int
@@ -89,7 +85,7 @@ class Paper:
             self.lines.append(line(indent + (before if n else first) + part))
 
 
-def answer(screen: PlayScreen, asker: commands.Asker, paper: Paper, name: str, rest: str) -> None:
+def answer(screen: PlayScreen, asker: commands.Asker, paper: LineWriter, name: str, rest: str) -> None:
     """Answer a word: on a page, or with what a key of the screen does."""
     if name == "hint":
         questions.hint(screen)
@@ -97,7 +93,7 @@ def answer(screen: PlayScreen, asker: commands.Asker, paper: Paper, name: str, r
         commands.ANSWERS[name](asker, rest)
         questions.page(screen, f"{name} {rest}".strip(), paper.lines)
     elif name in ("help", "moves"):
-        find(screen, rest)
+        screen.find(rest)
     elif name == "board" and rest:
         questions.part(screen, rest)
     elif rest:
@@ -128,44 +124,3 @@ def played(screen: PlayScreen, action: Action) -> None:
     """Take this move, as if the cursor were on it; if it is refused, say why."""
     if screen.choice is not None:
         cursor.follow(screen, choice_keys.take(screen.choice, action))
-
-
-def there(screen: PlayScreen, offer: Offer) -> str:
-    """The first words about the spot of a choice, since people look for names."""
-    where = spot(offer)
-    found = screen.boards.spot(where) if where is not None else None
-    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
-
-
-def find(screen: PlayScreen, search: str = "") -> None:
-    """Everything that is possible now, to be searched: keys first, then moves."""
-    from .keys import KEYS, does, named
-
-    said = screen.said
-    known = sorted(KEYS, key=lambda key: key == "enter")  # first in the list, it would be done by mistake
-    entries = [
-        Entry(does(screen, key), key, named(screen, key), group=said("screen.find.do")) for key in known
-    ]
-    entries += [
-        Entry(said(f"screen.how.{name}"), None, said(f"screen.how.{name}.key"), group=said("screen.find.do"))
-        for name in ("arrows", "anywhere", "scroll", "digits", "letters", "mouse")
-    ]
-    choice = screen.choice
-    if choice is not None:
-        keys = {target.action: label for target, label in zip(choice.listed, choice.labels, strict=False)}
-        offers, group = choice.choosing.offers, said("screen.find.moves")
-        moves = move_text.moves(screen.chair, (offer.action for offer in offers))
-        entries += [
-            Entry(
-                f"{move}   {there(screen, one)}".rstrip(), one.action, keys.get(one.action, ""), group=group
-            )
-            for one, move in zip(offers, moves, strict=True)
-        ]
-
-    def done(value: Any) -> None:
-        if isinstance(value, str):
-            screen.action_press(value)
-        elif value is not None:
-            played(screen, value)
-
-    screen.app.push_screen(Finder(said("table.do.find"), entries, said, typed=search), done)

@@ -46,7 +46,7 @@ KEYS: dict[str, Key] = {
     "m": Key("boards", questions.boards),
     "i": Key("what_if", questions.what_if),
     ":": Key("type", input_line.type_in),
-    "?": Key("find", input_line.find),
+    "?": Key("find", lambda screen: screen.find()),
     "q": Key("quit", questions.leave),
 }
 """Every key but arrows, digits and the letters of the list."""

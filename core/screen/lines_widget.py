@@ -17,11 +17,11 @@ from ..draw.styled_lines import Line
 from .canvas import arrows, blank, strip
 
 
-class Sheet(ScrollView, can_focus=False):
+class LinesWidget(ScrollView, can_focus=False):
     """Lines of text with their paint, one below the other."""
 
     DEFAULT_CSS = """
-    Sheet { height: auto; scrollbar-size: 0 0; overflow-x: hidden; }
+    LinesWidget { height: auto; scrollbar-size: 0 0; overflow-x: hidden; }
     """
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:

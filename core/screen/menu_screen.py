@@ -14,27 +14,27 @@ from ..box import owner_data
 from ..draw.styled_lines import Line, line, wrap
 from ..rules import plugins
 from ..table.face_texts import Texts
-from ..table.match_setup import Plan, Remembered
+from ..table.match_setup import MatchSetup, Remembered
 from ..table.narration import players
-from ..table.saved_games import Save, saves
+from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import titled
 from ..text.messages import LANGUAGES
 from .chooser import Chooser, Item
-from .overlays import Page
+from .overlays import TextOverlay
 from .setup_screen import SetupScreen
 
 
 @attrs.frozen
-class Chosen:
+class MenuChoice:
     """What a person wants to do."""
 
     do: Literal["new", "resume", "replay"]
-    plan: Plan | None = None
+    plan: MatchSetup | None = None
     path: Path | None = None
 
 
 @attrs.define
-class Around:
+class MenuContext:
     """What the menu is about: the saved games, what was chosen last, and what other commands can tell."""
 
     home: Path
@@ -56,7 +56,7 @@ class MenuScreen(Chooser):
 
     KEYS = (("enter", "choose"), ("q", "quit"))
 
-    def __init__(self, around: Around) -> None:
+    def __init__(self, around: MenuContext) -> None:
         self.around = around
         said = Texts(around.lang)
         super().__init__(said, "tilewright", [])
@@ -113,10 +113,10 @@ class MenuScreen(Chooser):
         else:
             self.pick(value)
 
-    def planned(self, plan: Plan | None) -> None:
+    def planned(self, plan: MatchSetup | None) -> None:
         """A new match has been set up, or not."""
         if plan is not None:
-            self.dismiss(Chosen("new", plan=plan))
+            self.dismiss(MenuChoice("new", plan=plan))
 
     def pick(self, do: Literal["resume", "replay"]) -> None:
         """Choose one of the saved games."""
@@ -141,18 +141,20 @@ class MenuScreen(Chooser):
 
         def taken(path: Path | None) -> None:
             if path is not None:
-                self.dismiss(Chosen(do, path=path))
+                self.dismiss(MenuChoice(do, path=path))
 
-        self.app.push_screen(Saved(said, title, items, said("menu.none", folder=self.around.home)), taken)
+        self.app.push_screen(
+            SavedGames(said, title, items, said("menu.none", folder=self.around.home)), taken
+        )
 
-    def played(self, save: Save) -> str:
+    def played(self, save: SavedGame) -> str:
         """A saved game in one line: the game, its modules, the players."""
         assert save.head is not None
         spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
         game = titled(save.head.game) or save.head.game
         return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
-    def detail(self, save: Save) -> str:
+    def detail(self, save: SavedGame) -> str:
         """How far it went, and its file."""
         assert save.head is not None
         if save.result is None:
@@ -189,10 +191,10 @@ class MenuScreen(Chooser):
             indent = len(text) - len(text.lstrip())
             parts = wrap(text, width - indent) if len(text) > width else [text.strip()]
             lines += [line(" " * indent + part) for part in parts]
-        self.app.push_screen(Page(self.said(title), lines, self.said))
+        self.app.push_screen(TextOverlay(self.said(title), lines, self.said))
 
 
-class Saved(Chooser):
+class SavedGames(Chooser):
     """A list of saved games; one that cannot be read says why."""
 
     def chosen(self, value: Any) -> None:

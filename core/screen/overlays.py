@@ -17,22 +17,22 @@ from textual.widgets import Input
 from ..base.limits import TYPED
 from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
 from ..table.face_texts import Texts
-from .lines_widget import Sheet, framed
+from .lines_widget import LinesWidget, framed
 from .side_panels import HERE, cut
 
 
-class Page(ModalScreen[None]):
+class TextOverlay(ModalScreen[None]):
     """Lines to read. Any key closes them if all are visible.
 
     Otherwise Space and Enter read on and close the last page, arrow keys scroll, every other key closes.
     """
 
     DEFAULT_CSS = """
-    Page { align: center middle; }
-    Page > Vertical {
+    TextOverlay { align: center middle; }
+    TextOverlay > Vertical {
         width: 90%; height: auto; max-height: 90%; padding: 0 1; border: round $primary; background: $surface;
     }
-    Page Sheet { max-height: 100%; }
+    TextOverlay LinesWidget { max-height: 100%; }
     """
     SCROLLS: ClassVar[dict[str, str]] = {
         "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
@@ -53,10 +53,10 @@ class Page(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="frame") as frame:
             frame.border_title = framed(self.heading)
-            yield Sheet(id="text")
+            yield LinesWidget(id="text")
 
     def on_mount(self) -> None:
-        self.query_one("#text", Sheet).write(self.lines)
+        self.query_one("#text", LinesWidget).write(self.lines)
         self.call_after_refresh(self.fitted)
 
     def on_resize(self) -> None:
@@ -69,14 +69,14 @@ class Page(ModalScreen[None]):
         row = self.seen()
         if row is not None:
             self.styles.align_vertical = "bottom" if row < self.size.height // 2 else "top"
-        longer = self.query_one("#text", Sheet).max_scroll_y > 0
+        longer = self.query_one("#text", LinesWidget).max_scroll_y > 0
         self.query_one("#frame", Vertical).border_subtitle = self.said(
             f"screen.page.{'long' if longer else 'short'}"
         )
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        text = self.query_one("#text", Sheet)
+        text = self.query_one("#text", LinesWidget)
         scroll = self.SCROLLS.get(event.key) if text.max_scroll_y > 0 else None
         read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
         if scroll is None or read:
@@ -90,12 +90,12 @@ class Page(ModalScreen[None]):
             self.dismiss(None)
 
 
-class Picture(ModalScreen[None]):
+class ChartOverlay(ModalScreen[None]):
     """A chart to look at; any key closes it."""
 
     DEFAULT_CSS = """
-    Picture { align: center middle; }
-    Picture Sheet { height: auto; border: round $primary; background: $surface; padding: 0 1; }
+    ChartOverlay { align: center middle; }
+    ChartOverlay LinesWidget { height: auto; border: round $primary; background: $surface; padding: 0 1; }
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:
@@ -103,11 +103,11 @@ class Picture(ModalScreen[None]):
         self.lines = lines
 
     def compose(self) -> ComposeResult:
-        yield Sheet()
+        yield LinesWidget()
 
     def on_mount(self) -> None:
         """Show it."""
-        sheet = self.query_one(Sheet)
+        sheet = self.query_one(LinesWidget)
         sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
         sheet.write(self.lines)
 
@@ -123,7 +123,7 @@ class Picture(ModalScreen[None]):
 
 
 @attrs.frozen
-class Entry:
+class FinderEntry:
     """Something that can be searched for, and found."""
 
     text: str
@@ -143,7 +143,7 @@ class Finder(ModalScreen[Any]):
     Finder { align: center top; }
     Finder > Vertical { width: 90%; height: 90%; margin: 1 0 0 0; border: round $primary; background: $surface; }
     Finder Input { border: none; height: 1; padding: 0 1; background: $surface; }
-    Finder Sheet { height: 1fr; padding: 0 1; }
+    Finder LinesWidget { height: 1fr; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", priority=True),
@@ -157,9 +157,9 @@ class Finder(ModalScreen[Any]):
     def __init__(
         self,
         title: str,
-        entries: Sequence[Entry],
+        entries: Sequence[FinderEntry],
         said: Texts,
-        search: Callable[[str], list[Entry]] | None = None,
+        search: Callable[[str], list[FinderEntry]] | None = None,
         typed: str = "",
     ) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Finder(ModalScreen[Any]):
                 compact=True,
                 max_length=TYPED,
             )
-            yield Sheet(id="found")
+            yield LinesWidget(id="found")
 
     def on_mount(self) -> None:
         self.query_one("#find", Input).focus()
@@ -194,7 +194,7 @@ class Finder(ModalScreen[Any]):
         self.at = 0
         self.draw()
 
-    def with_words(self, typed: str) -> list[Entry]:
+    def with_words(self, typed: str) -> list[FinderEntry]:
         """The entries that have every word; those that begin with what was typed come first."""
         words = typed.casefold().split()
         texts = [(f"{one.text} {one.key} {one.more}".casefold(), one) for one in self.entries]
@@ -216,7 +216,7 @@ class Finder(ModalScreen[Any]):
 
     def draw(self) -> None:
         """Show the entries around the one that is marked."""
-        sheet = self.query_one("#found", Sheet)
+        sheet = self.query_one("#found", LinesWidget)
         width, rows = max(10, sheet.size.width), max(3, sheet.size.height)
         lines: list[Line] = []
         start = max(0, self.at - rows // 2)
@@ -243,7 +243,7 @@ class Curtain(Screen[str]):
 
     DEFAULT_CSS = """
     Curtain { align: center middle; }
-    Curtain Sheet { width: auto; max-width: 90%; }
+    Curtain LinesWidget { width: auto; max-width: 90%; }
     """
 
     def __init__(self, who: str, said: Texts, takes_back: str = "") -> None:
@@ -251,14 +251,14 @@ class Curtain(Screen[str]):
         self.who, self.said, self.takes_back = who, said, takes_back
 
     def compose(self) -> ComposeResult:
-        yield Sheet(id="curtain")
+        yield LinesWidget(id="curtain")
 
     def on_mount(self) -> None:
         lines = [self.said("screen.curtain", who=self.who)]
         if self.takes_back:
             lines.append(self.said("screen.curtain.undo", who=self.takes_back))
         lines.append(self.said("screen.curtain.quit"))
-        sheet = self.query_one("#curtain", Sheet)
+        sheet = self.query_one("#curtain", LinesWidget)
         sheet.styles.width = max(map(cell_len, lines))
         sheet.write([line(text, BOLD if n == 0 else DIM) for n, text in enumerate(lines)])
 

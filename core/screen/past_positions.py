@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..table.chair import shown
-from ..table.narration import Teller, Told
+from ..table.narration import DecisionText, Narrator
 
 if TYPE_CHECKING:
     from ..draw.model import Show
@@ -22,7 +22,7 @@ KEPT = 1000
 
 
 @attrs.define(eq=False)
-class History:
+class PastPositions:
     """Views after each decision. They are drawn only when somebody walks back to them."""
 
     table: Table
@@ -37,9 +37,9 @@ class History:
         while len(self._after) > KEPT:
             self._after.popitem(last=False)
 
-    def told(self, chair: Chair) -> list[tuple[Played, Told]]:
+    def told(self, chair: Chair) -> list[tuple[Played, DecisionText]]:
         """What this seat may know of everything that has been played and still stands."""
-        teller = Teller(self.table.match, chair.seat, self.table.lang)
+        teller = Narrator(self.table.match, chair.seat, self.table.lang)
         return [(one, teller.told(one)) for one in teller.visible(self.table.match.played)]
 
     def show(self, chair: Chair, played: Played) -> Show | None:

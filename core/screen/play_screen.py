@@ -25,20 +25,20 @@ from ..draw.model import Show, Where
 from ..rules.actions import Illegal
 from ..table import choice_keys, move_text
 from ..table.changes import changed
-from ..table.narration import Teller
-from . import cursor, frame, input_line, questions, side_panels, turns
-from .board_widget import Board
+from ..table.narration import Narrator
+from . import cursor, finder, frame, input_line, questions, side_panels, turns
+from .board_widget import BoardWidget
 from .bot_thread import Thinker, Thought
 from .canvas import Kept
 from .keys import KEPT, KEYS, footer
-from .lines_widget import Sheet
-from .past_positions import History
+from .lines_widget import LinesWidget
+from .past_positions import PastPositions
 
 if TYPE_CHECKING:
     from ..play.match import Played
     from ..rules.actions import Action
     from ..table.chair import Chair
-    from ..table.choice_cursor import Choice
+    from ..table.choice_cursor import ChoiceCursor
     from ..table.table import Table
     from .app import TableApp
 
@@ -81,12 +81,12 @@ class PlayScreen(Screen[None]):
     ) -> None:
         super().__init__(classes="trial" if table.trial else None)
         self.table, self.pace, self.confirm, self.said = table, pace, confirm, table.said
-        self.history = History(table)
+        self.history = PastPositions(table)
         self.thinker = Thinker(lambda thought: self.post_message(self.Thought(thought)))
         self.at: int | None = seat
         """The seat of the person at the keyboard."""
         self.chair: Chair = table.chair(seat if seat is not None else table.alone)
-        self.choice: Choice | None = None
+        self.choice: ChoiceCursor | None = None
         self.message = ""
         self.alarm = False
         self.news: list[str] = []
@@ -113,18 +113,18 @@ class PlayScreen(Screen[None]):
         """What ends the time for which a bot's move is shown."""
 
     def compose(self) -> ComposeResult:
-        yield Sheet(id="head")
-        yield Sheet(id="news")
+        yield LinesWidget(id="head")
+        yield LinesWidget(id="news")
         with Container(id="middle"):
-            yield Board(id="boards")
-            yield Sheet(id="side")
-        yield Sheet(id="preview")
+            yield BoardWidget(id="boards")
+            yield LinesWidget(id="side")
+        yield LinesWidget(id="preview")
         yield Input(id="typed", compact=True, max_length=TYPED)
-        yield Sheet(id="foot")
+        yield LinesWidget(id="foot")
 
     def on_mount(self) -> None:
         """Begin to play."""
-        self.boards = self.query_one("#boards", Board)
+        self.boards = self.query_one("#boards", BoardWidget)
         if self.table.trial:
             self.border_title = self.banner
             self.border_subtitle = self.way_out
@@ -177,7 +177,7 @@ class PlayScreen(Screen[None]):
     def done(self, played: Played) -> None:
         """A move of the person at the keyboard has been played."""
         self.history.note(played)
-        teller = Teller(self.table.match, self.chair.seat, self.table.lang)
+        teller = Narrator(self.table.match, self.chair.seat, self.table.lang)
         self.news = teller.turns([played]) + self.app.notes(played)
         self.chair.looked()
         self.go()
@@ -234,7 +234,7 @@ class PlayScreen(Screen[None]):
 
     def draw_foot(self) -> None:
         """Draw the keys that can be pressed now."""
-        self.query_one("#foot", Sheet).write(self.footer())
+        self.query_one("#foot", LinesWidget).write(self.footer())
 
     def footer(self) -> list[Strip]:
         """The keys that can be pressed now."""
@@ -300,6 +300,10 @@ class PlayScreen(Screen[None]):
         else:
             cursor.press(self, key)
 
+    def find(self, search: str = "") -> None:
+        """List keys and moves, to be searched."""
+        finder.find(self, search)
+
     def trying(self, act: Callable[[], object]) -> bool:
         """Do it; what it refuses is said, and False returned."""
         try:
@@ -309,7 +313,7 @@ class PlayScreen(Screen[None]):
             return False
         return True
 
-    def on_board_pointed(self, event: Board.Pointed) -> None:
+    def on_board_pointed(self, event: BoardWidget.Pointed) -> None:
         """A spot was clicked."""
         cursor.clicked(self, event)
 

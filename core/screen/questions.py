@@ -12,7 +12,7 @@ from ..draw.text import draw_board, draw_notes
 from ..table import cursor_info, narration, rule_search
 from . import side_panels
 from .frame import preview_rows
-from .overlays import Entry, Finder, Page
+from .overlays import Finder, FinderEntry, TextOverlay
 
 if TYPE_CHECKING:
     from .play_screen import PlayScreen
@@ -25,7 +25,7 @@ def width(screen: PlayScreen) -> int:
 
 def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
     """Show lines on top of the table."""
-    screen.app.push_screen(Page(title, lines, screen.said))
+    screen.app.push_screen(TextOverlay(title, lines, screen.said))
 
 
 # -- why, hints, rules -----------------------------------------------------------------------------------------------
@@ -59,7 +59,9 @@ def hint(screen: PlayScreen) -> None:
         else:
             lines = side_panels.paragraphs([text], width(screen))
             title = screen.said("table.do.hint")
-            screen.app.push_screen(Page(title, lines, screen.said, lambda: screen.boards.row(choice.where)))
+            screen.app.push_screen(
+                TextOverlay(title, lines, screen.said, lambda: screen.boards.row(choice.where))
+            )
 
 
 def rules(screen: PlayScreen) -> None:
@@ -70,9 +72,9 @@ def rules(screen: PlayScreen) -> None:
         return
     said = {name: f"{name}: {' '.join(rule.text.split())}" for name, rule in texts.items()}
     sources = {name: screen.said("table.source", source=rule.source) for name, rule in texts.items()}
-    entries = {name: Entry(text, None, more=f"{text} {sources[name]}") for name, text in said.items()}
+    entries = {name: FinderEntry(text, None, more=f"{text} {sources[name]}") for name, text in said.items()}
 
-    def search(typed: str) -> list[Entry]:
+    def search(typed: str) -> list[FinderEntry]:
         return [entries[name] for name in rule_search.searched(texts, typed)]
 
     screen.app.push_screen(Finder(screen.said("screen.rules"), [*entries.values()], screen.said, search))

@@ -26,10 +26,10 @@ from ..table.face_texts import Texts
 from ..table.narration import one_line
 from ..table.replay_walk import Unit, Walk
 from . import shell, side_panels
-from .board_widget import Board
+from .board_widget import BoardWidget
 from .canvas import Boards, Canvas, Kept, decided, measured
-from .lines_widget import Sheet
-from .overlays import Page, Picture
+from .lines_widget import LinesWidget
+from .overlays import ChartOverlay, TextOverlay
 from .window_layout import filled
 
 Next = Literal["play", "what if", "left"]
@@ -50,19 +50,19 @@ ROOMY = 34
 """Lines of a window in which there is room for the chart."""
 
 
-class WalkScreen(Screen[Next]):
+class ReplayScreen(Screen[Next]):
     """A walk, with keys to go back and forth."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    WalkScreen { layout: vertical; overflow: hidden; }
-    WalkScreen #middle { height: 1fr; layout: horizontal; }
-    WalkScreen #middle.below { layout: vertical; }
-    WalkScreen #side { height: 100%; layout: vertical; padding: 0 0 0 1; }
-    WalkScreen .below #side { padding: 0; width: 100%; }
-    WalkScreen #log { height: 1fr; }
-    WalkScreen #chart { height: auto; display: none; }
-    WalkScreen #chart.open { display: block; }
+    ReplayScreen { layout: vertical; overflow: hidden; }
+    ReplayScreen #middle { height: 1fr; layout: horizontal; }
+    ReplayScreen #middle.below { layout: vertical; }
+    ReplayScreen #side { height: 100%; layout: vertical; padding: 0 0 0 1; }
+    ReplayScreen .below #side { padding: 0; width: 100%; }
+    ReplayScreen #log { height: 1fr; }
+    ReplayScreen #chart { height: auto; display: none; }
+    ReplayScreen #chart.open { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "press('v')", priority=True),
@@ -83,19 +83,19 @@ class WalkScreen(Screen[Next]):
         """All boards are wanted, not only those that the last decision has changed."""
 
     def compose(self) -> ComposeResult:
-        yield Sheet(id="head")
-        yield Sheet(id="news")
+        yield LinesWidget(id="head")
+        yield LinesWidget(id="news")
         with Container(id="middle"):
-            yield Board(id="boards")
+            yield BoardWidget(id="boards")
             with Container(id="side"):
-                yield Sheet(id="log")
-                yield Sheet(id="chart")
-        yield Sheet(id="next")
-        yield Sheet(id="foot")
+                yield LinesWidget(id="log")
+                yield LinesWidget(id="chart")
+        yield LinesWidget(id="next")
+        yield LinesWidget(id="foot")
 
     def on_mount(self) -> None:
         """Show where the walk is."""
-        self.boards = self.query_one("#boards", Board)
+        self.boards = self.query_one("#boards", BoardWidget)
         self.call_after_refresh(self.draw)
 
     def on_resize(self) -> None:
@@ -114,19 +114,21 @@ class WalkScreen(Screen[Next]):
         )
         if tall >= ROOMY or len(both) == len(head):
             head = both
-        self.query_one("#head", Sheet).write(head)
+        self.query_one("#head", LinesWidget).write(head)
         rows = 2 if tall < ROOMY else 3
-        self.query_one("#news", Sheet).write(side_panels.even(walk.said() or show.title, width, rows))
+        self.query_one("#news", LinesWidget).write(side_panels.even(walk.said() or show.title, width, rows))
         self.draw_next()
-        self.lay_out(tall - len(head) - rows - self.query_one("#next", Sheet).rows - 1)
-        self.query_one("#foot", Sheet).write(side_panels.keys(self.keys(), width))
+        self.lay_out(tall - len(head) - rows - self.query_one("#next", LinesWidget).rows - 1)
+        self.query_one("#foot", LinesWidget).write(side_panels.keys(self.keys(), width))
 
     def draw_next(self) -> None:
         """Draw the line that says who decides, or answers a key."""
         small = self.said("screen.small") if side_panels.small(self.size) else ""
         text = self.message or small or self.walk.next_up()
         look = side_panels.ALARM if self.message else DIM
-        self.query_one("#next", Sheet).write([line(part, look) for part in wrap(text, self.size.width)[:2]])
+        self.query_one("#next", LinesWidget).write(
+            [line(part, look) for part in wrap(text, self.size.width)[:2]]
+        )
 
     def points(self) -> list[tuple[str, Paint]]:
         """The points of each player at this position."""
@@ -151,7 +153,7 @@ class WalkScreen(Screen[Next]):
         under = width - least.width < SIDE
         side = self.query_one("#side", Container)
         middle.set_class(under, "below")
-        chart = self.query_one("#chart", Sheet)
+        chart = self.query_one("#chart", LinesWidget)
         if under:
             rows = min(8, height - least.height) if height > least.height else LEAST * (height > 3 * LEAST)
             side.styles.width, side.styles.height = "100%", rows
@@ -166,7 +168,7 @@ class WalkScreen(Screen[Next]):
             points = self.chart(wide - 1, chart_rows)
             chart.write(points)
             rows -= len(points)
-        self.query_one("#log", Sheet).write(self.told(wide - 1, rows))
+        self.query_one("#log", LinesWidget).write(self.told(wide - 1, rows))
         self.boards.present(Canvas(drawn, filled(drawn, first, room), *room), changed=changed)
         if changed:
             self.boards.centre(min(changed))
@@ -274,7 +276,7 @@ class WalkScreen(Screen[Next]):
 
     def page(self, title: str, lines: list[Line]) -> None:
         """Show lines to read."""
-        self.app.push_screen(Page(title, lines, self.said))
+        self.app.push_screen(TextOverlay(title, lines, self.said))
 
     def score(self) -> None:
         """Show the points so far by source, and round by round."""
@@ -288,7 +290,7 @@ class WalkScreen(Screen[Next]):
             self.say(self.said("walk.early"))
         else:
             size = self.size
-            self.app.push_screen(Picture(self.chart(size.width - 6, size.height - 4)))
+            self.app.push_screen(ChartOverlay(self.chart(size.width - 6, size.height - 4)))
 
     def panels(self) -> None:
         """Show everything that lies beside the boards."""
@@ -340,7 +342,7 @@ class WalkScreen(Screen[Next]):
 
     def on_click(self, event: events.Click) -> None:
         """Walk to the decision of the log that was clicked."""
-        log = self.query_one("#log", Sheet)
+        log = self.query_one("#log", LinesWidget)
         offset = event.get_content_offset(log)
         if offset is None:
             return
@@ -355,7 +357,7 @@ class WalkScreen(Screen[Next]):
         self.go("decision", -1)
 
 
-Do = Callable[[WalkScreen], None]
+Do = Callable[[ReplayScreen], None]
 KEYS: dict[str, Do] = {
     **dict.fromkeys(("n", "right", "down", " ", "enter"), lambda screen: screen.go("decision", 1)),
     **dict.fromkeys(("p", "left", "up", "backspace"), lambda screen: screen.go("decision", -1)),
@@ -367,22 +369,22 @@ KEYS: dict[str, Do] = {
     "end": lambda screen: screen.place(screen.walk.last),
     "v": lambda screen: screen.eyes(1),
     "V": lambda screen: screen.eyes(-1),
-    "m": WalkScreen.boards_all,
-    "s": WalkScreen.score,
-    "c": WalkScreen.rounds,
-    "o": WalkScreen.panels,
-    "k": WalkScreen.legend,
-    "g": WalkScreen.play,
-    "i": WalkScreen.what_if,
-    "?": WalkScreen.help,
+    "m": ReplayScreen.boards_all,
+    "s": ReplayScreen.score,
+    "c": ReplayScreen.rounds,
+    "o": ReplayScreen.panels,
+    "k": ReplayScreen.legend,
+    "g": ReplayScreen.play,
+    "i": ReplayScreen.what_if,
+    "?": ReplayScreen.help,
     "shift+left": lambda screen: screen.scroll(-1, 0),
     "shift+right": lambda screen: screen.scroll(1, 0),
     "shift+up": lambda screen: screen.scroll(0, -1),
     "shift+down": lambda screen: screen.scroll(0, 1),
     "pageup": lambda screen: screen.boards.page(-1),
     "pagedown": lambda screen: screen.boards.page(1),
-    "q": WalkScreen.leave,
-    "escape": WalkScreen.leave,
+    "q": ReplayScreen.leave,
+    "escape": ReplayScreen.leave,
 }
 FOOTER = (
     ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),
@@ -397,7 +399,7 @@ def step(walk: Walk) -> bool:
     gc.freeze()  # the record and the program stay; looking through them for garbage costs more than a step
     deal = 0
     while True:
-        answer = shell.ask(WalkScreen(walk))
+        answer = shell.ask(ReplayScreen(walk))
         chair = walk.chair() if answer == "what if" else None
         if chair is None:
             return answer == "play"

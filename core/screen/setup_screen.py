@@ -11,18 +11,18 @@ from ..base.sanitize import printable
 from ..bots import levels
 from ..rules import plugins
 from ..table.face_texts import Texts
-from ..table.match_setup import NAME, NAMES, Plan, Player, Remembered
-from ..table.setup_choices import Offered, choices, offered, shown
+from ..table.match_setup import NAME, NAMES, MatchSetup, Remembered, SeatSetup
+from ..table.setup_choices import GameChoice, choices, offered, shown
 from ..text.options import Option
 from . import side_panels
-from .chooser import Framed, Row
+from .chooser import Framed, FrameRow
 
 WHO = ("", *levels.LEVELS)
 """Who can sit on a seat: a person, or a bot of a level."""
 
 
 class SetupScreen(Framed):
-    """The answer is a `Plan` that can be played, or None."""
+    """The answer is a `MatchSetup` that can be played, or None."""
 
     KEYS = (("up", "row"), ("right", "change"), ("enter", "start"), ("escape", "back"))
 
@@ -30,7 +30,7 @@ class SetupScreen(Framed):
         super().__init__(said, said("menu.new"), self.rows, self.press)
         self.memory = memory
         self.games = [*plugins.found("game")]
-        self.game: Offered | None = None
+        self.game: GameChoice | None = None
         self.names, self.levels = list(NAMES), ["", *["normal"] * (len(NAMES) - 1)]
         self.count = 2
         self.modules: set[str] = set()
@@ -74,36 +74,38 @@ class SetupScreen(Framed):
         found += [("seat", n) for n in range(min(self.count, len(self.names)))]
         return [*found, ("options", None), ("start", None)]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FrameRow]:
         """A line for each field."""
         return [
             attrs.evolve(self.field(*one, here=n == self.at), about=self.about(*one))
             for n, one in enumerate(self.fields())
         ]
 
-    def field(self, kind: str, what: Any, here: bool) -> Row:
+    def field(self, kind: str, what: Any, here: bool) -> FrameRow:
         """One line, with the cursor on it if it is `here`."""
         said = self.said
         if kind == "game":
             title = self.game.title if self.game is not None else self.at_game
-            return Row(f"{said('menu.game'):14} {between(title, here, len(self.games) > 1)}")
+            return FrameRow(f"{said('menu.game'):14} {between(title, here, len(self.games) > 1)}")
         if kind == "module":
             name, title = what
             sign = "x" if name in self.modules else " "
             first = said("menu.modules") if self.game and what == self.game.modules[0] else ""
-            return Row(f"{first:14} [{sign}] {name}: {title}")
+            return FrameRow(f"{first:14} [{sign}] {name}: {title}")
         if kind == "edition":
-            return Row(f"{said('menu.edition'):14} {between(self.edition or said('menu.standard'), here)}")
+            return FrameRow(
+                f"{said('menu.edition'):14} {between(self.edition or said('menu.standard'), here)}"
+            )
         if kind == "count":
-            return Row(f"{said('menu.players'):14} {between(str(self.count), here)}")
+            return FrameRow(f"{said('menu.players'):14} {between(str(self.count), here)}")
         if kind == "seat":
             name = self.names[what] + ("_" if here and not self.fresh else "")
             who = said(f"menu.who.{self.levels[what] or 'person'}")
-            return Row(f"{said('menu.seat', n=what + 1):14}   {name:{NAME + 2}} {between(who, here)}")
+            return FrameRow(f"{said('menu.seat', n=what + 1):14}   {name:{NAME + 2}} {between(who, here)}")
         if kind == "options":
             changed = ", ".join(f"{name}={value}" for name, value in self.options.items())
-            return Row(f"{said('menu.options'):14}   {changed or said('menu.as_printed')}")
-        return Row(f"  {said('menu.start')}  ", look=side_panels.TRIAL)
+            return FrameRow(f"{said('menu.options'):14}   {changed or said('menu.as_printed')}")
+        return FrameRow(f"  {said('menu.start')}  ", look=side_panels.TRIAL)
 
     def about(self, kind: str, what: Any) -> str:
         """What a line means."""
@@ -183,16 +185,16 @@ class SetupScreen(Framed):
         elif kind == "options":
             self.ask_options()
 
-    def plan(self) -> Plan:
+    def plan(self) -> MatchSetup:
         """What has been set up."""
         assert self.game is not None
-        return Plan(
+        return MatchSetup(
             game=self.game.name,
             modules=tuple(name for name, _ in self.game.modules if name in self.modules),
             edition=self.edition,
             options=self.options,
             players=tuple(
-                Player(name=self.names[n].strip(), level=self.levels[n]) for n in range(self.count)
+                SeatSetup(name=self.names[n].strip(), level=self.levels[n]) for n in range(self.count)
             ),
         )
 
@@ -246,10 +248,10 @@ class OptionScreen(Framed):
         """The value in force."""
         return self.given.get(option.name, shown(self.usual[option.name]))
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FrameRow]:
         """A line for each option; a star before those that differ from the edition."""
         return [
-            Row(
+            FrameRow(
                 ("* " if one.name in self.given else "  ") + one.name,
                 between(self.value(one), n == self.at, len(choices(one)) != 1),
                 f"{one.doc} [{one.rule}] ({one.allowed()})",

@@ -20,13 +20,13 @@ from ..draw.styled_lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_panels import below, table
 from ..table import move_text
-from ..table.choosing import Target
+from ..table.choosing import ChoiceTarget
 from .canvas import style
 from .lines_widget import clickable
 
 if TYPE_CHECKING:
     from ..table.chair import Chair
-    from ..table.narration import Told
+    from ..table.narration import DecisionText
     from .window_layout import Block
 
 HERE = Paint("#000000", "#ffd700", bold=True)
@@ -105,7 +105,7 @@ def status(show: Show) -> list[tuple[str, Paint]]:
 
 
 def choices(
-    chair: Chair, targets: Sequence[Target], labels: Sequence[str], chosen: int | None, width: int
+    chair: Chair, targets: Sequence[ChoiceTarget], labels: Sequence[str], chosen: int | None, width: int
 ) -> list[Strip]:
     """The list of what can be picked, each after its letter, in as many columns as fit; a click takes it."""
     texts = [f"{label} {move_text.target(chair, one)}" for label, one in zip(labels, targets, strict=False)]
@@ -147,7 +147,7 @@ def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
     return made[1:] if made and not made[0].width else made
 
 
-def log(told: Sequence[Told], at: int, width: int, rows: int) -> list[Line]:
+def log(told: Sequence[DecisionText], at: int, width: int, rows: int) -> list[Line]:
     """The decisions around that one, which is marked."""
     found: list[Line] = []
     marked = 0

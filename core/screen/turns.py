@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from ..table.changes import changed
-from ..table.choice_cursor import Choice
-from ..table.narration import Teller
-from .lines_widget import Sheet
+from ..table.choice_cursor import ChoiceCursor
+from ..table.narration import Narrator
+from .lines_widget import LinesWidget
 from .overlays import Curtain
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     screen.at, screen.curtained = seat, False
     screen.message = ""  # it was said about what is over now: "it is not your turn"
     screen.chair = chair = table.chair(seat)
-    screen.choice = Choice(chair, screen.kept, screen.confirm) if chair.acts else None
+    screen.choice = ChoiceCursor(chair, screen.kept, screen.confirm) if chair.acts else None
     begins, screen.begins = screen.begins, None
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
         screen.choice.seek(begins)
     if seat is not None:
         missed = chair.missed()
         if missed:
-            screen.news = Teller(table.match, seat, table.lang).turns(missed)
+            screen.news = Narrator(table.match, seat, table.lang).turns(missed)
         before = table.left.get(seat)
         screen.changed = changed(before, chair.show) if before is not None else frozenset()
     screen.draw()
@@ -89,7 +89,7 @@ def forget(screen: PlayScreen) -> None:
     screen.choice, screen.news, screen.message, screen.changed = None, [], "", frozenset()
     screen.arranged, screen.drawings = (), {}
     screen.boards.clear()
-    for sheet in screen.query(Sheet):
+    for sheet in screen.query(LinesWidget):
         sheet.write([])
     field = screen.query_one("#typed", Input)
     field.value = ""
@@ -108,7 +108,7 @@ def thought(screen: PlayScreen, found: Thought) -> None:
     before = screen.chair.show if screen.pace else None
     played = screen.table.play(found.action)
     screen.history.note(played)
-    teller = Teller(screen.table.match, screen.chair.seat, screen.table.lang)
+    teller = Narrator(screen.table.match, screen.chair.seat, screen.table.lang)
     recent = (
         screen.chair.missed()
         if screen.chair.seat is not None

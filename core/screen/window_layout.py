@@ -30,7 +30,7 @@ LOW = 9
 
 
 @attrs.frozen
-class Side:
+class SidePanel:
     """What stands beside the boards, the most needed first."""
 
     listed: Callable[[int], Sequence[Strip]]
@@ -116,7 +116,7 @@ class Sharing:
     drawn: Boards
     first: Sequence[int]
     """The boards that the decision is about."""
-    side: Side
+    side: SidePanel
     width: int
     height: int
     every: bool = False

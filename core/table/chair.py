@@ -13,8 +13,8 @@ from . import narration, undo_request
 from .choosing import Choosing, slots, spot
 from .hint import Advice, advise
 from .level_names import introduced
-from .narration import Teller
-from .preview import Foreseen, at_end, foresee, ghost, world
+from .narration import Narrator
+from .preview import MovePreview, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -99,9 +99,9 @@ class Chair:
 
     # -- before a move -------------------------------------------------------------------------------------------
 
-    def foresee(self, action: Action) -> Foreseen:
+    def foresee(self, action: Action) -> MovePreview:
         """What a legal move would do, as far as this seat can know; without previews only whether it is final."""
-        found: Foreseen = self._remembered(
+        found: MovePreview = self._remembered(
             ("foresee", action), lambda: foresee(self.view, action, self.table.bots)
         )
         return found if self.table.help_level != "none" else found.bare()
@@ -212,7 +212,7 @@ class Chair:
 
     def missed(self) -> list[Played]:
         """What this seat may know of the decisions since it last looked (`looked`)."""
-        teller = Teller(self.table.match, self.seat, self.table.lang)
+        teller = Narrator(self.table.match, self.seat, self.table.lang)
         played = self.table.match.played
         heard = self.table.heard.get(self.seat, 0) if self.seat is not None else 0
         before = {id(one) for one in played[:heard]}
@@ -244,7 +244,7 @@ class Chair:
         found: Advice = self._remembered("advice", lambda: advise(self.view, plans=self._plans))
         return found
 
-    def standing(self) -> narration.Sheet:
+    def standing(self) -> narration.ScoreSheet:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Offer, Where
-from .choosing import Choosing, Labels, Target, amounts_of, slots, spot, verb
+from .choosing import ChoiceTarget, Choosing, Labels, amounts_of, slots, spot, verb
 from .initial_cursor import ordered, resting
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MANY = 12
 
 
 @attrs.define(eq=False)
-class Choice:
+class ChoiceCursor:
     """A choice at one chair. `kept` are letters that mean something else and choose nothing."""
 
     chair: Chair
@@ -32,7 +32,7 @@ class Choice:
     confirm: bool = True
     """A move that cannot be taken back is asked for twice."""
     choosing: Choosing = attrs.field(init=False)
-    listed: list[Target] = attrs.field(init=False)
+    listed: list[ChoiceTarget] = attrs.field(init=False)
     """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""
     labels: list[str] = attrs.field(init=False)
     """The letters of the list."""
@@ -100,7 +100,7 @@ class Choice:
         return self.where is None and self.line is None
 
     @property
-    def lettered(self) -> dict[str, Target]:
+    def lettered(self) -> dict[str, ChoiceTarget]:
         """The letters of the list, and what they choose."""
         return dict(zip(self.labels, self.listed, strict=False))
 
@@ -363,18 +363,18 @@ def alike(one: Action, other: Action) -> bool:
     return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
 
 
-def _lines(choosing: Choosing) -> list[Target]:
+def _lines(choosing: Choosing) -> list[ChoiceTarget]:
     """What can be picked without a spot; moves that differ in amounts only are one target.
 
     Nothing if all that is left is one move at one spot, up to its amount: the cursor and numbers say it all.
     """
     if len(choosing.spots) == 1 and len({form(offer.action) for offer in choosing.left}) == 1:
         return []
-    found: dict[Any, Target] = {}
+    found: dict[Any, ChoiceTarget] = {}
     for target in choosing.targets():
         if target.where is not None:
             continue
         kind = form(target.action) if target.action is not None and amounts_of(target.action) else target
         before = found.get(kind)
-        found[kind] = target if before is None else Target((*before.offers, *target.offers))
+        found[kind] = target if before is None else ChoiceTarget((*before.offers, *target.offers))
     return [*found.values()]

@@ -20,7 +20,7 @@ from .typed_choice import read
 if TYPE_CHECKING:
     from ..draw.model import Where
     from ..rules.actions import Action
-    from .choice_cursor import Choice
+    from .choice_cursor import ChoiceCursor
 
 DIGITS = frozenset("0123456789")
 """Keys of an amount; other signs that Unicode counts as digits, such as a small 2, are none."""
@@ -45,7 +45,7 @@ class Pressed:
 MOVED = Pressed()
 
 
-def press(choice: Choice, key: str) -> Pressed | None:
+def press(choice: ChoiceCursor, key: str) -> Pressed | None:
     """Do what a key does that needs no drawing; None if it does nothing to a choice."""
     if key in KEYS:
         return KEYS[key](choice)
@@ -55,7 +55,9 @@ def press(choice: Choice, key: str) -> Pressed | None:
 # -- the cursor ------------------------------------------------------------------------------------------------------
 
 
-def arrow(choice: Choice, dx: int, dy: int, towards: Callable[[bool], Where | None], free: bool) -> Pressed:
+def arrow(
+    choice: ChoiceCursor, dx: int, dy: int, towards: Callable[[bool], Where | None], free: bool
+) -> Pressed:
     """Go among the choices, or, if `free`, among all spots.
 
     `towards` gives the nearest spot in that direction: of all spots if it is asked with True, else of those with a
@@ -76,7 +78,7 @@ def arrow(choice: Choice, dx: int, dy: int, towards: Callable[[bool], Where | No
     return MOVED
 
 
-def look(choice: Choice, spots: Iterable[Where] = ()) -> Pressed:
+def look(choice: ChoiceCursor, spots: Iterable[Where] = ()) -> Pressed:
     """Let the cursor stand on any of the spots; or only on choices again, back on the move under way."""
     choice.pending, choice.free = None, not choice.free
     if not choice.free:
@@ -86,7 +88,7 @@ def look(choice: Choice, spots: Iterable[Where] = ()) -> Pressed:
     return MOVED
 
 
-def clicked(choice: Choice, where: Where) -> Pressed:
+def clicked(choice: ChoiceCursor, where: Where) -> Pressed:
     """Point at any spot. Once more on the same one, or the first time on a piece or a single choice, it is taken."""
     again = choice.where == where and choice.line is None
     choice.pending, choice.free = None, False
@@ -95,7 +97,7 @@ def clicked(choice: Choice, where: Where) -> Pressed:
     return enter(choice) if again or len(choice.here) == 1 or choice.on_piece else MOVED
 
 
-def line(choice: Choice, number: int) -> Pressed:
+def line(choice: ChoiceCursor, number: int) -> Pressed:
     """Take a line of the list."""
     if not 0 <= number < len(choice.listed):
         return MOVED
@@ -104,27 +106,27 @@ def line(choice: Choice, number: int) -> Pressed:
     return enter(choice)
 
 
-def turn(choice: Choice, step: int) -> Pressed:
+def turn(choice: ChoiceCursor, step: int) -> Pressed:
     """Turn the tile, or go to another of the moves here."""
     choice.pending = None
     choice.turn(step)
     return MOVED
 
 
-def tab(choice: Choice, step: int) -> Pressed:
+def tab(choice: ChoiceCursor, step: int) -> Pressed:
     """Go to the next kind of choice."""
     choice.pending, choice.free = None, False
     choice.tab(step)
     return MOVED
 
 
-def amount(choice: Choice, step: int) -> Pressed:
+def amount(choice: ChoiceCursor, step: int) -> Pressed:
     """Take a greater or smaller amount."""
     choice.pending = None
     return _answered(choice, choice.more(step), "table.no_amount", "+" if step > 0 else "-")
 
 
-def typed(choice: Choice, key: str) -> Pressed:
+def typed(choice: ChoiceCursor, key: str) -> Pressed:
     """A digit of an amount, or a letter of the list; nothing while a final move is asked for."""
     if choice.pending is not None:
         return MOVED
@@ -135,7 +137,7 @@ def typed(choice: Choice, key: str) -> Pressed:
     return MOVED
 
 
-def _answered(choice: Choice, done: bool, why_not: str, key: str) -> Pressed:
+def _answered(choice: ChoiceCursor, done: bool, why_not: str, key: str) -> Pressed:
     if not done:
         return Pressed(said=choice.chair.table.said(why_not, typed=key))
     choice.free = False
@@ -145,7 +147,7 @@ def _answered(choice: Choice, done: bool, why_not: str, key: str) -> Pressed:
 # -- taking and giving up --------------------------------------------------------------------------------------------
 
 
-def enter(choice: Choice) -> Pressed:
+def enter(choice: ChoiceCursor) -> Pressed:
     """Take what the cursor is on; a move that is final is asked for twice, one that is refused is explained."""
     asked, choice.pending = choice.pending, None
     if asked is not None:
@@ -166,7 +168,7 @@ def enter(choice: Choice) -> Pressed:
     return Pressed(play=action)
 
 
-def back(choice: Choice) -> Pressed:
+def back(choice: ChoiceCursor) -> Pressed:
     """Give up what was asked, typed or picked last."""
     if choice.pending is not None:
         choice.pending = None
@@ -178,7 +180,7 @@ def back(choice: Choice) -> Pressed:
     return Pressed(renewed=choice.choosing is not before, idle=not done)
 
 
-def take(choice: Choice, action: Action) -> Pressed:
+def take(choice: ChoiceCursor, action: Action) -> Pressed:
     """Take this move, as if the cursor were on it; if it is refused, the cursor is on it, and the reasons are said."""
     choice.pending, choice.free = None, False  # what was named last is meant, whatever was asked before
     refused = choice.chair.refused(action)
@@ -189,7 +191,7 @@ def take(choice: Choice, action: Action) -> Pressed:
     return enter(choice)
 
 
-def written(choice: Choice, text: str) -> Pressed:
+def written(choice: ChoiceCursor, text: str) -> Pressed:
     """Take a move as people write it; a part of one narrows the choice. Unreadable if it stands for nothing.
 
     A move that was refused before is forgotten.
@@ -208,7 +210,7 @@ def written(choice: Choice, text: str) -> Pressed:
 
 # -- what keys do ----------------------------------------------------------------------------------------------------
 
-KEYS: dict[str, Callable[[Choice], Pressed]] = {
+KEYS: dict[str, Callable[[ChoiceCursor], Pressed]] = {
     "enter": enter,
     "escape": back,
     "r": partial(turn, step=1),
@@ -234,7 +236,7 @@ NAMES = {
 """For each key of the cursor the text `table.do.NAME` that says what it does, unless `does` knows more."""
 
 
-def useful(choice: Choice) -> list[str]:
+def useful(choice: ChoiceCursor) -> list[str]:
     """The keys of the cursor that do something now and are worth naming, the most needed first."""
     if choice.pending is not None:
         return ["enter", "escape"]
@@ -245,7 +247,7 @@ def useful(choice: Choice) -> list[str]:
     return [*found, *(["tab"] if len(choice.groups) > 1 else [])]
 
 
-def does(choice: Choice, key: str) -> str:
+def does(choice: ChoiceCursor, key: str) -> str:
     """What a key of the cursor would do now: the NAME of `table.do.NAME`, in words that are true of every game."""
     if key == "enter" and choice.pending is not None:
         return "confirm"

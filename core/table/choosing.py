@@ -24,7 +24,7 @@ KIND = ""
 
 
 @attrs.frozen
-class Part:
+class ChoicePart:
     """A part of a choice that is still open: a slot and the values that it can have, in the order of the moves."""
 
     slot: str
@@ -46,7 +46,7 @@ class Picked:
 
 
 @attrs.frozen
-class Target:
+class ChoiceTarget:
     """Something that can be picked now: a spot with choices, a value of a part, or a whole move."""
 
     offers: tuple[Offer, ...]
@@ -130,7 +130,7 @@ class Choosing:
         kept = tuple(one for one in self.picked if one.where not in self.pieces)
         return Choosing(self.offers, kept)._with(Picked(where=where))
 
-    def take(self, target: Target) -> Choosing:
+    def take(self, target: ChoiceTarget) -> Choosing:
         """The choice with this target picked."""
         if target.where is not None:
             return self.point(target.where)
@@ -186,17 +186,19 @@ class Choosing:
         return (*spots, *sorted(self.pieces - spots.keys()))
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[ChoicePart, ...]:
         """The parts in which the moves left differ: their kind first, then slots that all of them have."""
         if len(self.left) < 2:
             return ()
         actions = [offer.action for offer in self.left]
-        found = [Part(KIND, tuple(dict.fromkeys(map(verb, actions))))]
+        found = [ChoicePart(KIND, tuple(dict.fromkeys(map(verb, actions))))]
         shared = [slot for slot in slots(actions[0]) if all(slot in slots(other) for other in actions)]
-        found += [Part(slot, tuple(dict.fromkeys(getattr(a, slot) for a in actions))) for slot in shared]
+        found += [
+            ChoicePart(slot, tuple(dict.fromkeys(getattr(a, slot) for a in actions))) for slot in shared
+        ]
         return tuple(part for part in found if len(part.values) > 1)
 
-    def amounts(self) -> Part | None:
+    def amounts(self) -> ChoicePart | None:
         """The part that a number can mean now; None if there is none or it is not clear which."""
         found: dict[str, list[int]] = {}
         for offer in self.left:
@@ -207,9 +209,9 @@ class Choosing:
         if len(found) != 1:
             return None
         ((slot, values),) = found.items()
-        return Part(slot, tuple(dict.fromkeys(values)))
+        return ChoicePart(slot, tuple(dict.fromkeys(values)))
 
-    def targets(self) -> list[Target]:
+    def targets(self) -> list[ChoiceTarget]:
         """What can be picked next, such that every move left is behind one of them.
 
         Spots as long as the moves are about several; then the kind of move; then the first open part.
@@ -217,13 +219,13 @@ class Choosing:
         spots = self.spots
         bare = [offer for offer in self.left if spot(offer) is None]
         if len(spots) > 1 or (spots and bare):
-            at = [Target(tuple(offers), where=where) for where, offers in spots.items()]
+            at = [ChoiceTarget(tuple(offers), where=where) for where, offers in spots.items()]
             return at + list(self._bare(bare))
         for part in self.parts:
             return list(self._values(part))
-        return [Target((offer,)) for offer in self.left]
+        return [ChoiceTarget((offer,)) for offer in self.left]
 
-    def _bare(self, offers: Sequence[Offer]) -> Iterator[Target]:
+    def _bare(self, offers: Sequence[Offer]) -> Iterator[ChoiceTarget]:
         """The choices without a spot: one by one, or by their kind if there are many of a kind."""
         kinds: dict[str, list[Offer]] = {}
         for offer in offers:
@@ -231,14 +233,14 @@ class Choosing:
         for kind, own in kinds.items():
             placed = any(spot(offer) is not None for offer in self.left if verb(offer.action) == kind)
             if len(own) > MANY and len(kinds) > 1 and not placed:
-                yield Target(tuple(own), slot=KIND, value=kind)
+                yield ChoiceTarget(tuple(own), slot=KIND, value=kind)
             else:
-                yield from (Target((offer,)) for offer in own)
+                yield from (ChoiceTarget((offer,)) for offer in own)
 
-    def _values(self, part: Part) -> Iterator[Target]:
+    def _values(self, part: ChoicePart) -> Iterator[ChoiceTarget]:
         for value in part.values:
             own = tuple(offer for offer in self.left if _value(offer.action, part.slot) == value)
-            yield Target(own, slot=part.slot, value=value)
+            yield ChoiceTarget(own, slot=part.slot, value=value)
 
 
 MANY = 6
@@ -287,12 +289,12 @@ def letters(count: int, taken: Callable[[str], bool] = lambda word: False) -> li
 class Labels:
     """The letters of one choice while it is built up: a letter means the same from the first part to the last."""
 
-    means: dict[str, Target] = attrs.field(factory=dict)
+    means: dict[str, ChoiceTarget] = attrs.field(factory=dict)
     """Every letter that was given, and what it picks."""
 
     def of(
-        self, targets: Sequence[Target], taken: Callable[[str], bool] = lambda word: False
-    ) -> dict[str, Target]:
+        self, targets: Sequence[ChoiceTarget], taken: Callable[[str], bool] = lambda word: False
+    ) -> dict[str, ChoiceTarget]:
         """A label for each of these targets: the one that it has, or a new one that is neither in use nor `taken`.
 
         Labels that choose nothing now are given anew only if there are too few others. No label is the beginning of
@@ -314,14 +316,14 @@ class Labels:
         return taken(word) or any(word.startswith(one) or one.startswith(word) for one in self.means)
 
 
-def _picks(target: Target) -> tuple[Any, ...]:
+def _picks(target: ChoiceTarget) -> tuple[Any, ...]:
     """What the target picks, by which it is known again whatever has been picked before it."""
     if target.where is not None or target.slot is not None:
         return (target.where, target.slot, target.value)
     return tuple(offer.action for offer in target.offers)
 
 
-def spots_of(labels: Mapping[str, Target]) -> dict[str, Where]:
+def spots_of(labels: Mapping[str, ChoiceTarget]) -> dict[str, Where]:
     """The spot that each letter stands on: the target's own, or that of its only move if no other shares it."""
     found = {
         label: t.where or spot(t.offers[0]) for label, t in labels.items() if t.where or len(t.offers) == 1
@@ -331,6 +333,6 @@ def spots_of(labels: Mapping[str, Target]) -> dict[str, Where]:
     return {label: where for label, where in there.items() if counts[where] == 1}
 
 
-def marked(labels: Mapping[str, Target]) -> dict[Where, str]:
+def marked(labels: Mapping[str, ChoiceTarget]) -> dict[Where, str]:
     """The letters on the spots that they choose."""
     return {where: label for label, where in spots_of(labels).items()}

@@ -14,13 +14,13 @@ import attrs
 from ..base.errors import UsageError
 from ..rules.actions import verbs
 from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
-from .choosing import Choosing, Target, marked
+from .choosing import ChoiceTarget, Choosing, marked
 from .face_texts import Texts
 
 if TYPE_CHECKING:
     from ..rules.actions import Refusal
     from .chair import Chair
-    from .choice_cursor import Choice
+    from .choice_cursor import ChoiceCursor
     from .table import Table
 
 NAMES = (
@@ -32,7 +32,7 @@ WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "sav
 """Those that take more words."""
 
 
-class Paper(Protocol):
+class AnswerWriter(Protocol):
     """What an answer is written on."""
 
     def say(self, text: str = "") -> None:
@@ -57,11 +57,11 @@ class Asker(Protocol):
     @property
     def choosing(self) -> Choosing: ...
     @property
-    def labels(self) -> Mapping[str, Target]:
+    def labels(self) -> Mapping[str, ChoiceTarget]:
         """The letters that choose now."""
 
     @property
-    def paper(self) -> Paper: ...
+    def paper(self) -> AnswerWriter: ...
 
 
 @attrs.define(eq=False)
@@ -69,8 +69,8 @@ class Pointing:
     """A person at a face with a cursor, who asks with a word."""
 
     chair: Chair
-    choice: Choice | None
-    paper: Paper
+    choice: ChoiceCursor | None
+    paper: AnswerWriter
     refused: Refusal | None = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -90,7 +90,7 @@ class Pointing:
         return self.choice.choosing if self.choice is not None else self.chair.choosing
 
     @property
-    def labels(self) -> dict[str, Target]:
+    def labels(self) -> dict[str, ChoiceTarget]:
         """The letters of the list."""
         return self.choice.lettered if self.choice is not None else {}
 

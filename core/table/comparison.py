@@ -22,7 +22,7 @@ PART = 0.25
 
 
 @attrs.frozen
-class Gap:
+class PointGap:
     """By how much a move is better than another one, in points of the seat's lead over the best other seat."""
 
     points: float = 0.0
@@ -32,7 +32,7 @@ class Gap:
     """Where they come from, as in `Judged.lacking`: points and standard error, the most first."""
 
     @classmethod
-    def of(cls, worse: Judged, better: Judged) -> Gap:
+    def of(cls, worse: Judged, better: Judged) -> PointGap:
         """Return by how much the second is better."""
         return cls(*worse.behind(better), worse.lacking(better))
 
@@ -42,10 +42,10 @@ class Gap:
         return self.points >= max(SMALL, self.error)
 
 
-NONE = Gap()
+NONE = PointGap()
 
 
-def reasons(rules: Rules, gap: Gap, lang: str) -> str:
+def reasons(rules: Rules, gap: PointGap, lang: str) -> str:
     """Where the points of a difference come from: `castle +4, port -1, all else +1`.
 
     Whole points, which add up to the whole points of the difference: the fewest that explain it, the largest first.
@@ -70,7 +70,7 @@ def reasons(rules: Rules, gap: Gap, lang: str) -> str:
     return ", ".join(found)
 
 
-def sides(rules: Rules, gap: Gap, lang: str) -> tuple[str, str]:
+def sides(rules: Rules, gap: PointGap, lang: str) -> tuple[str, str]:
     """What speaks for the one move and for the other, if they are about as good: the largest source of each, or ""."""
     found = ["", ""]
     for key, (points, error) in gap.sources.items():
@@ -82,7 +82,7 @@ def sides(rules: Rules, gap: Gap, lang: str) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def whole(gap: Gap) -> int:
+def whole(gap: PointGap) -> int:
     """The points of a clear difference as a whole number."""
     return max(1, round(gap.points))
 

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from ..draw.model import Region, Spot, Where
     from ..rules.actions import Action
     from .chair import Chair
-    from .choice_cursor import Choice
+    from .choice_cursor import ChoiceCursor
 
 
 # -- the move under the cursor ---------------------------------------------------------------------------------------
 
 
-def move_words(choice: Choice) -> str:
+def move_words(choice: ChoiceCursor) -> str:
     """The move, which of several at this spot it is, and the amounts that it could have; "" if there is no move."""
     action, said = choice.action, choice.chair.table.said
     if action is None:
@@ -45,19 +45,19 @@ def move_words(choice: Choice) -> str:
     return text
 
 
-def without(choice: Choice) -> str:
+def without(choice: ChoiceCursor) -> str:
     """What can be done while no move is under the cursor."""
     key = "table.rest" if choice.nowhere else "table.pick" if choice.picks else "table.nothing"
     return choice.chair.table.said(key)
 
 
-def refusal(choice: Choice) -> str:
+def refusal(choice: ChoiceCursor) -> str:
     """Why the move under the cursor is refused; "" if it is legal, or there is none."""
     choice.judge()
     return "; ".join(choice.chair.reasons(choice.refused[1])) if choice.refused is not None else ""
 
 
-def brings(choice: Choice) -> str:
+def brings(choice: ChoiceCursor) -> str:
     """The move with what it would bring, or why it is refused; what can be done if there is no move.
 
     The move alone if there is nothing to tell, since the match is played without previews. While the question about a
@@ -81,7 +81,7 @@ class Ghost:
     """The move is refused here; the spot is that of a legal one which is turned alike."""
 
 
-def ghost(choice: Choice) -> Ghost | None:
+def ghost(choice: ChoiceCursor) -> Ghost | None:
     """The tile as it would lie; a refused one as it would lie elsewhere. None if there is nothing to be shown."""
     choice.judge()
     chair, where = choice.chair, choice.where
@@ -163,7 +163,7 @@ class Why:
     """The rules that refuse the move: their ids and texts."""
 
 
-def why(choice: Choice) -> Why:
+def why(choice: ChoiceCursor) -> Why:
     """Why the move at the cursor is refused, with the rules; else all that is known of it and of its spot.
 
     UsageError with a sentence if the cursor is on nothing.

@@ -20,7 +20,7 @@ from ..bots.move_judge import Judge, Judged
 from ..bots.rollouts import dealt
 from ..bots.sealed_plans import apart, ordered, settled
 from ..rules.schedule import Sealed
-from .comparison import NONE, Gap
+from .comparison import NONE, PointGap
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -48,7 +48,7 @@ class Advice:
     """The next best move, without steps that it shares with this one; empty if there is no other."""
     simulations: int = 0
     """In so many they were compared."""
-    gap: Gap = NONE
+    gap: PointGap = NONE
     """By how much the move does better."""
 
     @property
@@ -119,7 +119,7 @@ def _advised(view: View, begun: Plan, work: int) -> Advice:
         judge = further
         judged = _measured(judge, found[:2], judge.moves + work // 2)
     best, rival = judged if begun else _best(judged, worth)
-    return Advice(*apart(step, best.plan, rival.plan), len(best.lines), Gap.of(rival, best))
+    return Advice(*apart(step, best.plan, rival.plan), len(best.lines), PointGap.of(rival, best))
 
 
 def _scouted(judge: Judge, worth: Mapping[Plan, float], work: int) -> list[Plan]:

@@ -42,7 +42,7 @@ def named(names: Iterable[str]) -> None:
 
 
 @attrs.frozen(kw_only=True)
-class Player:
+class SeatSetup:
     """A seat: its name, and the level of the bot that plays it ("" for a person)."""
 
     name: str
@@ -50,7 +50,7 @@ class Player:
 
 
 @attrs.frozen(kw_only=True)
-class Plan:
+class MatchSetup:
     """A match to be played."""
 
     game: str
@@ -58,7 +58,7 @@ class Plan:
     edition: str | None = None
     options: dict[str, str] = attrs.field(factory=dict)
     """Options whose value is not the edition's."""
-    players: tuple[Player, ...] = ()
+    players: tuple[SeatSetup, ...] = ()
     help: records.Help = "full"
     """What the table tells about moves before they are played."""
 
@@ -96,10 +96,10 @@ class Remembered:
 
     lang: str | None = attrs.field(default=None, validator=attrs.validators.in_((None, *LANGUAGES)))
     game: str | None = None
-    plans: dict[str, Plan] = attrs.field(factory=dict)
+    plans: dict[str, MatchSetup] = attrs.field(factory=dict)
     """By game."""
 
-    def keep(self, plan: Plan) -> None:
+    def keep(self, plan: MatchSetup) -> None:
         """This plan is the last one."""
         self.game = plan.game
         self.plans[plan.game] = plan

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..rules.actions import Action
     from ..text.phrases import Spoken
     from .chair import Chair
-    from .choosing import Target
+    from .choosing import ChoiceTarget
 
 
 def spoken(chair: Chair) -> Spoken:
@@ -33,7 +33,7 @@ def moves(chair: Chair, actions: Iterable[Action]) -> list[str]:
     return [move(chair, action) for action in actions]
 
 
-def target(chair: Chair, one: Target) -> str:
+def target(chair: Chair, one: ChoiceTarget) -> str:
     """What can be picked: a move, or a part of several with dots."""
     if one.action is not None:
         return move(chair, one.action)

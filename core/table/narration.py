@@ -83,7 +83,7 @@ def standing_by_seat(
 
 
 @attrs.frozen
-class Told:
+class DecisionText:
     """One decision in words, as one viewer may know it."""
 
     number: int
@@ -99,14 +99,14 @@ class Told:
     turn: int
 
 
-def one_line(told: Told) -> str:
+def one_line(told: DecisionText) -> str:
     """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
     more = "; ".join(filter(None, (told.gained, *told.events[:MANY])))
     return f"{told.who}: {told.move}" + (f" ({more})" if more else "")
 
 
 @attrs.define
-class Teller:
+class Narrator:
     """Tells the decisions of a match to one viewer (None: the spectator). Others' sealed ones wait for the reveal."""
 
     match: Match
@@ -137,17 +137,17 @@ class Teller:
 
     def visible(self, played: Iterable[Played]) -> list[Played]:
         """Those of the decisions, given from the match's beginning on, that the viewer may see."""
-        fresh = Teller(self.match, self.viewer, self.lang)
+        fresh = Narrator(self.match, self.viewer, self.lang)
         return [shown for one in played for shown in fresh.ready(one)]
 
-    def told(self, played: Played) -> Told:
+    def told(self, played: Played) -> DecisionText:
         """The decision in words."""
         rules, seats = self.match.rules, self.match.state.seats
         who = seats[played.seat]
         events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
         if all(event.startswith(f"{who} ") for event in events):  # else it would not be clear who did what
             events = [event.removeprefix(f"{who} ") for event in events]
-        return Told(
+        return DecisionText(
             played.number,
             played.seat,
             who,
@@ -237,7 +237,7 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
 
 
 @attrs.frozen
-class Sheet:
+class ScoreSheet:
     """The points by reason and player, with their sums."""
 
     seats: tuple[str, ...]
@@ -267,7 +267,7 @@ def sheet(
     more: Sequence[str] = (),
     secrecy: str = "",
     standing: Sequence[int] = (),
-) -> Sheet:
+) -> ScoreSheet:
     """The points by reason, in the order in which the game declares them. None is a score that is hidden.
 
     `secrecy` says why it is, in a few words. `standing` is shown if points do not say who is ahead.
@@ -284,7 +284,7 @@ def sheet(
     why = secrecy or Texts(lang)("table.hidden")
     note, counted = f"?: {why}" if None in scores else "", rules.counted(lang)
     ahead = tuple(standing) if counted else ()
-    return Sheet(tuple(seats), rows, tuple(scores), tuple(more), note, counted, ahead)
+    return ScoreSheet(tuple(seats), rows, tuple(scores), tuple(more), note, counted, ahead)
 
 
 def figure(points: int | None) -> str:
@@ -296,7 +296,7 @@ def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
     return sum(line.amount for line in lines if line.reason == reason and line.seat == seat)
 
 
-def panel(sheet: Sheet, title: str, total: str) -> Panel:
+def panel(sheet: ScoreSheet, title: str, total: str) -> Panel:
     """The score sheet as a panel."""
     rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
     for name, own in sheet.sums(total):

@@ -13,7 +13,7 @@ from ..bots.levels import spoken
 from ..play.replay import replay
 from ..record import format as records
 from ..simulation.wilson import wilson
-from .saved_games import Save
+from .saved_games import SavedGame
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
@@ -24,10 +24,10 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 @attrs.frozen
-class Game:
+class PlayedGame:
     """One saved game, as one person played it."""
 
-    save: Save
+    save: SavedGame
     seat: int
 
     @property
@@ -70,7 +70,7 @@ class Game:
 
 
 @attrs.frozen
-class Tally:
+class GameTally:
     """Some games in numbers. A victory shared with others counts as one."""
 
     played: int
@@ -92,15 +92,15 @@ class Tally:
 
 
 def games(
-    saves: Iterable[Save], game: str | None = None, player: str | None = None, *, begun: bool = False
-) -> list[Game]:
+    saves: Iterable[SavedGame], game: str | None = None, player: str | None = None, *, begun: bool = False
+) -> list[PlayedGame]:
     """The games in which people sat, oldest first; only of this game, and only as this player, if they are named.
 
     A game of several people counts for each of them. Broken files and games between bots alone are left out, and so are
     games that began from a position, whose points say little; with `begun` it is these alone.
     """
     found = [
-        Game(save, save.head.seats.index(name))
+        PlayedGame(save, save.head.seats.index(name))
         for save in sorted(saves, key=lambda save: save.changed)
         if save.head is not None
         and (game is None or game.lower() == save.head.game)
@@ -111,10 +111,10 @@ def games(
     return found
 
 
-def tally(played: Sequence[Game]) -> Tally:
+def tally(played: Sequence[PlayedGame]) -> GameTally:
     """These games in numbers."""
     scores = [game.score for game in played if game.score is not None]
-    return Tally(
+    return GameTally(
         len(played),
         len(scores),
         sum(game.won for game in played),
@@ -124,10 +124,10 @@ def tally(played: Sequence[Game]) -> Tally:
 
 
 def grouped(
-    played: Sequence[Game], key: Callable[[Game], tuple[object, ...]]
-) -> dict[tuple[object, ...], Tally]:
+    played: Sequence[PlayedGame], key: Callable[[PlayedGame], tuple[object, ...]]
+) -> dict[tuple[object, ...], GameTally]:
     """The games in numbers by this key; those with most games first."""
-    groups: dict[tuple[object, ...], list[Game]] = {}
+    groups: dict[tuple[object, ...], list[PlayedGame]] = {}
     for game in played:
         groups.setdefault(key(game), []).append(game)
     return {found: tally(some) for found, some in sorted(groups.items(), key=lambda item: -len(item[1]))}
@@ -160,7 +160,7 @@ def halves(values: Sequence[float], most: int = 10) -> tuple[int, float, float] 
 
 
 @attrs.define
-class Sources:
+class PointSources:
     """Points by reason in finished games that were played again, the person's and those of an opponent."""
 
     games: int = 0
@@ -175,13 +175,13 @@ class Sources:
 
 
 def sources(
-    played: Sequence[Game], lang: str = "en", advance: Callable[[int], None] = lambda done: None
-) -> Sources:
+    played: Sequence[PlayedGame], lang: str = "en", advance: Callable[[int], None] = lambda done: None
+) -> PointSources:
     """Play the finished ones of these games again, and say where the points came from.
 
     That takes about as long as the games' moves took to check; `advance` is called with 1 after each.
     """
-    found = Sources()
+    found = PointSources()
     mine: dict[str, float] = {}
     theirs: dict[str, float] = {}
     for game in played:
@@ -208,7 +208,7 @@ def sources(
     return found
 
 
-def _lines(game: Game) -> tuple[Rules, list[tuple[int, int, str]], int]:
+def _lines(game: PlayedGame) -> tuple[Rules, list[tuple[int, int, str]], int]:
     """The rules of a finished game, its lines of points as (seat, amount, reason), and the number of opponents."""
     match = replay(records.read(game.save.path))
     state = match.state

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Course:
+class PointCourse:
     """The points of one match, all tuples of seats in the match's order."""
 
     seats: tuple[str, ...]
@@ -33,7 +33,7 @@ class Course:
         return tuple(sum(points[seat] for points in self.sources) for seat in range(len(self.seats)))
 
 
-def course(match: Match) -> Course:
+def course(match: Match) -> PointCourse:
     """Return where the points of this match have come from so far, and how they grew."""
     state, rules = match.state, match.rules
     by_reason: dict[str, list[int]] = {}
@@ -50,7 +50,7 @@ def course(match: Match) -> Course:
         number = rules.game.round_of(before)
     if number is not None:
         ends[number] = tuple(state.standing())
-    return Course(
+    return PointCourse(
         state.seats,
         tuple(reasons),
         tuple(tuple(by_reason[reason]) for reason in reasons),

@@ -28,7 +28,7 @@ TRIES = 16
 
 
 @attrs.frozen
-class Foreseen:
+class MovePreview:
     """What is certain of a move before it is played."""
 
     lines: tuple[ScoreLine, ...]
@@ -41,7 +41,7 @@ class Foreseen:
     standing: tuple[int, ...] = ()
     """By seat, by how much it changes what says who is ahead; 0 where chance has a part in the move."""
 
-    def bare(self) -> Foreseen:
+    def bare(self) -> MovePreview:
         """The same without anything that the move brings."""
         return attrs.evolve(self, lines=(), events=(), ends_game=False, standing=())
 
@@ -63,7 +63,7 @@ class _Certain(Log):
         super().outcome(source, value, to)
 
 
-def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
+def foresee(view: View, action: Action, bots: Collection[int] = ()) -> MovePreview:
     """What `action`, which must be legal for the view's seat, would do. `bots` are the seats that bots play."""
     first = world(view, 0)
     before = len(first.ledger)
@@ -95,7 +95,7 @@ def foresee(view: View, action: Action, bots: Collection[int] = ()) -> Foreseen:
         else:
             events = [event for event in events if event in happened]
             lines = _common(lines, sure)
-    return Foreseen(tuple(lines), tuple(events or ()), final, ends, seals, tuple(changes or ()))
+    return MovePreview(tuple(lines), tuple(events or ()), final, ends, seals, tuple(changes or ()))
 
 
 def world(view: View, number: int) -> State:

@@ -10,7 +10,7 @@ import attrs
 from ..bots.sealed_plans import apart
 from ..play.match import Match
 from ..rules.actions import Illegal
-from .comparison import Gap
+from .comparison import PointGap
 from .table import Table
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Verdict:
+class PuzzleVerdict:
     """What a move would have been worth, compared with the best one known."""
 
     action: Action
     right: bool
     """Whether it falls short by no more than the margin."""
-    gap: Gap
+    gap: PointGap
     """By how much the best move is better; below 0 if this does even better."""
 
     @property
@@ -100,7 +100,7 @@ class Puzzle:
         table = Table(Match(self._match.rules, start=self._state), lang)
         return table.chair(self.seat).what_if().chair(self.seat)
 
-    def answer(self, action: Action, lang: str = "en") -> Verdict:
+    def answer(self, action: Action, lang: str = "en") -> PuzzleVerdict:
         """Return what this move would have been worth. Illegal, with the reasons, if it was not allowed."""
         if action not in self._verdicts:
             refusal = self.position.check(action)
@@ -110,7 +110,7 @@ class Puzzle:
             self._verdicts[action] = self._verdict(self._judge.judge([action], self._numbers)[0])
         return self._verdicts[action]
 
-    def reveal(self) -> tuple[Action, Verdict]:
+    def reveal(self) -> tuple[Action, PuzzleVerdict]:
         """Return the best move known, and what the move that was played lacks in comparison."""
         return self._best.action, self._verdicts[self.played]
 
@@ -123,9 +123,9 @@ class Puzzle:
         """Return the words of the command that plays on from here, given the match's record."""
         return "tilewright", "play", self._match.rules.game.name, "--from", f"{record}@{self.number - 1}"
 
-    def _verdict(self, judged: Judged) -> Verdict:
-        gap = Gap.of(judged, self._best)
-        return Verdict(judged.action, gap.points <= self.margin, gap)
+    def _verdict(self, judged: Judged) -> PuzzleVerdict:
+        gap = PointGap.of(judged, self._best)
+        return PuzzleVerdict(judged.action, gap.points <= self.margin, gap)
 
 
 def _first(judged: Judged, steps: Plan) -> Judged:

@@ -24,7 +24,7 @@ from . import narration
 from .chair import Chair, shown
 from .changes import changed
 from .face_texts import Texts
-from .narration import Teller, Told, one_line
+from .narration import DecisionText, Narrator, one_line
 from .table import Table
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ Unit = Literal["decision", "turn", "round"]
 
 
 @attrs.frozen
-class Entry:
+class LogEntry:
     """A line of the log: a decision, and the position from which on it is known."""
 
     known: int
     index: int
     """The position that the decision made."""
-    told: Told
+    told: DecisionText
 
 
 def _settled(lines: Sequence[records.Line]) -> int:
@@ -87,7 +87,7 @@ class Walk:
     _scores: dict[int, tuple[int, ...]] = attrs.field(init=False, factory=dict)
     _rounds: dict[int, int] = attrs.field(init=False, factory=dict)
     _shows: dict[tuple[int, Eyes, int | None], Show] = attrs.field(init=False, factory=dict)
-    _memo: tuple[Eyes, list[Entry]] | None = attrs.field(init=False, default=None)
+    _memo: tuple[Eyes, list[LogEntry]] | None = attrs.field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         if self.shared:
@@ -344,25 +344,25 @@ class Walk:
         """True if the eyes may not know yet what the last decision was."""
         return self.at > 0 and not any(entry.index == self.at for entry in self.log())
 
-    def log(self) -> list[Entry]:
+    def log(self) -> list[LogEntry]:
         """What the eyes may know of the decisions up to this position, in the order in which they learnt it."""
         entries = self._entries()
         return entries[: bisect_right([entry.known for entry in entries], self.at)]
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[LogEntry]:
         if self._memo is None or self._memo[0] != self.eyes:
             self._memo = self.eyes, [*self._tell()]
         return self._memo[1]
 
-    def _tell(self) -> Iterator[Entry]:
+    def _tell(self) -> Iterator[LogEntry]:
         places = {id(step): n for n, step in enumerate(self.steps, 1)}
         viewer = self.eyes if isinstance(self.eyes, int) else None
-        teller = Teller(self.match, viewer, self.lang)
+        teller = Narrator(self.match, viewer, self.lang)
         for n, step in enumerate(self.steps, 1):
             if self.eyes == REFEREE:
-                yield Entry(n, n, Teller(self.match, step.seat, self.lang).told(step))
+                yield LogEntry(n, n, Narrator(self.match, step.seat, self.lang).told(step))
             else:
-                yield from (Entry(n, places[id(one)], teller.told(one)) for one in teller.ready(step))
+                yield from (LogEntry(n, places[id(one)], teller.told(one)) for one in teller.ready(step))
 
     # -- going on from here --------------------------------------------------------------------------------------
 
@@ -387,7 +387,7 @@ class Walk:
             return said("walk.is_copy")
         return said("walk.is_over") if self.over else ""
 
-    def standing(self) -> narration.Sheet:
+    def standing(self) -> narration.ScoreSheet:
         """The points at this position, by reason and player."""
         state = self.state(self.at)
         return narration.sheet(

@@ -22,7 +22,7 @@ LAST = 1 << 12
 
 
 @attrs.frozen(kw_only=True)
-class Save:
+class SavedGame:
     """One file of a folder of saved games."""
 
     path: Path
@@ -42,7 +42,7 @@ class Save:
         return tuple(name for name in self.head.seats if name not in self.head.bots) if self.head else ()
 
 
-def saves(folder: str | Path) -> list[Save]:
+def saves(folder: str | Path) -> list[SavedGame]:
     """The saved games in this folder, unfinished ones first and the newest of each first; broken files come last.
 
     Nothing in the folder can make it fail, and little of each file is read, whatever its size.
@@ -51,7 +51,7 @@ def saves(folder: str | Path) -> list[Save]:
     return sorted(found, key=lambda save: (bool(save.problem), save.result is not None))
 
 
-def look(path: Path) -> Save:
+def look(path: Path) -> SavedGame:
     """One saved game. Never fails, as `saves`."""
     try:
         changed = path.stat().st_mtime
@@ -77,7 +77,7 @@ def _files(folder: str | Path) -> list[tuple[float, Path]]:
     return sorted(found, reverse=True)[:MOST]
 
 
-def _save(path: Path, changed: float) -> Save:
+def _save(path: Path, changed: float) -> SavedGame:
     try:
         first, last = files.ends(path, FIRST, LAST, "it")
         head = _head(path, first)
@@ -85,10 +85,10 @@ def _save(path: Path, changed: float) -> Save:
     except InvalidFile as error:
         said = error.problems[0]
         where = f"{said.where}: " if said.where else ""
-        return Save(path=path, changed=changed, problem=f"{where}{said.message}")
+        return SavedGame(path=path, changed=changed, problem=f"{where}{said.message}")
     except TilewrightError as error:
-        return Save(path=path, changed=changed, problem=str(error).removeprefix(f"{path}:1: "))
-    return Save(path=path, changed=changed, head=head, decisions=decisions, result=result)
+        return SavedGame(path=path, changed=changed, problem=str(error).removeprefix(f"{path}:1: "))
+    return SavedGame(path=path, changed=changed, head=head, decisions=decisions, result=result)
 
 
 def _head(path: Path, first: bytes) -> Header:

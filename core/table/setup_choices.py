@@ -16,7 +16,7 @@ from ..text.options import Option
 
 
 @attrs.frozen
-class Offered:
+class GameChoice:
     """A game as the menu offers it."""
 
     name: str
@@ -29,13 +29,13 @@ class Offered:
     """It is known how strong its levels are."""
 
 
-def offered(name: str) -> Offered:
+def offered(name: str) -> GameChoice:
     """The game, loaded. TilewrightError says why it cannot be played."""
     return _offered(name, owner_data.effective(name) or SHIPPED)
 
 
 @cache
-def _offered(name: str, data: str) -> Offered:
+def _offered(name: str, data: str) -> GameChoice:
     rules = owner_data.loaded(name, data=data)
     modules = []
     for full, plugin in plugins.found("module").items():
@@ -45,7 +45,7 @@ def _offered(name: str, data: str) -> Offered:
             except TilewrightError:
                 continue  # `tilewright games` says what is wrong with it
             modules.append((full.removeprefix(f"{name}."), title))
-    return Offered(
+    return GameChoice(
         name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions), measured(rules)
     )
 

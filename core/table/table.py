@@ -21,7 +21,7 @@ from ..play.rewind import before
 from ..rules.schedule import Sealed
 from .chair import Chair
 from .face_texts import Texts
-from .undo_request import Wish
+from .undo_request import UndoRequest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,9 +52,9 @@ class Table:
     """Seat to the number of decisions that its person has seen."""
     left: dict[int, Show] = attrs.field(factory=dict)
     """Seat to what it saw after its last move."""
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     """Somebody asks to take back more than a seat may alone; None if nobody does."""
-    answered: Wish | None = None
+    answered: UndoRequest | None = None
     """The wish that has ended last, until something else is played or wished."""
     revision: int = 0
     """It grows with everything that happens, so that faces know what to draw again."""
@@ -252,7 +252,7 @@ class Table:
         """True if `ask_back` would ask."""
         return not self._not_asked(seat)
 
-    def ask_back(self, seat: int) -> Wish:
+    def ask_back(self, seat: int) -> UndoRequest:
         """Ask all other people to take back the seat's last decision, with everything that came after it.
 
         That is for what the seat cannot take back alone: behind new information, other seats' decisions and turns. A
@@ -265,7 +265,7 @@ class Table:
         assert number is not None
         others = tuple(other for other in self.people if other != seat)
         self.revision += 1
-        self.wish, self.answered = Wish(seat, number, (), others, made=self.revision), None
+        self.wish, self.answered = UndoRequest(seat, number, (), others, made=self.revision), None
         return self.wish
 
     def agree(self, seat: int) -> bool:
@@ -311,7 +311,7 @@ class Table:
             return said("table.back.alone")
         return said("table.back.nothing") if before(self.match, seat) is None else ""
 
-    def _asked(self, seat: int) -> Wish:
+    def _asked(self, seat: int) -> UndoRequest:
         """The wish, for which this seat's answer is awaited. UsageError with a sentence otherwise."""
         if self.wish is None:
             raise UsageError(self.said("table.back.none"))
@@ -319,7 +319,7 @@ class Table:
             raise UsageError(self.said("table.back.not_asked"))
         return self.wish
 
-    def _close(self, wish: Wish) -> None:
+    def _close(self, wish: UndoRequest) -> None:
         self.wish, self.answered = None, wish
         self.revision += 1
 

@@ -19,7 +19,7 @@ from ..rules.actions import verbs
 from ..text.things import LISTED
 from ..text.unreadable import Unclear
 from . import lookup, move_text
-from .choosing import KIND, Choosing, Target, slots, span, spot, verb
+from .choosing import KIND, ChoiceTarget, Choosing, slots, span, spot, verb
 from .preview import world
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ Read: TypeAlias = "list[Action] | Choosing"
 """Moves, legal or not, or a choice of which some parts are still open."""
 COORDINATE = re.compile(r"-?[0-9]+,-?[0-9]+")
 AMOUNT = re.compile(r"[0-9]{1,9}")
-NO_LABELS: Mapping[str, Target] = {}
+NO_LABELS: Mapping[str, ChoiceTarget] = {}
 
 
-def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Target] = NO_LABELS) -> Read:
+def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, ChoiceTarget] = NO_LABELS) -> Read:
     """What the text stands for. Parts already picked are kept if it is possible with them; else it begins anew.
 
     Unreadable if it stands for nothing, with what could follow, or for all the moves that are left already.
@@ -75,7 +75,7 @@ class _Reader:
     chair: Chair
     state: State
 
-    def read(self, text: str, choosing: Choosing, labels: Mapping[str, Target]) -> Read:
+    def read(self, text: str, choosing: Choosing, labels: Mapping[str, ChoiceTarget]) -> Read:
         target = labels.get(text.lower())
         if target is not None:
             return whole(self._taken(target, choosing))
@@ -113,7 +113,7 @@ class _Reader:
             return None
         return found if isinstance(found, Choosing) or self.chair.refused(found[0]) is None else None
 
-    def _taken(self, target: Target, choosing: Choosing) -> Choosing:
+    def _taken(self, target: ChoiceTarget, choosing: Choosing) -> Choosing:
         """The choice with this target picked: anew, if it does not agree with what is picked already."""
         with suppress(ValueError):
             found = choosing.take(target)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from .narration import Teller
+from .narration import Narrator
 
 if TYPE_CHECKING:
     from .table import Table
@@ -17,7 +17,7 @@ End = Literal["", "agreed", "declined", "withdrawn", "overtaken"]
 
 
 @attrs.frozen
-class Wish:
+class UndoRequest:
     """What one person asks of all others. Nothing is taken back before the last of them has agreed."""
 
     seat: int
@@ -33,12 +33,12 @@ class Wish:
     made: int = attrs.field(default=0, eq=False)
     """The table's revision when it was made: an answer to it is never taken for one to a later wish."""
 
-    def agreed_by(self, seat: int) -> Wish:
+    def agreed_by(self, seat: int) -> UndoRequest:
         """The same wish when this seat has agreed."""
         waiting = tuple(other for other in self.waiting if other != seat)
         return attrs.evolve(self, agreed=(*self.agreed, seat), waiting=waiting)
 
-    def closed(self, end: End, by: int = -1) -> Wish:
+    def closed(self, end: End, by: int = -1) -> UndoRequest:
         """The same wish when it has ended."""
         return attrs.evolve(self, end=end, by=by)
 
@@ -57,7 +57,7 @@ def told(table: Table, viewer: int | None) -> tuple[str, ...]:
     wish = table.wish
     if wish is None:
         return ()
-    teller = Teller(table.match, viewer, table.lang)
+    teller = Narrator(table.match, viewer, table.lang)
     known = teller.visible(table.match.played)
     # What has its number or a smaller one was decided before it: numbers of decisions that stand go up.
     stays = [one for one in known if one.number <= wish.number]

@@ -76,7 +76,7 @@ def _players(_: object, field: Any, value: tuple[str, ...]) -> None:
 
 
 @attrs.frozen(kw_only=True)
-class Kept:
+class MatchAddresses:
     """One match, as the file keeps it."""
 
     id: str = attrs.field(validator=_is(_ID, "8 hexadecimal digits"))
@@ -103,11 +103,11 @@ class Kept:
 
 
 @attrs.frozen(kw_only=True)
-class Content:
+class AddressContent:
     """All that the file holds."""
 
     lobby: str = attrs.field(repr=False, validator=_is(_TOKEN, "a token"))
-    matches: tuple[Kept, ...] = ()
+    matches: tuple[MatchAddresses, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if len(self.matches) > MATCHES:
@@ -124,7 +124,7 @@ class Content:
                     f"matches: an {what} is given twice" if what == "id" else "a token is given twice"
                 )
 
-    def changed(self, kept: Kept) -> Content:
+    def changed(self, kept: MatchAddresses) -> AddressContent:
         """The same with this match in place of that with its id, or added at the end."""
         others = [one.id for one in self.matches]
         if kept.id not in others:
@@ -133,14 +133,14 @@ class Content:
 
 
 @attrs.define(eq=False, repr=False)
-class Register:
+class AddressFile:
     """The file at `path`."""
 
     path: Path
     _seen: tuple[int, ...] | None = attrs.field(init=False, default=None)
-    _content: Content | None = attrs.field(init=False, default=None)
+    _content: AddressContent | None = attrs.field(init=False, default=None)
 
-    def read(self) -> Content:
+    def read(self) -> AddressContent:
         """What the file holds now; a first one is written if there is none. One thread reads at a time.
 
         InvalidFile says what is wrong with the file. Once it has been read, nothing that happens to it does harm: what
@@ -160,13 +160,13 @@ class Register:
         assert self._content is not None
         return self._content
 
-    def change(self, how: Callable[[Content], Content]) -> None:
+    def change(self, how: Callable[[AddressContent], AddressContent]) -> None:
         """Replace what the file holds, on the disk before this returns. UsageError if it cannot be written."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._locked():
                 there = self._state() is not None
-                before = self._parsed() if there else self._content or Content(lobby=token())
+                before = self._parsed() if there else self._content or AddressContent(lobby=token())
                 after = how(before)
                 if after is not before or not there:
                     self._write(after)
@@ -183,10 +183,10 @@ class Register:
             raise UsageError(f"{self.path} cannot be read: {error.strerror or error}") from error
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def _parsed(self) -> Content:
+    def _parsed(self) -> AddressContent:
         text = files.content(self.path, most=MOST)
         try:
-            return structure(records.parsed(str(self.path), 1, text), Content, EXACT)
+            return structure(records.parsed(str(self.path), 1, text), AddressContent, EXACT)
         except Slips as slips:
             found = [slip.problem(str(self.path)) for slip in slips.slips[: records.MOST_NAMED]]
         except InvalidFile as error:
@@ -194,7 +194,7 @@ class Register:
         said = "move this file away, and new addresses will be made"
         raise InvalidFile([*found, Problem(str(self.path), 0, 0, "", said)])
 
-    def _write(self, content: Content) -> None:
+    def _write(self, content: AddressContent) -> None:
         text = json.dumps(attrs.asdict(content), ensure_ascii=False) + "\n"
         if len(text.encode("utf-8", "replace")) > MOST:
             raise UsageError(f"{self.path} would become too large; close some matches in the lobby")

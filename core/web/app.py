@@ -23,18 +23,18 @@ from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
 from . import html_frame, lobby, static_files
-from .event_stream import BEGIN, Stream, message, packed, packs
-from .http_errors import Refused, language, response
-from .middleware import Guard, Hosts, Limits
-from .page_session import FREE, Event, Sitting
+from .event_stream import BEGIN, EventStream, message, packed, packs
+from .http_errors import HttpError, language, response
+from .middleware import AccessMiddleware, Hosts, Limits
+from .page_session import FREE, PageEvent, PageSession
 from .replay_routes import Replays
-from .threads import Lanes
+from .threads import ThreadLimits
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from .live_match import Served
-    from .matches import Entry, Hall, Place
+    from .live_match import LiveMatch
+    from .matches import AddressTarget, HostedMatch, MatchRegistry
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -47,17 +47,17 @@ SWITCH = 0.001
 """Seconds after which a thread lets the next one have its turn."""
 
 
-class Web:
+class WebApp:
     """What the requests of one server share."""
 
-    def __init__(self, hall: Hall[Served], lang: str) -> None:
-        self.hall, self.lang = hall, lang
-        self.lanes = Lanes()
+    def __init__(self, registry: MatchRegistry[LiveMatch], lang: str) -> None:
+        self.registry, self.lang = registry, lang
+        self.lanes = ThreadLimits()
 
-    async def place(self, request: Request) -> Place[Served]:
-        return self.hall.place(request.path_params["token"])
+    async def place(self, request: Request) -> AddressTarget[LiveMatch]:
+        return self.registry.place(request.path_params["token"])
 
-    async def taken(self, entry: Entry[Served]) -> Served:
+    async def taken(self, entry: HostedMatch[LiveMatch]) -> LiveMatch:
         """The match, open until `entry.leave()`."""
         lane = self.lanes.opening if entry.opened is None else self.lanes.people
         served = await to_thread.run_sync(entry.take, limiter=lane)
@@ -85,33 +85,33 @@ class Web:
         served = await self.taken(place.entry)
         page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")
         across = min(max(int(room), ACROSS[0]), ACROSS[1]) if room.isdecimal() and len(room) < 4 else PER_LINE
-        sitting, changed, packs_it = served.sitting(place.seat, page, across), asyncio.Event(), packs(request)
-        sitting.across = across
-        served.listeners[changed] = sitting
+        session, changed, packs_it = served.session(place.seat, page, across), asyncio.Event(), packs(request)
+        session.across = across
+        served.listeners[changed] = session
 
         def end() -> None:
             del served.listeners[changed]
             place.entry.leave()
 
-        return Stream(self._stream(served, sitting, changed, packs_it), end, packed=packs_it)
+        return EventStream(self._stream(served, session, changed, packs_it), end, packed=packs_it)
 
     async def _stream(
-        self, served: Served, sitting: Sitting, changed: asyncio.Event, packs_it: bool
+        self, served: LiveMatch, session: PageSession, changed: asyncio.Event, packs_it: bool
     ) -> AsyncIterator[bytes]:
-        lane = self.lanes.people if sitting.seat is not None else self.lanes.spectators
+        lane = self.lanes.people if session.seat is not None else self.lanes.spectators
         serial = 0
         if packs_it:
             yield BEGIN
         while not served.stopped:
             changed.clear()
             try:
-                async with sitting.turn:  # one thread makes what all who look at this page get
-                    made = sitting.made(serial, packs_it)
+                async with session.turn:  # one thread makes what all who look at this page get
+                    made = session.made(serial, packs_it)
                     if made is None:
-                        made = await to_thread.run_sync(sitting.message_since, serial, packs_it, limiter=lane)
+                        made = await to_thread.run_sync(session.message_since, serial, packs_it, limiter=lane)
             except Exception as error:  # a game that cannot be drawn: say so, others go on
                 served.failed(error)
-                said = message(json.dumps(sitting.said("web.failed")).encode(), "failed")
+                said = message(json.dumps(session.said("web.failed")).encode(), "failed")
                 yield packed(said) if packs_it else said
                 return
             data, now = made
@@ -129,7 +129,7 @@ class Web:
         """Do what a person at a page has done. The page shows what follows; an answer to be read is returned."""
         place = await self.place(request)
         try:
-            event = Event.of(await request.json())
+            event = PageEvent.of(await request.json())
         except (ValueError, RecursionError, Slips) as error:
             return _error(f"{error}", 400)
         if place.seat is None and event.do not in FREE:
@@ -137,27 +137,27 @@ class Web:
         served = await self.taken(place.entry)
         # What one spectator asks is nothing to the others who look at the same page.
         watching = place.seat is None
-        sitting = Sitting(served, None) if watching else served.sitting(place.seat, event.page[:64])
+        session = PageSession(served, None) if watching else served.session(place.seat, event.page[:64])
         before = served.table.revision
         try:
             lane = self.lanes.spectators if watching else self.lanes.people
-            async with sitting.turn:
-                page = await to_thread.run_sync(sitting.do, event, limiter=lane)
-        except Refused:
+            async with session.turn:
+                page = await to_thread.run_sync(session.do, event, limiter=lane)
+        except HttpError:
             raise
         except TilewrightError as error:
             return _error(str(error), 400)
         except Exception as error:  # of a game or plugin: everybody else goes on
             served.failed(error)
-            return _error(sitting.said("web.failed"), 500)
+            return _error(session.said("web.failed"), 500)
         finally:
             if served.table.revision != before:  # also if something failed after the move
                 served.happened()
             else:
-                served.changed(sitting)
+                served.changed(session)
             place.entry.leave()
-        if watching and sitting.message:
-            return _error(sitting.message, 400)
+        if watching and session.message:
+            return _error(session.message, 400)
         return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
 
 
@@ -166,24 +166,26 @@ def _error(said: str, status: int) -> Response:
     return JSONResponse({"error": said.encode("utf-8", "replace").decode()}, status)
 
 
-def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: Limits | None = None) -> Guard:
-    """The server of this hall, behind its guard. `guard.end()` closes every stream."""
-    web = Web(hall, lang)
+def application(
+    registry: MatchRegistry[LiveMatch], *, hosts: Hosts, lang: str = "en", limits: Limits | None = None
+) -> AccessMiddleware:
+    """The server of this registry, behind its guard. `guard.end()` closes every stream."""
+    web = WebApp(registry, lang)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         before = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH)
-        tidying = asyncio.create_task(_tidy(hall))
+        tidying = asyncio.create_task(_tidy(registry))
         try:
             yield
         finally:
             tidying.cancel()
-            await to_thread.run_sync(hall.rest)
+            await to_thread.run_sync(registry.rest)
             sys.setswitchinterval(before)
 
     async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Refused)
+        assert isinstance(error, HttpError)
         return response(error, request, lang)
 
     routes = [
@@ -191,16 +193,16 @@ def application(hall: Hall[Served], *, hosts: Hosts, lang: str = "en", limits: L
         Route("/t/{token}", web.table),
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
-        *Replays(hall, web.lanes.replays).routes(),
+        *Replays(registry, web.lanes.replays).routes(),
         static_files.static_route(),
-        *lobby.lobby_routes(hall),
+        *lobby.lobby_routes(registry),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refused: refused})
-    return Guard(app, hosts=hosts, kind=hall.kind, limits=limits or Limits(), lang=lang)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HttpError: refused})
+    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits or Limits(), lang=lang)
 
 
-async def _tidy(hall: Hall[Served]) -> None:
+async def _tidy(registry: MatchRegistry[LiveMatch]) -> None:
     while True:
         await anyio.sleep(1)
         with suppress(TilewrightError):  # the register cannot be read just now
-            await to_thread.run_sync(hall.tidy, IDLE)
+            await to_thread.run_sync(registry.tidy, IDLE)

@@ -33,7 +33,7 @@ def packs(request: Request) -> bool:
     return "gzip" in [part.strip() for part in request.headers.get("accept-encoding", "").split(",")]
 
 
-class Stream(StreamingResponse):
+class EventStream(StreamingResponse):
     """An event stream. `end` is called when it ends, even if it has not begun."""
 
     def __init__(self, content: AsyncIterator[bytes], end: Callable[[], None], *, packed: bool) -> None:

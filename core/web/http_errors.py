@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 
-class Refused(TilewrightError):
+class HttpError(TilewrightError):
     """A request that is answered with a sentence: the text `key` with its arguments, under an HTTP status."""
 
     status = 400
@@ -47,31 +47,31 @@ class Refused(TilewrightError):
         return Texts(lang)(self.key, **self.filled)
 
 
-class NoAddress(Refused):
+class UnknownAddress(HttpError):
     """Nothing has ever been at this address, or its match was forgotten."""
 
     status, key = 404, "web.error.address"
 
 
-class UsedUp(Refused):
+class AddressExpired(HttpError):
     """The address led to a seat; the match was closed for good, or a bot has taken the seat."""
 
     status, key = 410, "web.error.closed"
 
 
-class Elsewhere(Refused):
+class RecordInUse(HttpError):
     """Another process holds the record, such as a terminal."""
 
     status, key, retry = 409, "web.error.elsewhere", 3
 
 
-class Broken(Refused):
+class RecordBroken(HttpError):
     """The record cannot be played on."""
 
     status, key = 409, "web.error.broken"
 
 
-class Full(Refused):
+class ServerFull(HttpError):
     """As many matches are open as this server opens."""
 
     status, key, retry = 503, "web.error.full", 5
@@ -89,7 +89,7 @@ def language(headers: Iterable[tuple[bytes, bytes]], default: str) -> Language:
     return next((lang for lang in LANGUAGES if lang == default), "en")
 
 
-def answer(error: Refused, lang: str, html: bool) -> tuple[Mapping[str, str], bytes]:
+def answer(error: HttpError, lang: str, html: bool) -> tuple[Mapping[str, str], bytes]:
     """Headers and body: a page with the sentence, or JSON for a script."""
     headers = {"retry-after": str(error.retry)} if error.retry else {}
     if html:
@@ -110,7 +110,7 @@ def wants_page(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     return any(name == b"accept" and b"text/html" in value for name, value in headers)
 
 
-def response(error: Refused, request: Request, lang: str) -> Response:
+def response(error: HttpError, request: Request, lang: str) -> Response:
     """The answer to this request, in the language that its browser asks for, `lang` if it asks for none of ours."""
     from starlette.responses import Response
 

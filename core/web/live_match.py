@@ -15,8 +15,8 @@ from ..base import plugin_errors
 from ..base.errors import TilewrightError
 from ..bots import program
 from ..draw.svg_board import PER_LINE
-from .page_session import Sitting
-from .threads import Lanes, aside
+from .page_session import PageSession
+from .threads import ThreadLimits, aside
 
 if TYPE_CHECKING:
     from ..base.html import Html
@@ -32,7 +32,7 @@ TRIES = 30.0
 """Seconds after which a bot that has failed is asked again, if nobody comes before."""
 
 
-class Served:
+class LiveMatch:
     """A match at one server. Whatever touches the table holds the lock, but for bots that think."""
 
     def __init__(self, table: Table, *, pace: float = 0.6) -> None:
@@ -41,13 +41,13 @@ class Served:
         self.lock = threading.RLock()
         self.turn = asyncio.Lock()
         """Whoever has it may work for a person here: one match never takes all the threads for people."""
-        self.listeners: dict[asyncio.Event, Sitting] = {}
+        self.listeners: dict[asyncio.Event, PageSession] = {}
         """The open connections: what wakes each of them, and the page that it is for."""
         self.trouble = ""
         """Why the bots do not go on, in a sentence; "" if they do."""
         self.why = ""
         """What has failed here last, for the person who serves; it may tell secrets."""
-        self._sittings: dict[int | None, OrderedDict[str, Sitting]] = {}
+        self._sittings: dict[int | None, OrderedDict[str, PageSession]] = {}
         self.stopped = False
         self._moved = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -58,7 +58,7 @@ class Served:
 
     # -- pages ---------------------------------------------------------------------------------------------------
 
-    def sitting(self, seat: int | None, page: str, across: int = PER_LINE) -> Sitting:
+    def session(self, seat: int | None, page: str, across: int = PER_LINE) -> PageSession:
         """The page with this name on a seat, a fresh one if it is not known, with room for so many spots of a chain.
 
         Spectators with equal room share one. It is called in the server's loop.
@@ -66,10 +66,10 @@ class Served:
         pages = self._sittings.setdefault(seat, OrderedDict())
         name = page if seat is not None else str(across)
         if name not in pages:
-            pages[name] = Sitting(self, seat, across)
+            pages[name] = PageSession(self, seat, across)
         pages.move_to_end(name)
         looked_at = {id(one) for one in self.listeners.values()}
-        closed = [one for one, sitting in pages.items() if id(sitting) not in looked_at and one != name]
+        closed = [one for one, session in pages.items() if id(session) not in looked_at and one != name]
         for one in closed[: max(0, len(closed) + 1 - PAGES)]:
             del pages[one]
         return pages[name]
@@ -92,15 +92,15 @@ class Served:
         known = isinstance(error, TilewrightError)
         self.why = str(error) if known else plugin_errors.describe(error, self.table.match.rules.plugins)
 
-    def changed(self, sitting: Sitting) -> None:
+    def changed(self, session: PageSession) -> None:
         """Only this page looks different. It is called in the server's loop."""
         for one, whose in self.listeners.items():
-            if whose is sitting:
+            if whose is session:
                 one.set()
 
     # -- bots ----------------------------------------------------------------------------------------------------
 
-    def begin(self, lanes: Lanes) -> None:
+    def begin(self, lanes: ThreadLimits) -> None:
         """The bots play from now on, in the running loop."""
         if self._bots is None:
             self._loop = asyncio.get_running_loop()
@@ -114,7 +114,7 @@ class Served:
             self._loop.call_soon_threadsafe(self._bots.cancel)
             self._loop.call_soon_threadsafe(self.happened)  # the streams end
 
-    async def _play_bots(self, lanes: Lanes) -> None:
+    async def _play_bots(self, lanes: ThreadLimits) -> None:
         while not self.stopped:
             self._moved.clear()
             if await self._bot(lanes):
@@ -124,7 +124,7 @@ class Served:
                 with anyio.move_on_after(TRIES if self.trouble else None):
                     await self._moved.wait()
 
-    async def _bot(self, lanes: Lanes) -> bool:
+    async def _bot(self, lanes: ThreadLimits) -> bool:
         """Play the move of the bot that is next; False if a person decides, the match is over, or the bot failed."""
         table, before = self.table, self.trouble
         revision, seat = table.revision, table.next_bot()

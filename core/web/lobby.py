@@ -19,15 +19,15 @@ from ..record import format as records
 from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
 from ..table.face_texts import Texts
-from ..table.match_setup import Plan
+from ..table.match_setup import MatchSetup
 from ..table.narration import players
 from ..table.relative_time import age
-from ..table.saved_games import Save, saves
+from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import titled
 from ..text.messages import Language
 from ..text.strict import EXACT, Slips, structure
 from .html_frame import whole
-from .http_errors import NoAddress, Refused, language, response
+from .http_errors import HttpError, UnknownAddress, language, response
 from .match_form import fitted, form
 
 if TYPE_CHECKING:
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from .matches import Entry, Hall
+    from .matches import HostedMatch, MatchRegistry
 
 SAVES = 40
 """Saved games that are offered, the newest ones."""
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
+class LobbyRequest:
     """What the lobby is asked to do."""
 
     do: Literal["begin", "form", "continue", "close"]
-    plan: Plan | None = None
+    plan: MatchSetup | None = None
     """What is to begin, or what the form holds."""
     lang: Language = "en"
     """The language of that match."""
@@ -58,9 +58,9 @@ class Asked:
 
 @attrs.frozen
 class Lobby:
-    """The lobby of a hall as one person sees it."""
+    """The lobby of a registry as one person sees it."""
 
-    hall: Hall[Any]
+    registry: MatchRegistry[Any]
     said: Texts
     base: str
     """What stands before the path of an address: `http://127.0.0.1:8137`."""
@@ -70,34 +70,34 @@ class Lobby:
     def do(self, raw: bytes) -> dict[str, Any]:
         """Do what is asked; the parts of the page that have changed, and a sentence. Refused if it cannot be done."""
         try:
-            asked = structure(records.parsed("", 1, raw), Asked, EXACT)
+            asked = structure(records.parsed("", 1, raw), LobbyRequest, EXACT)
         except (InvalidFile, Slips) as error:
-            raise Refused("web.error.request") from error
+            raise HttpError("web.error.request") from error
         try:
             return self._done(asked)
-        except Refused:
+        except HttpError:
             raise
         except TilewrightError as error:
-            raise Refused("web.error.plan", status=409, why=str(error)) from error
+            raise HttpError("web.error.plan", status=409, why=str(error)) from error
 
-    def _done(self, asked: Asked) -> dict[str, Any]:
+    def _done(self, asked: LobbyRequest) -> dict[str, Any]:
         if asked.do == "form":
             return {"regions": {"new": self.new(asked.plan, asked.lang)}}
         if asked.do == "begin":
             if asked.plan is None:
-                raise Refused("web.error.request")
+                raise HttpError("web.error.request")
             message = "web.lobby.begun"
-            self.hall.begin(asked.plan, asked.lang)
+            self.registry.begin(asked.plan, asked.lang)
         elif asked.do == "continue":
             # A name among those that are offered: it is no path that a page could choose.
             save = next((one for one in self.waiting() if one.path.name == asked.save), None)
             if save is None:
-                raise Refused("web.lobby.gone", status=404)
+                raise HttpError("web.lobby.gone", status=404)
             message = "web.lobby.continued"
-            self.hall.add(save.path, asked.lang)
+            self.registry.add(save.path, asked.lang)
         else:
             message = "web.lobby.closed"
-            self.hall.close(self.hall.entry(asked.match))
+            self.registry.close(self.registry.entry(asked.match))
         return {"regions": {**self.news(), "saved": self.saved()}, "message": self.said(message)}
 
     def news(self) -> dict[str, str]:
@@ -124,12 +124,12 @@ class Lobby:
 
     def matches(self) -> Html:
         """Every match that is not closed."""
-        entries = self.hall.entries()
+        entries = self.registry.entries()
         if not entries:
             return tag("p", self.said("web.lobby.none"))
         return inside(self.match(one) for one in entries)
 
-    def match(self, entry: Entry[Any]) -> Html:
+    def match(self, entry: HostedMatch[Any]) -> Html:
         """One match: what it is, how far it has come, its addresses."""
         said, kept, save = self.said, entry.kept, entry.look()
         rows = [self.row(name, token, name) for name, token in entry.people.items()]
@@ -175,14 +175,14 @@ class Lobby:
             tag("a", said("web.lobby.visit"), href=f"/t/{path}", rel="noreferrer"),
         )
 
-    def played(self, save: Save) -> str:
+    def played(self, save: SavedGame) -> str:
         """A saved game in one line: the game, its modules, the players."""
         assert save.head is not None
         spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
         game = titled(save.head.game) or save.head.game
         return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
-    def far(self, entry: Entry[Any] | None, save: Save) -> list[str]:
+    def far(self, entry: HostedMatch[Any] | None, save: SavedGame) -> list[str]:
         """How far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
         if save.result is not None and save.head is not None:
@@ -197,10 +197,10 @@ class Lobby:
 
     # -- saved games ---------------------------------------------------------------------------------------------
 
-    def waiting(self) -> list[Save]:
+    def waiting(self) -> list[SavedGame]:
         """The saved games that can go on and are not served yet, the newest first."""
-        served = {one.kept.record for one in self.hall.entries()}
-        sound = [one for one in saves(self.hall.folder) if not one.problem and one.result is None]
+        served = {one.kept.record for one in self.registry.entries()}
+        sound = [one for one in saves(self.registry.folder) if not one.problem and one.result is None]
         return [one for one in sound if str(Path(one.path).resolve()) not in served][:SAVES]
 
     def saved(self) -> Html:
@@ -228,7 +228,7 @@ class Lobby:
 
     # -- a new match ---------------------------------------------------------------------------------------------
 
-    def new(self, plan: Plan | None, lang: str) -> Html:
+    def new(self, plan: MatchSetup | None, lang: str) -> Html:
         """The form for a new match, filled in with this plan as far as it fits the game."""
         games = [*installed("game")]
         if not games:
@@ -236,7 +236,7 @@ class Lobby:
         return form(fitted(plan, games), games, lang, self.said)
 
 
-def lobby_routes(hall: Hall[Any]) -> list[Route]:
+def lobby_routes(registry: MatchRegistry[Any]) -> list[Route]:
     """The routes of the lobby."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import HTMLResponse, JSONResponse
@@ -244,18 +244,18 @@ def lobby_routes(hall: Hall[Any]) -> list[Route]:
 
     async def answered(request: Request) -> Response:
         token = request.path_params["token"]
-        lang = language(request.headers.raw, hall.lang)
+        lang = language(request.headers.raw, registry.lang)
         try:
-            if await run_in_threadpool(hall.kind, token) != "lobby":
-                raise NoAddress
-            lobby = Lobby(hall, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
+            if await run_in_threadpool(registry.kind, token) != "lobby":
+                raise UnknownAddress
+            lobby = Lobby(registry, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
             what = request.path_params.get("what", "")
             if request.method == "POST":
                 return JSONResponse(await run_in_threadpool(lobby.do, await request.body()))
             if what == "list":
                 return JSONResponse({"regions": await run_in_threadpool(lobby.news)})
             return HTMLResponse(await run_in_threadpool(lobby.page))
-        except Refused as error:
+        except HttpError as error:
             return response(error, request, lang)
 
     return [
@@ -265,7 +265,7 @@ def lobby_routes(hall: Hall[Any]) -> list[Route]:
     ]
 
 
-def _here(entry: Entry[Any]) -> str:
+def _here(entry: HostedMatch[Any]) -> str:
     """The word for whether anybody has the match open."""
     if entry.opened is not None:
         return "open"

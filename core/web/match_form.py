@@ -12,8 +12,8 @@ from ..base.html import Html, tag
 from ..bots import levels
 from ..record.format import Help
 from ..table.face_texts import Texts
-from ..table.match_setup import NAME, NAMES, Plan, Player
-from ..table.setup_choices import Offered, choices, offered, shown, titled
+from ..table.match_setup import NAME, NAMES, MatchSetup, SeatSetup
+from ..table.setup_choices import GameChoice, choices, offered, shown, titled
 from ..text.messages import LANGUAGES
 from ..text.options import Option
 
@@ -21,20 +21,20 @@ PEOPLE = 2
 """Who sits at a table before anybody changes it."""
 
 
-def fitted(plan: Plan | None, games: Sequence[str]) -> Plan:
+def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
     """The plan as far as its game has such modules, an edition, options and so many seats; the usual one for None."""
     name = plan.game if plan is not None and plan.game in games else games[0]
     game = _offered(name)
     if game is None:
-        return Plan(game=name)
-    given = plan if plan is not None else Plan(game=name)
+        return MatchSetup(game=name)
+    given = plan if plan is not None else MatchSetup(game=name)
     low, high = game.seats
-    seated = [one for one in given.players if one.name] or [Player(name=one) for one in NAMES[:PEOPLE]]
-    seated += [Player(name=one) for one in NAMES if one not in {player.name for player in seated}]
+    seated = [one for one in given.players if one.name] or [SeatSetup(name=one) for one in NAMES[:PEOPLE]]
+    seated += [SeatSetup(name=one) for one in NAMES if one not in {player.name for player in seated}]
     count = max(low, min(len(given.players) or PEOPLE, high, len(NAMES)))
     edition = given.edition if given.edition in game.editions else None
     modules = tuple(one for one, _ in game.modules if one in given.modules)
-    bare = Plan(game=name, modules=modules, edition=edition, help=given.help)
+    bare = MatchSetup(game=name, modules=modules, edition=edition, help=given.help)
     try:
         known = {option.name for option in bare.loaded().declared}
     except TilewrightError:  # modules that do not go together; `begin` says so
@@ -43,14 +43,14 @@ def fitted(plan: Plan | None, games: Sequence[str]) -> Plan:
     return attrs.evolve(bare, options=options, players=tuple(seated[:count]))
 
 
-def _offered(name: str) -> Offered | None:
+def _offered(name: str) -> GameChoice | None:
     try:
         return offered(name)
     except TilewrightError:  # the form says what is wrong with it
         return None
 
 
-def form(plan: Plan, games: Sequence[str], lang: str, said: Texts) -> Html:
+def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html:
     """The form, filled in with this plan."""
     rows = [_row(said("menu.game"), "game", plan.game, [(one, titled(one) or one) for one in games])]
     try:
@@ -62,7 +62,7 @@ def form(plan: Plan, games: Sequence[str], lang: str, said: Texts) -> Html:
     return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")
 
 
-def _of_game(plan: Plan, game: Offered, said: Texts) -> list[Html]:
+def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:
     rows: list[Html] = []
     if game.modules:
         boxes = [
@@ -112,7 +112,7 @@ def _of_game(plan: Plan, game: Offered, said: Texts) -> list[Html]:
     return [*rows, *_options(plan, said)]
 
 
-def _options(plan: Plan, said: Texts) -> list[Html]:
+def _options(plan: MatchSetup, said: Texts) -> list[Html]:
     """Every number and ruling that can be changed, folded."""
     try:
         rules = attrs.evolve(plan, players=(), options={}).loaded()

@@ -25,15 +25,15 @@ from ..bots import levels, program
 from ..play.match import Match
 from ..play.replay import resume
 from ..record.writer import InUse, free, unlocked
-from ..table.saved_games import FIRST, Save, look
+from ..table.saved_games import FIRST, SavedGame, look
 from ..table.table import Table
-from .addresses import Content, Kept, Register, token
-from .http_errors import Broken, Elsewhere, Full, NoAddress, Refused, UsedUp
+from .addresses import AddressContent, AddressFile, MatchAddresses, token
+from .http_errors import AddressExpired, HttpError, RecordBroken, RecordInUse, ServerFull, UnknownAddress
 
 if TYPE_CHECKING:
     from ..play.match import Bot
     from ..rules.ruleset import Rules
-    from ..table.match_setup import Plan
+    from ..table.match_setup import MatchSetup
 
 CLOSED = 500
 """Closed matches whose addresses are remembered, to say that they are used up."""
@@ -41,8 +41,8 @@ Kind = Literal["seat", "watch", "lobby", ""]
 """What a token opens."""
 
 
-class Opened(Protocol):
-    """A match that is open, as the hall knows it."""
+class OpenMatch(Protocol):
+    """A match that is open, as the registry knows it."""
 
     @property
     def table(self) -> Table: ...
@@ -55,14 +55,14 @@ class Opened(Protocol):
         """No move is played afterwards; whoever looks at the match has been told."""
 
 
-S = TypeVar("S", bound=Opened)
+S = TypeVar("S", bound=OpenMatch)
 
 
 @attrs.frozen(repr=False)
-class Place(Generic[S]):
+class AddressTarget(Generic[S]):
     """Where an address leads."""
 
-    entry: Entry[S]
+    entry: HostedMatch[S]
     seat: int | None
     """None for spectators."""
     name: str
@@ -70,11 +70,11 @@ class Place(Generic[S]):
 
 
 @attrs.define(eq=False, repr=False)
-class Entry(Generic[S]):
-    """One match of the hall, open or at rest. Its methods may be called from any thread; `take` may take long."""
+class HostedMatch(Generic[S]):
+    """One match of the registry, open or at rest. Its methods may be called from any thread; `take` may take long."""
 
-    hall: Hall[S]
-    kept: Kept
+    registry: MatchRegistry[S]
+    kept: MatchAddresses
     named: Mapping[str, str] = attrs.field(factory=dict)
     """Player to bot, for bots that a person has named to this very process; they need not be installed."""
     broken: str = attrs.field(init=False, default="")
@@ -106,7 +106,7 @@ class Entry(Generic[S]):
         """The match if it is open now."""
         return self._opened
 
-    def look(self) -> Save:
+    def look(self) -> SavedGame:
         """What the record's first and last lines say of the match. Never fails: it may be a `problem`."""
         return look(self.record)
 
@@ -119,13 +119,13 @@ class Entry(Generic[S]):
         """The match, which stays open until `leave` has been called as often. Refused says why it cannot be."""
         with self._lock:
             if self.kept.closed:
-                raise UsedUp
+                raise AddressExpired
             if self._opened is None:
-                self.hall._reserve()
+                self.registry._reserve()
                 try:
                     self._opened = self._open()
                 except BaseException:
-                    self.hall._release()
+                    self.registry._release()
                     raise
             with self._counting:
                 self._users += 1
@@ -180,7 +180,7 @@ class Entry(Generic[S]):
             match.close()
             for one in program.programs(match.bots.values()):
                 one.close()
-            self.hall._release()
+            self.registry._release()
 
     def _open(self) -> S:
         self.broken = ""
@@ -190,12 +190,14 @@ class Entry(Generic[S]):
             unlocked(self.record)  # before it is played again, since whoever waits for it asks often
             match, _ = resume(self.record, self._bot, players=self.kept.bots)
         except InUse as error:
-            raise Elsewhere from error
+            raise RecordInUse from error
         except Exception as error:  # the rules expect no record that somebody has edited
             self.broken = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
-            raise Broken from error
+            raise RecordBroken from error
         try:
-            return self.hall.serve(Table(match, self.kept.lang, self.hall.undo, one_keyboard=False), self)
+            return self.registry.serve(
+                Table(match, self.kept.lang, self.registry.undo, one_keyboard=False), self
+            )
         except BaseException:
             match.close()
             raise
@@ -206,14 +208,14 @@ class Entry(Generic[S]):
         return made(text, rules, len(self.kept.seats))
 
 
-class Hall(Generic[S]):
+class MatchRegistry(Generic[S]):
     """All matches of one server, and whoever else shares its register."""
 
     def __init__(
         self,
         register: Path,
         folder: Path,
-        serve: Callable[[Table, Entry[S]], S],
+        serve: Callable[[Table, HostedMatch[S]], S],
         *,
         lang: str = "en",
         undo: bool = True,
@@ -226,11 +228,11 @@ class Hall(Generic[S]):
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
         self.most, self.most_open = most, most_open
-        self._register = Register(register)
+        self._register = AddressFile(register)
         self._lock = threading.Lock()
         self._begins = threading.Lock()
-        self._content: Content | None = None
-        self._entries: dict[str, Entry[S]] = {}
+        self._content: AddressContent | None = None
+        self._entries: dict[str, HostedMatch[S]] = {}
         self._index: dict[bytes, tuple[Kind, str, str]] = {}
         self._open = 0
         self._known()
@@ -246,37 +248,37 @@ class Hall(Generic[S]):
         """What the token opens, "" if it opens nothing."""
         return self._found(token)[0]
 
-    def place(self, token: str) -> Place[S]:
+    def place(self, token: str) -> AddressTarget[S]:
         """Where the token leads. NoAddress if that is nowhere, UsedUp if it has led somewhere."""
         kind, number, name = self._found(token)
         if kind not in ("seat", "watch"):
-            raise NoAddress
+            raise UnknownAddress
         entry = self._entries[number]
         kept = entry.kept
         if kept.closed:
-            raise UsedUp
+            raise AddressExpired
         if kind == "watch":
-            return Place(entry, None, "")
+            return AddressTarget(entry, None, "")
         if name in kept.bots:
-            raise UsedUp("web.error.bot", who=name)
-        return Place(entry, kept.seats.index(name), name)
+            raise AddressExpired("web.error.bot", who=name)
+        return AddressTarget(entry, kept.seats.index(name), name)
 
     def _found(self, token: str) -> tuple[Kind, str, str]:
         # By digest: how long this takes says nothing of how much of a token is right.
         self._known()
         return self._index.get(_hashed(token), ("", "", ""))
 
-    def _known(self) -> Content:
+    def _known(self) -> AddressContent:
         """What the register holds now; entries and addresses follow it."""
         with self._lock:
             return self._take(self._register.read())
 
-    def _take(self, content: Content) -> Content:
+    def _take(self, content: AddressContent) -> AddressContent:
         if content is self._content:
             return content
         index: dict[bytes, tuple[Kind, str, str]] = {_hashed(content.lobby): ("lobby", "", "")}
         for kept in content.matches:
-            entry = self._entries.setdefault(kept.id, Entry(self, kept))
+            entry = self._entries.setdefault(kept.id, HostedMatch(self, kept))
             entry.kept = kept
             index[_hashed(kept.watching)] = ("watch", kept.id, "")
             index |= {_hashed(one): ("seat", kept.id, name) for name, one in kept.people.items()}
@@ -288,26 +290,26 @@ class Hall(Generic[S]):
         self._content, self._index = content, index
         return content
 
-    def _change(self, how: Callable[[Content], Content]) -> None:
+    def _change(self, how: Callable[[AddressContent], AddressContent]) -> None:
         self._register.change(how)
         self._known()
 
     # -- matches -------------------------------------------------------------------------------------------------
 
-    def entries(self) -> list[Entry[S]]:
+    def entries(self) -> list[HostedMatch[S]]:
         """The matches that are not closed, the newest first."""
         self._known()
         return [one for one in reversed([*self._entries.values()]) if not one.kept.closed]
 
-    def entry(self, id: str) -> Entry[S]:
+    def entry(self, id: str) -> HostedMatch[S]:
         """The match that the lobby calls so. NoAddress if there is none, or it is closed."""
         self._known()
         found = self._entries.get(id)
         if found is None or found.kept.closed:
-            raise NoAddress("web.error.match")
+            raise UnknownAddress("web.error.match")
         return found
 
-    def begin(self, plan: Plan, lang: str | None = None, seed: int | None = None) -> Entry[S]:
+    def begin(self, plan: MatchSetup, lang: str | None = None, seed: int | None = None) -> HostedMatch[S]:
         """Begin a match, in a new record. TilewrightError says why it cannot be."""
         rules = plan.rules()
         self.room()
@@ -328,7 +330,7 @@ class Hall(Generic[S]):
 
     def add(
         self, record: Path, lang: str | None = None, players: Mapping[str, str] | None = None
-    ) -> Entry[S]:
+    ) -> HostedMatch[S]:
         """The match of this record, which has addresses from now on; the same ones if it had some before.
 
         `players` (player to bot) replaces the bots of the record; they need not be installed if a person has named
@@ -340,13 +342,13 @@ class Hall(Generic[S]):
             raise UsageError(f"{record}: {save.problem}")
         head, first = save.head, digest(path)
         if players is None and (strange := [text for text in head.bots.values() if bots.uninstalled(text)]):
-            raise Refused("web.error.uninstalled", status=409, bot=strange[0])
+            raise HttpError("web.error.uninstalled", status=409, bot=strange[0])
         old = next(
             (one for one in self.entries() if (one.kept.record, one.kept.head) == (str(path), first)), None
         )
         if old is None:
             self.room()
-        found = old.kept if old is not None else Kept(
+        found = old.kept if old is not None else MatchAddresses(
             id=secrets.token_hex(4),
             record=str(path),
             head=first,
@@ -377,12 +379,12 @@ class Hall(Generic[S]):
             save = one.look()
             if (save.problem or save.result is not None) and one.rest():
                 return self.close(one)
-        raise Refused("web.error.many", status=409, n=self.most)
+        raise HttpError("web.error.many", status=409, n=self.most)
 
-    def close(self, entry: Entry[S]) -> None:
+    def close(self, entry: HostedMatch[S]) -> None:
         """Close the match for good: its addresses say so from now on. The record stays."""
 
-        def closed(content: Content) -> Content:
+        def closed(content: AddressContent) -> AddressContent:
             after = content.changed(attrs.evolve(entry.kept, closed=True))
             old = [one.id for one in after.matches if one.closed][:-CLOSED]
             return attrs.evolve(after, matches=tuple(one for one in after.matches if one.id not in old))
@@ -416,7 +418,7 @@ class Hall(Generic[S]):
                     return
                 waiting = sorted(self._entries.values(), key=lambda one: one._left)
             if not any(one.opened is not None and one.rest() for one in waiting):
-                raise Full(n=self.most_open)
+                raise ServerFull(n=self.most_open)
 
     def _release(self) -> None:
         with self._lock:

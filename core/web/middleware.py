@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from .http_errors import Refused, answer, language, wants_page
-from .rate_limit import Rate, Rates
+from .http_errors import HttpError, answer, language, wants_page
+from .rate_limit import Rate, RateLimiter
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -106,7 +106,7 @@ class Limits:
     watch_streams: int = 400
 
 
-class Guard:
+class AccessMiddleware:
     """Lets through what may pass; everything else gets a sentence."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Guard:
         """`kind` says what a token opens: "seat", "watch", "lobby", or "" for a wrong one. It must be quick."""
         self.app, self.hosts, self.kind, self.lang = app, hosts, kind, lang
         self.limits = limits or Limits()
-        self._rates = Rates()
+        self._rates = RateLimiter()
         self._streams: dict[str, int] = {}
         self._ending = asyncio.Event()
 
@@ -155,7 +155,7 @@ class Guard:
             kept = self._admitted(scope, headers)
             if scope["method"] == "POST":
                 receive = _again(await self._body(headers, receive), receive)
-        except Refused as error:
+        except HttpError as error:
             return await self._refuse(error, scope, headers, secured)
         if not kept:
             return await self.app(scope, receive, secured)
@@ -177,18 +177,18 @@ class Guard:
         limits = self.limits
         names = [name for name, _ in headers]
         if any(names.count(name) > 1 for name in ONCE):
-            raise Refused("web.error.request", status=400)
+            raise HttpError("web.error.request", status=400)
         found = {name: value.decode("latin-1") for name, value in headers}
         if not self.hosts.allow(found.get(b"host", "")):
-            raise Refused("web.error.host", status=421)
+            raise HttpError("web.error.host", status=421)
         if scope["method"] not in METHODS:
-            raise Refused("web.error.method", status=405)
+            raise HttpError("web.error.method", status=405)
         raw: bytes = scope.get("raw_path") or b""
         if len(raw) + len(scope["query_string"]) > limits.target:
-            raise Refused("web.error.long", status=414)
+            raise HttpError("web.error.long", status=414)
         path: str = scope["path"]
         if "\ufffd" in path or not path.isprintable():
-            raise Refused("web.error.request", status=400)
+            raise HttpError("web.error.request", status=400)
         client = network(scope.get("client"))
         self._take("from", client, limits.address)
         parts = path.split("/")
@@ -198,14 +198,14 @@ class Guard:
             kind = self.kind(token) if token else ""
             if not kind:
                 self._take("wrong", client, limits.wrong)
-                raise Refused("web.error.address", status=404)
+                raise HttpError("web.error.address", status=404)
             self._take("token", token, limits.watch if kind == "watch" else limits.seat)
             if live:
                 most = limits.watch_streams if kind == "watch" else limits.seat_streams
                 if self._streams.get(token, 0) >= most:
-                    raise Refused("web.error.pages", status=429, retry=10)
+                    raise HttpError("web.error.pages", status=429, retry=10)
                 if self.streams >= limits.streams:
-                    raise Refused("web.error.busy", status=503, retry=10)
+                    raise HttpError("web.error.busy", status=503, retry=10)
         if scope["method"] == "POST":
             self._written(found)
         return token if live else ""
@@ -217,41 +217,41 @@ class Guard:
         own = origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
         # A browser says "null" where pages send no referrer; what it says of the site no page can write.
         if site not in (None, "same-origin") or not (own or (origin == "null" and site == "same-origin")):
-            raise Refused("web.error.origin", status=403)
+            raise HttpError("web.error.origin", status=403)
         if found.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Refused("web.error.type", status=415)
+            raise HttpError("web.error.type", status=415)
 
     def _take(self, what: str, who: str, rate: Rate) -> None:
         wait = self._rates.take((what, who), rate)
         if wait:
-            raise Refused("web.error.often", status=429, retry=wait, n=wait)
+            raise HttpError("web.error.often", status=429, retry=wait, n=wait)
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
         """The whole body. Refused as soon as it is too large, and if it does not come."""
         most = self.limits.body
         length = next((value for name, value in headers if name == b"content-length"), b"0")
         if not length.isdigit() or len(length) > 18 or int(length) > most:
-            raise Refused("web.error.large", status=413, n=most >> 10)
+            raise HttpError("web.error.large", status=413, n=most >> 10)
         parts, size = [], 0
         try:
             async with asyncio.timeout(self.limits.body_seconds):
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
-                        raise Refused("web.error.request", status=400)
+                        raise HttpError("web.error.request", status=400)
                     part: bytes = message.get("body", b"")
                     size += len(part)
                     if size > most:
-                        raise Refused("web.error.large", status=413, n=most >> 10)
+                        raise HttpError("web.error.large", status=413, n=most >> 10)
                     parts.append(part)
                     if not message.get("more_body", False):
                         return b"".join(parts)
         except TimeoutError:
-            raise Refused("web.error.slow", status=408) from None
+            raise HttpError("web.error.slow", status=408) from None
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    async def _refuse(self, error: Refused, scope: Scope, headers: Headers, send: Send) -> None:
+    async def _refuse(self, error: HttpError, scope: Scope, headers: Headers, send: Send) -> None:
         given, body = answer(error, language(headers, self.lang), wants_page(headers))
         # What is left of a body that is not wanted is not read either.
         more = {"connection": "close"} if scope["method"] != "GET" else {}

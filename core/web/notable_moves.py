@@ -127,7 +127,7 @@ def numbers(found: Notable) -> list[int]:
 
 
 @attrs.define(eq=False)
-class Job:
+class NotableJob:
     """The look for notable moves that a server does in a worker, and what it answers meanwhile."""
 
     walk: Walk

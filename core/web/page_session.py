@@ -20,11 +20,11 @@ from ..draw.svg_board import PER_LINE
 from ..record.writer import NotWritten
 from ..rules.actions import Illegal
 from ..table import choice_keys, commands, cursor_info
-from ..table.choice_cursor import Choice
+from ..table.choice_cursor import ChoiceCursor
 from ..text.strict import EXACT, structure
 from . import questions, regions
 from .event_stream import message, packed
-from .http_errors import Refused
+from .http_errors import HttpError
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Where
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..table.choice_keys import Pressed
     from ..table.face_texts import Texts
     from ..table.table import Table
-    from .live_match import Served
+    from .live_match import LiveMatch
 
 KEPT = "rRuUwhlosktix"
 """Letters that are keys, and choose nothing in a list."""
@@ -56,7 +56,7 @@ def _text(most: int) -> Callable[[object, Any, str], None]:
 
 
 @attrs.frozen(kw_only=True)
-class Event:
+class PageEvent:
     """What a person at the page has done."""
 
     page: str = attrs.field(validator=_text(200))
@@ -73,7 +73,7 @@ class Event:
     text: str = attrs.field(default="", validator=_text(2_000))
 
     @classmethod
-    def of(cls, content: object) -> Event:
+    def of(cls, content: object) -> PageEvent:
         """The event in a request. Slips if it is none."""
         return structure(content, cls, EXACT)
 
@@ -84,22 +84,22 @@ class Event:
         return self.at[0], (self.at[1], self.at[2])
 
 
-class Sitting:
+class PageSession:
     """One page. Its methods are called under the lock of its match."""
 
-    def __init__(self, served: Served, seat: int | None, across: int = PER_LINE) -> None:
+    def __init__(self, served: LiveMatch, seat: int | None, across: int = PER_LINE) -> None:
         """`across`: how many spots of a chain have room beside each other."""
         self.served, self.seat, self.across = served, seat, across
         self.trial: Table | None = None
         """The copy in which the person tries moves."""
-        self.choice: Choice | None = None
+        self.choice: ChoiceCursor | None = None
         self.held: Where | None = None
         """The spot where the cursor stays although the mouse goes elsewhere, such as to amounts beside the board."""
         self.message = ""
         self.alarm = False
         self.number = secrets.token_hex(8)
         """Names the decision at hand; a new one for every decision, and after a restart."""
-        self.answer: questions.Page | None = None
+        self.answer: questions.AnswerPage | None = None
         """What was asked for last, until it is sent."""
         self.serial = 0
         self.turn = served.turn if seat is not None else asyncio.Lock()
@@ -221,16 +221,16 @@ class Sitting:
         """Begin the decision at hand with nothing picked."""
         self._revision, self._asked = self.table.revision, self._decision()
         self._kept = self._last  # as long as it is kept, its id means no other one
-        self.choice = Choice(self.chair, KEPT) if self._asked else None
+        self.choice = ChoiceCursor(self.chair, KEPT) if self._asked else None
         self.message, self.held, self.number = "", None, secrets.token_hex(8)
 
     # -- what is done --------------------------------------------------------------------------------------------
 
-    def do(self, event: Event) -> questions.Page | None:
+    def do(self, event: PageEvent) -> questions.AnswerPage | None:
         """Do what the person has done; what is to be read in a window of its own is returned."""
         with self.served.lock:
             if self.served.stopped:  # what is played now would not be in the record
-                raise Refused("web.error.busy", status=503, retry=3)
+                raise HttpError("web.error.busy", status=503, retry=3)
             self._done += 1
             self.follow()
             self.answer = None
@@ -257,7 +257,7 @@ class Sitting:
     def _pending(self) -> Action | None:
         return self.choice.pending if self.choice is not None else None
 
-    def _unseen(self, event: Event) -> bool:
+    def _unseen(self, event: PageEvent) -> bool:
         """True for a press that came before the page had shown this question, such as a double click."""
         return self.asks not in (0, event.asked) and (event.do == "click" or event.key == "enter")
 
@@ -294,7 +294,7 @@ class Sitting:
         while self.trial is not None and self.trial.next_bot() is not None:
             self.trial.play(self.trial.think())
 
-    def choosing(self) -> Choice:
+    def choosing(self) -> ChoiceCursor:
         """The choice at hand. UsageError if nothing is asked of this seat."""
         if self.choice is None:
             raise UsageError(self.said("web.only_watching" if self.seat is None else "table.no_turn"))
@@ -437,7 +437,7 @@ class Sitting:
         text = text.strip()
         if not text:
             return
-        paper = questions.Paper()
+        paper = questions.ParagraphWriter()
         asker = commands.Pointing(self.chair, self.choice, paper)
         named = commands.named(text, asker)
         if named is not None:
@@ -447,38 +447,38 @@ class Sitting:
         self.pressed(choice_keys.written(self.choosing(), text))
 
 
-def several(choice: Choice) -> bool:
+def several(choice: ChoiceCursor) -> bool:
     """True if there are moves at this spot that are neither parts nor the same tile turned."""
     if choice.picks or choice.line is not None or choice.where is None:
         return False
     return bool(choice.amounts()) or (len(choice.forms) > 1 and not choice.turns)
 
 
-def _within(sitting: Sitting, found: Sequence[T], number: int) -> T:
+def _within(session: PageSession, found: Sequence[T], number: int) -> T:
     """What has this number; UsageError if it is gone."""
     if not 0 <= number < len(found):
-        raise UsageError(sitting.said("web.moved_on"))
+        raise UsageError(session.said("web.moved_on"))
     return found[number]
 
 
-KEYS: Mapping[str, Callable[[Sitting], object]] = {
-    "u": Sitting.undo,
-    "U": Sitting.redo,
-    "h": Sitting.hint,
-    "i": Sitting.what_if,
-    "w": Sitting.why,
+KEYS: Mapping[str, Callable[[PageSession], object]] = {
+    "u": PageSession.undo,
+    "U": PageSession.redo,
+    "h": PageSession.hint,
+    "i": PageSession.what_if,
+    "w": PageSession.why,
 }
 """Keys beside those of the cursor."""
-ACTS: Mapping[str, Callable[[Sitting, Event], object]] = {
-    "point": lambda sitting, event: sitting.point(event.where, event.key),
-    "click": lambda sitting, event: sitting.click(event.where, event.key),
-    "line": lambda sitting, event: sitting.line(event.n),
-    "amount": lambda sitting, event: sitting.seek(sitting.choosing().amounts(), event.n),
-    "form": lambda sitting, event: sitting.seek(sitting.choosing().forms, event.n),
-    "key": lambda sitting, event: sitting.key(event.key),
-    "typed": lambda sitting, event: sitting.typed(event.text),
-    "wish": lambda sitting, event: sitting.wish(event.key, event.n),
-    "ask": lambda sitting, event: setattr(sitting, "answer", questions.page(sitting, event.key, event.text)),
+ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {
+    "point": lambda session, event: session.point(event.where, event.key),
+    "click": lambda session, event: session.click(event.where, event.key),
+    "line": lambda session, event: session.line(event.n),
+    "amount": lambda session, event: session.seek(session.choosing().amounts(), event.n),
+    "form": lambda session, event: session.seek(session.choosing().forms, event.n),
+    "key": lambda session, event: session.key(event.key),
+    "typed": lambda session, event: session.typed(event.text),
+    "wish": lambda session, event: session.wish(event.key, event.n),
+    "ask": lambda session, event: setattr(session, "answer", questions.page(session, event.key, event.text)),
 }
 FREE = ("ask",)
 """What can be done whatever has happened meanwhile."""

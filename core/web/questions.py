@@ -14,14 +14,14 @@ from ..base.errors import UsageError
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
 from ..table import commands, cursor_info, move_text, narration, rule_search
-from ..table.narration import Teller
+from ..table.narration import Narrator
 
 if TYPE_CHECKING:
-    from .page_session import Sitting
+    from .page_session import PageSession
 
 
 @attrs.frozen
-class Page:
+class AnswerPage:
     """Something to read."""
 
     title: str
@@ -33,66 +33,72 @@ def paragraphs(texts: Iterable[str]) -> Html:
     return inside([tag("p", text) for text in texts if text])
 
 
-def why(sitting: Sitting) -> Page:
+def why(session: PageSession) -> AnswerPage:
     """Why nothing can be done at the cursor, with the rules; what the move there would do, if something can."""
-    found = cursor_info.why(sitting.choosing())
+    found = cursor_info.why(session.choosing())
     rules = tag("dl", [inside(tag("dt", name), tag("dd", text)) for name, text in found.rules])
-    return Page(found.title, inside(paragraphs(found.texts), rules if found.rules else None))
+    return AnswerPage(found.title, inside(paragraphs(found.texts), rules if found.rules else None))
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
 
 
-def page(sitting: Sitting, name: str, text: str) -> Page:
+def page(session: PageSession, name: str, text: str) -> AnswerPage:
     """The page of this name; `text` is what is searched for. UsageError if there is none."""
     make = PAGES.get(name)
     if make is None:
         raise UsageError(f"ask: '{name}' is unknown; expected one of {', '.join(PAGES)}")
-    return make(sitting, text)
+    return make(session, text)
 
 
-def log(sitting: Sitting, text: str = "") -> Page:
+def log(session: PageSession, text: str = "") -> AnswerPage:
     """Everything that this seat may know of the match so far, the last turn first."""
-    table = sitting.table
-    teller = Teller(table.match, sitting.seat, table.lang)
+    table = session.table
+    teller = Narrator(table.match, session.seat, table.lang)
     turns = teller.turns(teller.visible(table.match.played))
     found = tag("ol", [tag("li", one) for one in reversed(turns)], reversed=True, cls="log")
-    return Page(sitting.said("screen.log"), found if turns else paragraphs([sitting.said("screen.log.none")]))
+    return AnswerPage(
+        session.said("screen.log"), found if turns else paragraphs([session.said("screen.log.none")])
+    )
 
 
-def score(sitting: Sitting, text: str = "") -> Page:
+def score(session: PageSession, text: str = "") -> AnswerPage:
     """The score sheet, and where the points came from."""
-    chair, show = sitting.chair, sitting.chair.show
-    view, lang, said = chair.view, sitting.table.lang, sitting.said
+    chair, show = session.chair, session.chair.show
+    view, lang, said = chair.view, session.table.lang, session.said
     sheet = narration.panel(chair.standing(), "", said("screen.total"))
     body = [html_parts.panel(show, sheet)]
     for seat in chair.scorers:
-        body.append(tag("h3", f"{sitting.table.seats[seat]}  {narration.figure(chair.scores[seat])}"))
+        body.append(tag("h3", f"{session.table.seats[seat]}  {narration.figure(chair.scores[seat])}"))
         sources = narration.sources(view.rules, chair.lines(), seat, lang)
         body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in sources]))
-    return Page(said("screen.score"), inside(body))
+    return AnswerPage(said("screen.score"), inside(body))
 
 
-def legend(sitting: Sitting, text: str = "") -> Page:
+def legend(session: PageSession, text: str = "") -> AnswerPage:
     """The meaning of letters and grounds."""
-    show = sitting.chair.show
-    return Page(sitting.said("table.do.legend"), inside(html_parts.legend(show), html_parts.captions(show)))
+    show = session.chair.show
+    return AnswerPage(
+        session.said("table.do.legend"), inside(html_parts.legend(show), html_parts.captions(show))
+    )
 
 
-def panels(sitting: Sitting, text: str = "") -> Page:
+def panels(session: PageSession, text: str = "") -> AnswerPage:
     """All panels."""
-    show = sitting.chair.show
-    return Page(sitting.said("table.do.panels"), inside([html_parts.panel(show, one) for one in show.panels]))
+    show = session.chair.show
+    return AnswerPage(
+        session.said("table.do.panels"), inside([html_parts.panel(show, one) for one in show.panels])
+    )
 
 
-def words(sitting: Sitting, text: str = "") -> Page:
+def words(session: PageSession, text: str = "") -> AnswerPage:
     """The whole table in sentences."""
-    return Page(sitting.said("web.in_words"), html_parts.described(sitting.chair.show))
+    return AnswerPage(session.said("web.in_words"), html_parts.described(session.chair.show))
 
 
-def rules(sitting: Sitting, text: str = "") -> Page:
+def rules(session: PageSession, text: str = "") -> AnswerPage:
     """The rules that a search finds; all without one."""
-    said, texts = sitting.said, sitting.chair.view.rules.rule_texts()
+    said, texts = session.said, session.chair.view.rules.rule_texts()
     if not texts:
         raise UsageError(said("screen.no_rules"))
     found = [*texts] if not text.strip() else rule_search.searched(texts, text)
@@ -108,17 +114,17 @@ def rules(sitting: Sitting, text: str = "") -> Page:
         data_ask="rules",
     )
     body = tag("dl", listed) if listed else paragraphs([said("line.no_rule", text=text)])
-    return Page(said("screen.rules"), inside(search, body))
+    return AnswerPage(said("screen.rules"), inside(search, body))
 
 
-def keys(sitting: Sitting, text: str = "") -> Page:
+def keys(session: PageSession, text: str = "") -> AnswerPage:
     """The keys of this page, and how the pointer is used."""
-    said = sitting.said
+    said = session.said
     listed = [
         inside(tag("dt", tag("kbd", said(f"web.key.{name}"))), tag("dd", said(f"web.keys.{name}")))
         for name in KEYS_SAID
     ]
-    return Page(said("web.keys"), tag("dl", listed, cls="keys"))
+    return AnswerPage(said("web.keys"), tag("dl", listed, cls="keys"))
 
 
 KEYS_SAID = (
@@ -126,7 +132,7 @@ KEYS_SAID = (
 )  # fmt: skip
 """Keys in the order in which they are explained."""
 
-PAGES: Mapping[str, Callable[[Sitting, str], Page]] = {
+PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "log": log,
     "score": score,
     "legend": legend,
@@ -141,7 +147,7 @@ PAGES: Mapping[str, Callable[[Sitting, str], Page]] = {
 
 
 @attrs.define
-class Paper:
+class ParagraphWriter:
     """An answer as paragraphs."""
 
     lines: list[str] = attrs.field(factory=list)
@@ -155,22 +161,24 @@ class Paper:
         self.lines.append(f"{first}{text}".strip())
 
 
-def answered(sitting: Sitting, asker: commands.Asker, paper: Paper, name: str, rest: str) -> Page | None:
+def answered(
+    session: PageSession, asker: commands.Asker, paper: ParagraphWriter, name: str, rest: str
+) -> AnswerPage | None:
     """What a word of the prompt asks for; None if it does something instead."""
-    said = sitting.said
+    said = session.said
     if name in SERVER_ONLY:
         raise UsageError(said("web.at_server"))
     if name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
         word = said(f"line.word.{name}").split()[0]
-        return Page(f"{word} {rest}".strip(), paragraphs(paper.lines))
+        return AnswerPage(f"{word} {rest}".strip(), paragraphs(paper.lines))
     if name == "moves":
-        moves: Sequence[str] = move_text.moves(sitting.chair, (one.action for one in asker.choosing.offers))
-        return Page(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))
+        moves: Sequence[str] = move_text.moves(session.chair, (one.action for one in asker.choosing.offers))
+        return AnswerPage(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))
     if name in DOES:
-        sitting.key(DOES[name])
+        session.key(DOES[name])
         return None
-    return PAGES[SHOWN[name]](sitting, rest)
+    return PAGES[SHOWN[name]](session, rest)
 
 
 SERVER_ONLY = ("save", "quit")

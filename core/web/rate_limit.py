@@ -20,7 +20,7 @@ class Rate:
 
 
 @attrs.define
-class Rates:
+class RateLimiter:
     """The buckets of everybody. Used by one thread."""
 
     _left: dict[tuple[str, str], tuple[float, float, Rate]] = attrs.field(init=False, factory=dict)

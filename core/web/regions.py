@@ -12,12 +12,12 @@ from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
 from ..table.choice_cursor import unturned
 from ..table.choosing import amounts_of, spot
-from ..table.narration import Teller
+from ..table.narration import Narrator
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Show, Where
-    from ..table.choice_cursor import Choice
-    from .page_session import Sitting
+    from ..table.choice_cursor import ChoiceCursor
+    from .page_session import PageSession
 
 YOURS = "\u25cf "
 """Before the title of a window in which somebody has to decide."""
@@ -25,60 +25,60 @@ RECENT = 6
 """Decisions whose turns a spectator reads about."""
 
 
-def regions(sitting: Sitting) -> dict[str, Any]:
+def regions(session: PageSession) -> dict[str, Any]:
     """Every region by name: HTML, and for `cursor` and `state` plain values."""
     return {
-        "state": state(sitting),
-        "head": head(sitting),
-        "news": sitting.kept("news", None, lambda: news(sitting)),
-        "layout": sitting.kept("layout", None, lambda: layout(sitting)),
-        **{f"board{n}": drawn for n, drawn in enumerate(drawings(sitting))},
-        "choice": choices(sitting),
-        "move": move(sitting),
-        "panels": sitting.kept("panels", None, lambda: panels(sitting)),
-        "tools": tools(sitting),
-        "cursor": cursor(sitting),
+        "state": state(session),
+        "head": head(session),
+        "news": session.kept("news", None, lambda: news(session)),
+        "layout": session.kept("layout", None, lambda: layout(session)),
+        **{f"board{n}": drawn for n, drawn in enumerate(drawings(session))},
+        "choice": choices(session),
+        "move": move(session),
+        "panels": session.kept("panels", None, lambda: panels(session)),
+        "tools": tools(session),
+        "cursor": cursor(session),
     }
 
 
-def state(sitting: Sitting) -> dict[str, Any]:
+def state(session: PageSession) -> dict[str, Any]:
     """What the script must know beside the HTML."""
     return {
-        "number": sitting.number,
-        "title": (YOURS if sitting.choice is not None else "") + sitting.table.match.rules.game.title,
-        "acts": sitting.choice is not None,
-        "trial": sitting.trial is not None,
-        "over": sitting.table.over,
-        "asks": sitting.asks,
+        "number": session.number,
+        "title": (YOURS if session.choice is not None else "") + session.table.match.rules.game.title,
+        "acts": session.choice is not None,
+        "trial": session.trial is not None,
+        "over": session.table.over,
+        "asks": session.asks,
     }
 
 
 # -- head and news ---------------------------------------------------------------------------------------------------
 
 
-def head(sitting: Sitting) -> Html:
+def head(session: PageSession) -> Html:
     """Who is asked what, and what the person needs at every decision."""
-    table, show, said = sitting.table, sitting.chair.show, sitting.said
-    lines = [tag("h1", _asked(sitting), cls="asked")]
-    if sitting.trial is not None:
+    table, show, said = session.table, session.chair.show, session.said
+    lines = [tag("h1", _asked(session), cls="asked")]
+    if session.trial is not None:
         lines.append(tag("p", said("screen.trial"), cls="trial"))
     if table.over:
-        result = narration.ranked(table.match.state.ranking(), sitting.chair.view.standing(), table.seats)
+        result = narration.ranked(table.match.state.ranking(), session.chair.view.standing(), table.seats)
         lines.append(tag("p", result, cls="result"))
-    if sitting.served.trouble:
-        lines.append(tag("p", sitting.served.trouble, cls="alarm", role="alert"))
+    if session.served.trouble:
+        lines.append(tag("p", session.served.trouble, cls="alarm", role="alert"))
     title = tag("p", show.title, cls="title")
-    return inside(lines, title, html_parts.status(show), wishes(sitting))
+    return inside(lines, title, html_parts.status(show), wishes(session))
 
 
-def _asked(sitting: Sitting) -> str:
-    table, show, said, choice = sitting.table, sitting.chair.show, sitting.said, sitting.choice
+def _asked(session: PageSession) -> str:
+    table, show, said, choice = session.table, session.chair.show, session.said, session.choice
     if table.over:
         return narration.victory(table.match.state.winners, table.seats, table.lang)
     if choice is not None:
-        begun = typed_choice.picked(choice.choosing, sitting.chair)
+        begun = typed_choice.picked(choice.choosing, session.chair)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
-        return f"{sitting.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
+        return f"{session.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
     if table.wish is not None:  # the bots wait for the answers as well
         return said("web.wish_waits")
     bot = table.next_bot()
@@ -87,23 +87,23 @@ def _asked(sitting: Sitting) -> str:
     return said("web.waits", who=", ".join(table.seats[seat] for seat in table.to_act))
 
 
-def news(sitting: Sitting) -> Html:
+def news(session: PageSession) -> Html:
     """What has happened since the person's last move; for spectators, the last turns."""
-    table = sitting.table
-    teller = Teller(table.match, sitting.seat, table.lang)
+    table = session.table
+    teller = Narrator(table.match, session.seat, table.lang)
     missed = (
-        sitting.chair.missed() if sitting.seat is not None else teller.visible(table.match.played)[-RECENT:]
+        session.chair.missed() if session.seat is not None else teller.visible(table.match.played)[-RECENT:]
     )
-    own = [move_text.move(sitting.chair, one) for one in sitting.chair.committed()]
-    texts = teller.turns(missed) + ([sitting.said("web.committed", moves="; ".join(own))] if own else [])
+    own = [move_text.move(session.chair, one) for one in session.chair.committed()]
+    texts = teller.turns(missed) + ([session.said("web.committed", moves="; ".join(own))] if own else [])
     return inside([tag("p", text) for text in texts])
 
 
-def wishes(sitting: Sitting) -> Html:
+def wishes(session: PageSession) -> Html:
     """Somebody's wish to take back more than their own turn, or how it ended, with what this seat can answer."""
-    table, said, seat = sitting.served.table, sitting.said, sitting.seat
-    told = sitting.served.table.chair(seat).wished()
-    if not told or sitting.trial is not None:
+    table, said, seat = session.served.table, session.said, session.seat
+    told = session.served.table.chair(seat).wished()
+    if not told or session.trial is not None:
         return Html("")
     answers = []
     if table.wish is not None and seat in table.wish.waiting:
@@ -128,16 +128,16 @@ def decided(show: Show) -> list[int]:
     return [n for n, board in enumerate(show.boards) if (board.now and board.spots) or n in lit]
 
 
-def layout(sitting: Sitting) -> Html:
+def layout(session: PageSession) -> Html:
     """A place for each board that is not empty: those of the decision first, small ones folded away."""
-    show = sitting.chair.show
+    show = session.chair.show
     first = decided(show)
     others = [n for n, board in enumerate(show.boards) if board.spots and n not in first]
     large = [n for n in others if not show.boards[n].small]
     rest = [n for n in others if show.boards[n].small]
     folded = [_board(show, n) for n in rest]
     more = (
-        tag("details", tag("summary", sitting.said("web.more_boards", n=len(rest))), folded) if rest else None
+        tag("details", tag("summary", session.said("web.more_boards", n=len(rest))), folded) if rest else None
     )
     return inside([_board(show, n) for n in (*first, *large)], more)
 
@@ -154,9 +154,9 @@ def _board(show: Show, n: int) -> Html:
     )
 
 
-def cursor(sitting: Sitting) -> dict[str, Any]:
+def cursor(session: PageSession) -> dict[str, Any]:
     """Where the cursor is, where it can go, and how the tile would lie."""
-    choice, show = sitting.choice, sitting.chair.show
+    choice, show = session.choice, session.chair.show
     if choice is None:
         return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
     found = cursor_info.ghost(choice)
@@ -164,24 +164,24 @@ def cursor(sitting: Sitting) -> dict[str, Any]:
     if found is not None and found.spot is not None:
         drawn = {
             "board": found.where[0],
-            "html": html_boards.spot_svg(show, found.where[0], found.spot, across=sitting.across),
+            "html": html_boards.spot_svg(show, found.where[0], found.spot, across=session.across),
             "refused": found.refused,
         }
-    alight = cursor_info.alight(sitting.chair, choice.where) if choice.where is not None else frozenset()
+    alight = cursor_info.alight(session.chair, choice.where) if choice.where is not None else frozenset()
     return {
         "at": _flat(choice.where) if choice.where is not None else None,
         "line": choice.line,
         "ghost": drawn,
         "alight": sorted(map(_flat, alight)),
-        "held": sitting.held is not None,
+        "held": session.held is not None,
     }
 
 
-def drawings(sitting: Sitting) -> list[Html]:
+def drawings(session: PageSession) -> list[Html]:
     """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
-    chair, choice = sitting.chair, sitting.choice
+    chair, choice = session.chair, session.choice
     lit = choice.choosing.lit if choice is not None else ()
-    before = sitting.table.left.get(sitting.seat) if sitting.seat is not None else None
+    before = session.table.left.get(session.seat) if session.seat is not None else None
     now = changed(before, chair.show) if before is not None else frozenset()
     found = []
     for n in range(len(chair.show.boards)):
@@ -192,10 +192,10 @@ def drawings(sitting: Sitting) -> list[Html]:
             n,
             lit=here,
             changed=now,
-            across=sitting.across,
-            kept=sitting.served.spots,
+            across=session.across,
+            kept=session.served.spots,
         )
-        found.append(sitting.kept(f"board{n}", (here, now, sitting.across), drawn))
+        found.append(session.kept(f"board{n}", (here, now, session.across), drawn))
     return found
 
 
@@ -206,9 +206,9 @@ def _flat(where: Where) -> list[int]:
 # -- choices ---------------------------------------------------------------------------------------------------------
 
 
-def choices(sitting: Sitting) -> Html:
+def choices(session: PageSession) -> Html:
     """What can be picked without a spot, each with its letter."""
-    choice = sitting.choice
+    choice = session.choice
     if choice is None or not choice.listed:
         return Html("")
     buttons = []
@@ -218,7 +218,7 @@ def choices(sitting: Sitting) -> Html:
             tag(
                 "button",
                 tag("kbd", label),
-                tag("span", move_text.target(sitting.chair, target)),
+                tag("span", move_text.target(session.chair, target)),
                 cls="option" + (" here" if choice.line == n else ""),
                 data_line=n,
                 data_about=",".join(map(str, _flat(at))) if at is not None else None,
@@ -227,14 +227,14 @@ def choices(sitting: Sitting) -> Html:
     return inside(buttons)
 
 
-def move(sitting: Sitting) -> Html:
+def move(session: PageSession) -> Html:
     """The move under the cursor, what it would bring, and what can be done with it."""
-    choice, said = sitting.choice, sitting.said
+    choice, said = session.choice, session.said
     if choice is None:
-        return tag("p", sitting.message, cls="words") if sitting.message else Html("")
+        return tag("p", session.message, cls="words") if session.message else Html("")
     choice.judge()
-    if sitting.message:
-        first = tag("p", sitting.message, cls="words alarm" if sitting.alarm else "words", role="alert")
+    if session.message:
+        first = tag("p", session.message, cls="words alarm" if session.alarm else "words", role="alert")
     elif choice.action is None:
         key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
         first = tag("p", said(key), cls="words dim")
@@ -242,16 +242,16 @@ def move(sitting: Sitting) -> Html:
         first = tag(
             "p", cursor_info.brings(choice), cls="words refused" if choice.refused is not None else "words"
         )
-    final = said("web.final" if sitting.table.alone is None else "web.final.solo")
+    final = said("web.final" if session.table.alone is None else "web.final.solo")
     asks = tag("p", final, cls="final") if choice.pending is not None else None
-    known = cursor_info.known(sitting.chair, choice.where) if choice.where is not None else []
+    known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
     about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
     return inside(
-        first, asks, _forms(sitting, choice), tag("p", _buttons(sitting, choice), cls="buttons"), about
+        first, asks, _forms(session, choice), tag("p", _buttons(session, choice), cls="buttons"), about
     )
 
 
-def _forms(sitting: Sitting, choice: Choice) -> Html | None:
+def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
     """The amounts that the move can have, and the other moves at this spot: of a tile that can be turned, one."""
     rows = []
     amounts = choice.amounts()
@@ -265,7 +265,7 @@ def _forms(sitting: Sitting, choice: Choice) -> Html | None:
         kinds.setdefault(unturned(offer.action), (n, offer))
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
-        moves = move_text.moves(sitting.chair, (offer.action for _, offer in kinds.values()))
+        moves = move_text.moves(session.chair, (offer.action for _, offer in kinds.values()))
         named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
         rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
     return inside(rows) if rows else None
@@ -279,9 +279,9 @@ def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Of
     return tag("p", buttons, cls=f"buttons {name}s")
 
 
-def _buttons(sitting: Sitting, choice: Choice) -> list[Html]:
+def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
     """Buttons for the keys that mean something now."""
-    said = sitting.said
+    said = session.said
     found = []
     if choice.pending is not None:
         found.append(_key("enter", said("table.do.confirm"), "main"))
@@ -297,7 +297,7 @@ def _buttons(sitting: Sitting, choice: Choice) -> list[Html]:
     return found
 
 
-def _turns(choice: Choice) -> bool:
+def _turns(choice: ChoiceCursor) -> bool:
     """True if the tile under the cursor lies here in several rotations."""
     if choice.offer is None or choice.line is not None:
         return choice.turns
@@ -311,16 +311,16 @@ def _key(key: str, text: str, cls: str = "") -> Html:
 # -- beside the boards -----------------------------------------------------------------------------------------------
 
 
-def panels(sitting: Sitting) -> Html:
+def panels(session: PageSession) -> Html:
     """The panels, those that the decision is about first; the score at the end."""
-    show, said = sitting.chair.show, sitting.said
+    show, said = session.chair.show, session.said
     first = [one for one in show.panels if one.now]
     found = [html_parts.panel(show, one) for one in first]
-    if sitting.table.over:
+    if session.table.over:
         found.insert(
             0,
             html_parts.panel(
-                show, narration.panel(sitting.chair.standing(), said("screen.score"), said("screen.total"))
+                show, narration.panel(session.chair.standing(), said("screen.score"), said("screen.total"))
             ),
         )
     found += [html_parts.panel(show, one) for one in show.panels if not one.now]
@@ -333,9 +333,9 @@ def panels(sitting: Sitting) -> Html:
     return inside(found, legend, captions)
 
 
-def tools(sitting: Sitting) -> Html:
+def tools(session: PageSession) -> Html:
     """Buttons for what can be asked for at any time."""
-    said, table, seat, trial = sitting.said, sitting.table, sitting.seat, sitting.trial is not None
+    said, table, seat, trial = session.said, session.table, session.seat, session.trial is not None
     found = []
     if seat is not None:
         if table.can_take_back(seat):
@@ -343,7 +343,7 @@ def tools(sitting: Sitting) -> Html:
         elif not trial and table.can_ask_back(seat):
             found.append(tag("button", said("web.ask_back"), data_wish="ask"))
         if not (table.unhelped or table.over):
-            found += [_key("h", said("table.do.hint"))] if sitting.choice is not None else []
+            found += [_key("h", said("table.do.hint"))] if session.choice is not None else []
             found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
     found += [tag("button", said(text), data_ask=name) for name, text in ASKED]
     return inside(found, tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))

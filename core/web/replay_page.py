@@ -26,7 +26,7 @@ from ..play import redaction
 from ..table.face_texts import Texts
 from ..table.narration import one_line, players
 from . import notable_moves, replay_charts
-from .replay_positions import Album, Position, data
+from .replay_positions import DrawnPosition, DrawnPositions, data
 
 if TYPE_CHECKING:
     from ..table.replay_walk import Eyes, Walk
@@ -50,7 +50,7 @@ _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 
 
 @attrs.frozen
-class Server:
+class ServerLinks:
     """What a page needs to know of the server that it comes from."""
 
     styles: Sequence[str]
@@ -63,11 +63,11 @@ class Server:
     """The address that answers with `notable.answer`; "" if the match goes on."""
 
 
-def document(walk: Walk, server: Server | None = None, found: Notable | None = None) -> str:
+def document(walk: Walk, server: ServerLinks | None = None, found: Notable | None = None) -> str:
     """Return the page, which opens at the walk's position; without a server it is a file that needs nothing else."""
     said = Texts(walk.lang)
     title = said("replay.title", game=walk.rules.game.title)
-    album = Album(walk)
+    album = DrawnPositions(walk)
     body = tag(
         "body",
         definitions(),
@@ -83,7 +83,7 @@ def document(walk: Walk, server: Server | None = None, found: Notable | None = N
     return "<!doctype html>\n" + tag("html", _head(title, server), "\n", body, lang=walk.lang) + "\n"
 
 
-def _head(title: str, server: Server | None) -> Html:
+def _head(title: str, server: ServerLinks | None) -> Html:
     if server is None:
         style = inside(Html(palette_css()), [_own(name) for name in STYLES])
         rule = tag("meta", http_equiv="Content-Security-Policy", content=policy(style, _own(SCRIPT)))
@@ -131,7 +131,7 @@ def _players(walk: Walk) -> str:
     return Texts(walk.lang)("replay.players", who=players(walk.seats, bots))
 
 
-def _eyes(walk: Walk, server: Server | None, said: Texts) -> Html | None:
+def _eyes(walk: Walk, server: ServerLinks | None, said: Texts) -> Html | None:
     """The choice of eyes, if there is one."""
     if server is None or len(server.eyes) < 2:
         return None
@@ -145,7 +145,7 @@ def _eyes(walk: Walk, server: Server | None, said: Texts) -> Html | None:
 # -- the position ----------------------------------------------------------------------------------------------------
 
 
-def _stage(now: Position, said: Texts) -> Html:
+def _stage(now: DrawnPosition, said: Texts) -> Html:
     """What the script replaces at each step."""
     return tag(
         "div",
@@ -200,7 +200,7 @@ def _sign(path: str, mirrored: bool = False) -> Html:
 # -- beside it -------------------------------------------------------------------------------------------------------
 
 
-def _beside(walk: Walk, server: Server | None, found: Notable | None, said: Texts) -> Html:
+def _beside(walk: Walk, server: ServerLinks | None, found: Notable | None, said: Texts) -> Html:
     """Points, charts, notable moves and the log, which are about the whole match."""
     asked = server.notable if server and notable_moves.reviewed(walk) else ""
     looked: Html | None = None
@@ -248,7 +248,7 @@ def _log(walk: Walk) -> Html:
     return tag("ol", entries, rest, cls="log")
 
 
-def _data(album: Album, found: Notable | None, said: Texts) -> dict[str, Any]:
+def _data(album: DrawnPositions, found: Notable | None, said: Texts) -> dict[str, Any]:
     """Everything that the script needs."""
     return data(album) | {
         "notable": notable_moves.numbers(found) if found is not None else [],

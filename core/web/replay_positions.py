@@ -33,7 +33,7 @@ CUTS = re.compile(
 
 
 @attrs.frozen
-class Position:
+class DrawnPosition:
     """What a page shows of one position, as markup and text."""
 
     boards: tuple[Html, ...]
@@ -51,7 +51,7 @@ class Position:
     """Board and place, as in `data-board` and `data-at`, of each spot that the decision has changed."""
 
 
-class Album:
+class DrawnPositions:
     """All positions of a walk, drawn so that a step moves nothing but what the decision has moved.
 
     A show puts the board of whoever decides first and draws the others small. Here boards keep the order in which they
@@ -80,13 +80,13 @@ class Album:
                     self._full.add(board.title)
         walk.at = at
 
-    def at(self, n: int, *, marked: bool = False) -> Position:
+    def at(self, n: int, *, marked: bool = False) -> DrawnPosition:
         """Return position `n`; `marked` if its boards mark what the decision has changed."""
         walk, was = self.walk, self.walk.at
         walk.at = n
         show, changed = self._arranged(n)
         boards = [number for number, board in enumerate(show.boards) if board.spots]
-        found = Position(
+        found = DrawnPosition(
             tuple(self._board(show, number, changed if marked else frozenset()) for number in boards),
             tuple(self._panel(show, number) for number in range(len(show.panels))),
             inside(legend(show), captions(show)),
@@ -151,7 +151,7 @@ def follows(walk: Walk) -> str:
 
 
 @attrs.define
-class Store:
+class TextStore:
     """Texts, each stored once, and lists of their numbers."""
 
     texts: dict[str, int] = attrs.field(factory=dict)
@@ -174,14 +174,14 @@ class Store:
         return self._cut[markup]
 
 
-def data(album: Album) -> dict[str, Any]:
+def data(album: DrawnPositions) -> dict[str, Any]:
     """Return all positions as plain data for the script.
 
     `texts` are pieces of markup and sentences, `views` lists of numbers of texts (see `shortened`). Of the other lists
     most have one entry for each position: numbers of views for `boards`, `panels` and `notes`, of texts for `head`,
     `said` and `follows`; `turns` and `rounds` are the positions at which a walk by turn or round stops.
     """
-    store, walk = Store(), album.walk
+    store, walk = TextStore(), album.walk
     columns: dict[str, list[Any]] = {
         name: [] for name in ("boards", "panels", "notes", "head", "said", "follows", "scores", "changed")
     }
@@ -221,7 +221,7 @@ def shortened(views: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return found
 
 
-def _viewed(store: Store, markups: Iterable[Html]) -> list[int]:
+def _viewed(store: TextStore, markups: Iterable[Html]) -> list[int]:
     return [store.view(markup) for markup in markups]
 
 

@@ -15,14 +15,14 @@ from starlette.routing import Route
 from ..base.errors import TilewrightError
 from ..table.replay_walk import Walk
 from . import notable_moves, replay_page, static_files
-from .http_errors import Broken, NoAddress
+from .http_errors import RecordBroken, UnknownAddress
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..table.replay_walk import Eyes
-    from .live_match import Served
-    from .matches import Hall, Place
+    from .live_match import LiveMatch
+    from .matches import AddressTarget, MatchRegistry
 
 KEPT = 12
 """Pages and reviews that are kept."""
@@ -33,11 +33,11 @@ Key = tuple[str, int, str]
 class Replays:
     """The replay pages of one server. They are made in these `workers`, and one review at a time."""
 
-    def __init__(self, hall: Hall[Served], workers: CapacityLimiter) -> None:
-        self.hall, self.workers = hall, workers
+    def __init__(self, registry: MatchRegistry[LiveMatch], workers: CapacityLimiter) -> None:
+        self.registry, self.workers = registry, workers
         self._reviewing = CapacityLimiter(1)
         self._pages: OrderedDict[Key, bytes] = OrderedDict()
-        self._jobs: OrderedDict[Key, tuple[notable_moves.Job, asyncio.Task[None]]] = OrderedDict()
+        self._jobs: OrderedDict[Key, tuple[notable_moves.NotableJob, asyncio.Task[None]]] = OrderedDict()
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -59,8 +59,8 @@ class Replays:
         if key not in self._jobs:
             walk = await to_thread.run_sync(_walk, place, name, limiter=self.workers)
             if not notable_moves.reviewed(walk):
-                raise NoAddress
-            job = notable_moves.Job(walk)
+                raise UnknownAddress
+            job = notable_moves.NotableJob(walk)
             run = to_thread.run_sync(job.run, limiter=self._reviewing, abandon_on_cancel=True)
             self._jobs[key] = job, asyncio.ensure_future(run)
             while len(self._jobs) > KEPT:
@@ -71,10 +71,10 @@ class Replays:
             task.result()
         return JSONResponse(job.answer())
 
-    def _asked(self, request: Request) -> tuple[Place[Served], str]:
-        return self.hall.place(request.path_params["token"]), request.query_params.get("eyes", "")
+    def _asked(self, request: Request) -> tuple[AddressTarget[LiveMatch], str]:
+        return self.registry.place(request.path_params["token"]), request.query_params.get("eyes", "")
 
-    def _page(self, place: Place[Served], name: str) -> bytes:
+    def _page(self, place: AddressTarget[LiveMatch], name: str) -> bytes:
         key = _key(place, name)
         found = self._pages.get(key)
         if found is None:
@@ -87,7 +87,7 @@ class Replays:
                 f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if notable_moves.reviewed(walk) else ""
             )
             styles = [static_files.address(one) for one in (static_files.PALETTE, *replay_page.STYLES)]
-            server = replay_page.Server(
+            server = replay_page.ServerLinks(
                 styles=styles, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks
             )
             found = self._pages[key] = gzip.compress(replay_page.document(walk, server).encode(), 5)
@@ -96,29 +96,29 @@ class Replays:
         return found
 
 
-def _key(place: Place[Served], name: str) -> Key:
+def _key(place: AddressTarget[LiveMatch], name: str) -> Key:
     record = place.entry.record
     try:
         size = record.stat().st_size
     except OSError as error:
-        raise Broken(why=str(error)) from error
+        raise RecordBroken(why=str(error)) from error
     return f"{place.entry.id} {place.seat}", size, name
 
 
-def _walk(place: Place[Served], name: str) -> Walk:
+def _walk(place: AddressTarget[LiveMatch], name: str) -> Walk:
     """The match with the eyes of this name, at its last position; the address's own eyes while it goes on."""
     try:
         walk = Walk.open(place.entry.record, place.entry.kept.lang, settled=True)
     except TilewrightError as error:
-        raise Broken(why=str(error)) from error
+        raise RecordBroken(why=str(error)) from error
     walk.eyes = place.seat
     if name:
         try:
             eyes = walk.eyes_of(name)
         except KeyError:
-            raise NoAddress from None
+            raise UnknownAddress from None
         if eyes != place.seat and not walk.match.over:
-            raise NoAddress
+            raise UnknownAddress
         walk.eyes = eyes
     walk.at = walk.last
     return walk

@@ -15,7 +15,7 @@ from .connection import MOST, Connection
 from .middleware import Hosts
 
 if TYPE_CHECKING:
-    from .middleware import Guard
+    from .middleware import AccessMiddleware
 
 PORT = 8137
 KEEP_ALIVE = 5
@@ -31,7 +31,7 @@ GONE = 30
 class Server(uvicorn.Server):
     """A server that ends at once: event streams are told first."""
 
-    def __init__(self, guard: Guard, *, proxied: bool = False) -> None:
+    def __init__(self, guard: AccessMiddleware, *, proxied: bool = False) -> None:
         """`proxied`: a proxy on this machine stands in front of it, and says who asks."""
         self.guard = guard
         config = uvicorn.Config(

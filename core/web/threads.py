@@ -18,7 +18,7 @@ QUICK = 0.1
 
 
 @attrs.define(eq=False)
-class Lanes:
+class ThreadLimits:
     """How much is done at once of each kind. Python runs one thread at a time, so more of them would not do more."""
 
     people: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(3))

@@ -171,7 +171,7 @@ def test_the_history_tells_it(tmp_path: Path) -> None:
     assert save.result is not None and not save.problem
     assert save.result.ahead == tuple(match.state.standing())
     [winner] = match.state.winners
-    assert player_history.Game(save, winner).score == match.state.standing()[winner] > 0
+    assert player_history.PlayedGame(save, winner).score == match.state.standing()[winner] > 0
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.record.format import Help
 from tilewright.core.rules.assembly import load
-from tilewright.core.screen.app import Left, TableApp
-from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.app import TableApp, TableExit
+from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.screen.shell import Shell
@@ -61,7 +61,7 @@ def app(table: Table, **more: object) -> TableApp:
     return TableApp(table, pace=0, **more)  # type: ignore[arg-type]
 
 
-def left(app: TableApp) -> Left | None:
+def left(app: TableApp) -> TableExit | None:
     """How the program was left; the error with which it failed is raised."""
     found = app.return_value
     if found is not None and found.error is not None:
@@ -85,14 +85,14 @@ def answered(asking: Screen[A], play: Any, size: tuple[int, int]) -> A | None:
     return asyncio.run(run())
 
 
-def screen(pilot: Pilot[Left]) -> PlayScreen:
+def screen(pilot: Pilot[TableExit]) -> PlayScreen:
     """The table on the screen."""
     found = pilot.app.screen
     assert isinstance(found, PlayScreen), found
     return found
 
 
-async def settled(pilot: Pilot[Left]) -> None:
+async def settled(pilot: Pilot[TableExit]) -> None:
     """Wait until a person is asked and sees all of it, the game is over, or something lies on top of the table."""
     ends = monotonic() + LONGEST
     while True:
@@ -109,14 +109,14 @@ async def settled(pilot: Pilot[Left]) -> None:
             await asyncio.sleep(0.001)  # a bot thinks in a thread of its own
 
 
-def everything(pilot: Pilot[Left]) -> str:
+def everything(pilot: Pilot[TableExit]) -> str:
     """All text on the screen, line by line."""
     return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
 
 
-def said(pilot: Pilot[Left], part: str) -> str:
+def said(pilot: Pilot[TableExit], part: str) -> str:
     """What a part of the screen says."""
-    return pilot.app.screen.query_one(f"#{part}", Sheet).text
+    return pilot.app.screen.query_one(f"#{part}", LinesWidget).text
 
 
 # -- people who play -----------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def said(pilot: Pilot[Left], part: str) -> str:
 class Keys:
     """Plays whatever is asked with keys alone, after looking about a little."""
 
-    def __init__(self, pilot: Pilot[Left], seed: int = 1) -> None:
+    def __init__(self, pilot: Pilot[TableExit], seed: int = 1) -> None:
         self.pilot, self.draw = pilot, random.Random(seed)
 
     async def press(self, *keys: str) -> None:
@@ -169,7 +169,7 @@ class Mouse(Keys):
                 if now.choice is choice and now.pending is None:
                     await self.pilot.click("#boards", offset=at)
         elif choice.listed:
-            side = now.query_one("#side", Sheet)
+            side = now.query_one("#side", LinesWidget)
             side.scroll_to(0, 0, animate=False)
             await self.pilot.click("#side", offset=(1, 0))
         if now.pending is not None:
@@ -177,7 +177,7 @@ class Mouse(Keys):
 
 
 async def whole(
-    pilot: Pilot[Left], person: Keys, look: Callable[[PlayScreen], None] = lambda now: None
+    pilot: Pilot[TableExit], person: Keys, look: Callable[[PlayScreen], None] = lambda now: None
 ) -> None:
     """Play until the match is over; `look` sees every decision."""
     for _ in range(3000):

@@ -12,8 +12,8 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.screen import after_game
-from tilewright.core.screen.after_game import AfterScreen, PuzzleScreen, Wish
-from tilewright.core.screen.overlays import Page
+from tilewright.core.screen.after_game import AfterChoice, AfterScreen, PuzzleScreen
+from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.table import cursor_info
 from tilewright.core.table.review import Review
 
@@ -49,7 +49,7 @@ def shown(pilot: Pilot[Any]) -> str:
     )
 
 
-def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> Wish | None:
+def opened(screen: AfterScreen, play: Any, size: tuple[int, int] = (80, 24)) -> AfterChoice | None:
     """What a person wants after a game."""
     return answered(screen, play, size)
 
@@ -79,7 +79,7 @@ def test_one_key_for_a_new_game_the_menu_and_a_replay(key: str, do: str) -> None
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press(key)
 
-    assert opened(AfterScreen(match(), [0], "en"), play) == Wish(do)  # type: ignore[arg-type]
+    assert opened(AfterScreen(match(), [0], "en"), play) == AfterChoice(do)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
@@ -91,7 +91,7 @@ def test_a_question_mark_lists_all_keys_also_those_without_room(lang: str) -> No
         await pilot.press("?")
         await pilot.pause()
         page = pilot.app.screen
-        assert isinstance(page, Page)
+        assert isinstance(page, TextOverlay)
         for _, name, does in after.named():
             assert f"{name} {does}" in shown(pilot)
         await pilot.press("escape")
@@ -141,7 +141,7 @@ def test_a_question_comes_first_and_the_answer_after_a_try_or_on_demand(
         await pilot.press("g")
 
     screen = AfterScreen(played, [0], "en", reviews={0: review})
-    assert opened(screen, play, size) == Wish("replay", puzzle.number - 1)
+    assert opened(screen, play, size) == AfterChoice("replay", puzzle.number - 1)
 
 
 def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Review]) -> None:

@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tilewright.core.screen import keys
-from tilewright.core.screen.app import Left
-from tilewright.core.screen.overlays import Finder, Page
+from tilewright.core.screen.app import TableExit
+from tilewright.core.screen.overlays import Finder, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import move_text, narration
 from tilewright.core.table.choosing import slots, verb
@@ -29,7 +29,7 @@ def pressed(text: str) -> list[str]:
     return [NAMES.get(letter, letter) for letter in text]
 
 
-async def until(pilot: Pilot[Left], made: Table, kind: str) -> PlayScreen:
+async def until(pilot: Pilot[TableExit], made: Table, kind: str) -> PlayScreen:
     """Play on until a move of this kind is possible."""
     for _ in range(80):
         now = await rested(pilot)
@@ -48,7 +48,7 @@ async def until(pilot: Pilot[Left], made: Table, kind: str) -> PlayScreen:
 def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None:
     made = table("rebirth", 2, steps=30)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         choice: Any = now.choice
         before, decisions = choice.action, made.match.decisions
@@ -71,7 +71,7 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
             )
             assert made.said("table.do.why_not") in said(pilot, "foot")
             await pilot.press("enter")
-            assert isinstance(pilot.app.screen, Page) and "RB-" in everything(pilot)
+            assert isinstance(pilot.app.screen, TextOverlay) and "RB-" in everything(pilot)
             await pilot.press("enter")
             assert screen(pilot) is now and made.match.decisions == decisions
         assert len(met) > 2
@@ -88,7 +88,7 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
 def test_a_click_on_a_spot_without_a_choice_says_why() -> None:
     made = table("rebirth", 2, steps=30)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None and now.boards.canvas is not None
         where = next(
@@ -99,7 +99,7 @@ def test_a_click_on_a_spot_without_a_choice_says_why() -> None:
         now = await rested(pilot)
         assert now.choice is not None and now.choice.where == where and now.choice.refused is not None
         await pilot.click("#boards", offset=(box.x, box.y))
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextOverlay)
         await pilot.press("escape", "escape")
         assert now.choice.where in now.choice.choosing.spots
 
@@ -110,7 +110,7 @@ def test_the_tile_can_be_turned_where_it_is_refused() -> None:
     """Each rotation says why it cannot lie there."""
     made = table(carcassonne(), 2, seed=4, steps=12)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         while not hasattr(now.choice and now.choice.action, "rotation"):
             await Keys(pilot).move()
@@ -158,7 +158,7 @@ def test_enter_alone_never_sells_and_ends_once_nothing_else_is_left() -> None:
     """Goods lie on the tiles, and the step names selling last."""
     made = table("glenmore", 2, seed=5)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         ended = 0
         for _ in range(120):
             await settled(pilot)
@@ -219,7 +219,7 @@ def test_a_tile_to_be_priced_is_not_dropped_by_enter() -> None:
     """The step names prices before drops, whatever the order in which it lists the moves."""
     made = table("isleofskye", 2, seed=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None and verb(now.choice.choosing.offers[0].action) == "price"
         assert now.choice.action is not None and verb(now.choice.action) == "price"
@@ -234,7 +234,7 @@ def test_a_tile_to_be_priced_is_not_dropped_by_enter() -> None:
 def test_letters_of_the_list_have_no_gap_and_amounts_are_one_line() -> None:
     made = table(nim.PLUGIN)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         choice: Any = now.choice
         assert len(choice.choosing.left) > 2 and len(choice.listed) == 1
@@ -258,7 +258,7 @@ def test_letters_of_the_list_have_no_gap_and_amounts_are_one_line() -> None:
 def test_the_footer_says_turn_only_of_what_turns() -> None:
     made = table("isleofskye", 2, seed=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
         assert made.said("table.do.other") in said(pilot, "foot")
         assert made.said("table.do.turn") not in said(pilot, "foot").replace(made.said("table.do.other"), "")
@@ -278,7 +278,7 @@ def test_the_footer_says_turn_only_of_what_turns() -> None:
 def test_enter_says_what_it_does_and_not_what_it_did_before() -> None:
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
 
         def foot() -> str:
@@ -300,7 +300,7 @@ def test_enter_says_what_it_does_and_not_what_it_did_before() -> None:
 def test_the_head_says_what_to_choose_next() -> None:
     made = table("isleofskye", 2, seed=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         tile = str(now.choice.action).split()[1]  # type: ignore[union-attr]
         await pilot.press("colon", *pressed(f"price {tile}"), "enter")
@@ -335,13 +335,13 @@ def test_words_of_the_prompt_are_answered_in_the_line_for_moves(
     lang = "de" if typed.startswith("warum") else "en"
     made = table("isleofskye", 2, seed=3, lang=lang, record=tmp_path / "game.jsonl")
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         tile = str(now.choice.action).split()[1]  # type: ignore[union-attr]
         text = typed.replace("look L", f"look {tile}").replace("drop", f"drop {tile}")
         before = made.match.decisions
         await pilot.press("colon", *pressed(text), "enter")
-        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        assert isinstance(pilot.app.screen, TextOverlay), everything(pilot)
         named = move_text.spoken(now.chair).verb("drop") if lang == "de" else found
         assert named in said(pilot, "text") and made.match.decisions == before
         await pilot.press("enter")
@@ -353,7 +353,7 @@ def test_words_of_the_prompt_are_answered_in_the_line_for_moves(
 def test_a_word_that_is_mistyped_or_finds_nothing_is_a_sentence() -> None:
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
         for typed in ("lok 3,4", "rules xyzzy", "look xyzzy"):
             await pilot.press("colon", *pressed(typed), "enter")
@@ -367,7 +367,7 @@ def test_a_word_that_is_mistyped_or_finds_nothing_is_a_sentence() -> None:
 def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         top = now.boards.scroll_offset.y
         await pilot.press("question_mark")
@@ -410,17 +410,17 @@ def test_space_and_enter_read_on_and_close_alike(key: str) -> None:
 
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
         short, long = [line("one")], [line(str(n)) for n in range(60)]
         for lines, times in ((short, 1), (long, 4)):
-            pilot.app.push_screen(Page("page", lines, made.said))
+            pilot.app.push_screen(TextOverlay("page", lines, made.said))
             await pilot.pause()
             await pilot.pause()
             how = made.said("screen.page.short" if times == 1 else "screen.page.long")
             assert how[:20] in everything(pilot)
             for _ in range(times):
-                assert isinstance(pilot.app.screen, Page)
+                assert isinstance(pilot.app.screen, TextOverlay)
                 await pilot.press(key)
                 await pilot.pause()
             assert isinstance(pilot.app.screen, PlayScreen)
@@ -431,7 +431,7 @@ def test_space_and_enter_read_on_and_close_alike(key: str) -> None:
 # -- what a line on the screen promises -------------------------------------------------------------------------------
 
 
-async def armed(pilot: Pilot[Left], made: Table) -> PlayScreen:
+async def armed(pilot: Pilot[TableExit], made: Table) -> PlayScreen:
     """The screen at the question about a final move."""
     for _ in range(60):
         await pilot.press("enter")
@@ -445,11 +445,11 @@ async def armed(pilot: Pilot[Left], made: Table) -> PlayScreen:
 def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: str) -> None:
     made = table("rebirth", 2, seed=7)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await armed(pilot, made)
         decisions = made.match.decisions
         await pilot.press(key)
-        if isinstance(pilot.app.screen, Page):
+        if isinstance(pilot.app.screen, TextOverlay):
             await pilot.press("escape")
         now = await rested(pilot)
         asks = made.said("table.confirm") in said(pilot, "preview")
@@ -464,7 +464,7 @@ def test_what_hides_the_question_about_a_final_move_takes_back_the_answer(key: s
 def test_all_that_a_final_move_does_is_told_when_it_is_asked_for(size: tuple[int, int]) -> None:
     made = table("rebirth", 2, seed=7, steps=67)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None
         chair, moves = now.chair, [one.action for one in now.choice.choosing.offers]
@@ -490,12 +490,12 @@ def test_all_that_a_final_move_does_is_told_when_it_is_asked_for(size: tuple[int
 def test_a_hint_does_not_cover_the_spot_that_it_is_about(steps: int) -> None:
     made = table("rebirth", 2, seed=5, steps=steps)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         await pilot.press("h")
         await pilot.pause()
         page = pilot.app.screen
-        assert isinstance(page, Page) and now.choice is not None and now.choice.where is not None
+        assert isinstance(page, TextOverlay) and now.choice is not None and now.choice.where is not None
         row, frame = now.boards.row(now.choice.where), page.query_one("#frame").region
         assert row is not None and not frame.y <= row < frame.bottom
         await pilot.press("escape")
@@ -506,7 +506,7 @@ def test_a_hint_does_not_cover_the_spot_that_it_is_about(steps: int) -> None:
 def test_a_move_that_is_typed_replaces_the_one_that_was_asked_about() -> None:
     made = table("rebirth", 2, seed=7)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await armed(pilot, made)
         assert now.choice is not None
         first = now.pending
@@ -525,7 +525,7 @@ def test_a_move_that_is_typed_replaces_the_one_that_was_asked_about() -> None:
 def test_why_says_of_a_legal_move_that_it_is_one_and_whether_it_is_final(lang: str) -> None:
     made = table("glenmore", 2, seed=5, lang=lang)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         for _ in range(60):
             now = await rested(pilot)
             assert now.choice is not None
@@ -551,7 +551,7 @@ def test_why_says_of_a_legal_move_that_it_is_one_and_whether_it_is_final(lang: s
 def test_why_of_a_spot_without_a_move_has_the_name_of_the_spot() -> None:
     made = table("glenmore", 2, steps=9)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         choice: Any = now.choice
         shown = [(n, one) for n, board in enumerate(now.show.boards) for one in board.spots if one.said]
@@ -564,7 +564,7 @@ def test_why_of_a_spot_without_a_move_has_the_name_of_the_spot() -> None:
                 continue
             met += 1
             await pilot.press("w")
-            assert isinstance(pilot.app.screen, Page)
+            assert isinstance(pilot.app.screen, TextOverlay)
             assert pilot.app.screen.heading == re.split("[,:;]", one.said)[0].strip()
             await pilot.press("escape")
             choice.home()
@@ -576,7 +576,7 @@ def test_why_of_a_spot_without_a_move_has_the_name_of_the_spot() -> None:
 def test_turning_goes_through_one_tile_before_the_next_and_is_called_what_it_is() -> None:
     made = table("isleofskye", 2, seed=3, people=1)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         mixed = single = 0
         for _ in range(60):
             now = await rested(pilot)
@@ -613,8 +613,8 @@ def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
     made = table(game, seats, lang=lang)
     first = made.match.rules.provenance(lang) * 3
 
-    async def test(pilot: Pilot[Left]) -> None:
-        assert isinstance(pilot.app.screen, Page)
+    async def test(pilot: Pilot[TableExit]) -> None:
+        assert isinstance(pilot.app.screen, TextOverlay)
         assert made.said("screen.page.short") in everything(pilot)
         assert pilot.app.screen.query_one("#text").max_scroll_y == 0
         again = made.said("screen.first")
@@ -623,7 +623,7 @@ def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
         await pilot.press(key)
         now = await rested(pilot)
         await pilot.press("colon", *word[1:], "enter")
-        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        assert isinstance(pilot.app.screen, TextOverlay), everything(pilot)
         assert first[0] in " ".join(said(pilot, "text").split())
         await pilot.press("escape", "k")
         text = " ".join(said(pilot, "text").split())

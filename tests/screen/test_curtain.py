@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.table import Table
@@ -75,9 +75,9 @@ def test_a_window_that_changes_behind_the_curtain_draws_nothing(monkeypatch: pyt
         now.on_resize()
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert not "".join(sheet.text for sheet in now.query(Sheet)).strip()
+        assert not "".join(sheet.text for sheet in now.query(LinesWidget)).strip()
         await pilot.press("enter")
         await settled(pilot)
-        assert screen(pilot).query_one("#head", Sheet).text
+        assert screen(pilot).query_one("#head", LinesWidget).text
 
     at(made, test)

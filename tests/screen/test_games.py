@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from tilewright.core.screen.board_widget import Board
-from tilewright.core.screen.lines_widget import Sheet
+from tilewright.core.screen.board_widget import BoardWidget
+from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import typed_choice
 from tilewright.core.table.table import Table
@@ -78,12 +78,12 @@ def complete(now: PlayScreen) -> None:
     assert choice is not None and not now.query_one("#typed", Input).has_focus
     show = now.chair.show
     asked = typed_choice.picked(choice.choosing, now.chair) or show.asks or now.chair.name
-    assert asked in now.query_one("#head", Sheet).text
+    assert asked in now.query_one("#head", LinesWidget).text
     window = now.size.region
     for part in ("head", "preview", "foot"):
-        sheet = now.query_one(f"#{part}", Sheet)
+        sheet = now.query_one(f"#{part}", LinesWidget)
         assert window.contains_region(sheet.region) and sheet.size.height == len(sheet.text.split("\n")), part
-    boards = now.query_one(Board)
+    boards = now.query_one(BoardWidget)
     assert choice.action is not None or choice.listed or choice.where not in choice.choosing.spots
     if choice.where is not None and boards.canvas is not None:
         box = boards.canvas.boxes[choice.where].translate(-boards.scroll_offset)
@@ -95,7 +95,7 @@ def complete(now: PlayScreen) -> None:
             boards.virtual_size,
         )
     if choice.listed:
-        side = now.query_one("#side", Sheet)
+        side = now.query_one("#side", LinesWidget)
         assert side.display and side.size.height and side.size.width >= 18
 
 

@@ -14,18 +14,18 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.draw.styled_lines import wrap
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.views import View
-from tilewright.core.screen.app import Left
-from tilewright.core.screen.overlays import Page
+from tilewright.core.screen.app import TableExit
+from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import cursor_info
-from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.choice_cursor import ChoiceCursor
 
 from .playing import everything, said, screen, settled, table
 from .steady import LONGEST
 from .test_play_screen import at
 
 
-async def type_line(pilot: Pilot[Left], text: str) -> None:
+async def type_line(pilot: Pilot[TableExit], text: str) -> None:
     """Type it after a colon, as pasted text."""
     await pilot.press(":")
     screen(pilot).query_one("#typed", Input).value = text
@@ -37,7 +37,7 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
     made = table("rebirth", 2, steps=6)
     made.undo = False
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         now = screen(pilot)
         assert now.choice is not None
@@ -62,7 +62,7 @@ def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(siz
     """Where it is too long for the lines below the boards, on a page."""
     made = table("isleofskye", 3, seed=3, people=1)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         wanted = cursor_info.hint(screen(pilot).chair)[1]
         paged = size == (80, 24)
@@ -71,7 +71,7 @@ def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(siz
                 await type_line(pilot, ":hint")
             else:
                 await pilot.press("h")
-            assert isinstance(pilot.app.screen, Page) == paged
+            assert isinstance(pilot.app.screen, TextOverlay) == paged
             assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
             await pilot.press("escape")
 
@@ -81,7 +81,7 @@ def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(siz
 def test_two_moves_in_one_line_are_not_half_played() -> None:
     made = table("isleofskye", 3, people=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         await pilot.press("enter")
         await settled(pilot)
@@ -99,7 +99,7 @@ def test_two_moves_in_one_line_are_not_half_played() -> None:
 def test_a_typed_move_is_played_also_while_one_looks_around() -> None:
     made = table("rebirth", 2, steps=6)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         now = screen(pilot)
         assert now.choice is not None
@@ -126,7 +126,7 @@ def test_a_typed_move_is_played_also_while_one_looks_around() -> None:
 def test_words_are_answered_when_nobody_here_is_asked(word: str, steps: int) -> None:
     made = table("rebirth", 2, people=1 if steps == 9999 else 0, steps=steps)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.pause()
         await type_line(pilot, word)
         if isinstance(pilot.app.screen, PlayScreen):
@@ -139,11 +139,11 @@ def test_words_are_answered_when_nobody_here_is_asked(word: str, steps: int) -> 
 def test_brackets_and_escapes_that_are_typed_are_text(line: str) -> None:
     made = table("isleofskye", 3, people=1)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         await type_line(pilot, line)
         assert "\x1b" not in everything(pilot)
-        if isinstance(pilot.app.screen, Page):
+        if isinstance(pilot.app.screen, TextOverlay):
             assert line.replace("\x1b", "\\x1b") in everything(pilot)
 
     at(made, test)
@@ -153,7 +153,7 @@ def test_brackets_and_escapes_that_are_typed_are_text(line: str) -> None:
 def test_a_name_that_no_file_can_have_is_a_sentence(name: str, tmp_path: Path) -> None:
     made = table("isleofskye", 3, people=1, record=tmp_path / "game.jsonl")
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         await type_line(pilot, f"save {name}")
         assert name[:40].replace("\0", "\\x00") in said(pilot, "preview").replace("\n", "")
@@ -164,7 +164,7 @@ def test_a_name_that_no_file_can_have_is_a_sentence(name: str, tmp_path: Path) -
 def test_a_small_two_is_no_digit() -> None:
     made = table("isleofskye", 3, people=1)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         await pilot.press("\u00b2", "\u0663")
         assert screen(pilot).choice is not None
@@ -181,14 +181,14 @@ def test_a_word_of_any_length_is_broken_at_once() -> None:
 def test_letters_that_are_keys_choose_nothing_in_a_list() -> None:
     made = table("glenmore", 3, people=1, steps=60)
     chair = made.chair(made.to_act[0])
-    assert [*Choice(chair).labels][:1] == ["a"] and "a" not in Choice(chair, "abc").labels
+    assert [*ChoiceCursor(chair).labels][:1] == ["a"] and "a" not in ChoiceCursor(chair, "abc").labels
 
 
 @pytest.mark.parametrize("typed", ["score anna", "log 3", "what-if anna", "undo this"])
 def test_a_word_with_more_words_than_it_takes_is_not_carried_out(typed: str) -> None:
     made = table("rebirth", 2, steps=6)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         now, decisions = screen(pilot), made.match.decisions
         await type_line(pilot, typed)
@@ -214,7 +214,7 @@ def test_what_was_said_off_turn_goes_when_it_is_ones_turn() -> None:
     made.match.bots["bruno"] = slow
     made.match.bot_names["bruno"] = "hard=greedy"
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         while made.next_bot() is None:
             now.play(now.chair.view.legal()[0])

@@ -15,11 +15,11 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import levels, make
 from tilewright.core.play.match import Match
 from tilewright.core.rules import plugins
-from tilewright.core.screen.lines_widget import Sheet
-from tilewright.core.screen.menu_screen import Around, Chosen, MenuScreen
+from tilewright.core.screen.lines_widget import LinesWidget
+from tilewright.core.screen.menu_screen import MenuChoice, MenuContext, MenuScreen
 from tilewright.core.screen.setup_screen import SetupScreen
 from tilewright.core.table.face_texts import Texts
-from tilewright.core.table.match_setup import NAMES, Plan, Player, Remembered, remember, remembered
+from tilewright.core.table.match_setup import NAMES, MatchSetup, Remembered, SeatSetup, remember, remembered
 from tilewright.core.table.setup_choices import titled
 
 from .playing import answered
@@ -34,9 +34,11 @@ def shown(pilot: Pilot[Any]) -> str:
 
 def opened(
     home: Path, play: Any, size: tuple[int, int] = (80, 24), memory: Remembered | None = None
-) -> Chosen | None:
+) -> MenuChoice | None:
     """What a person chooses in the menu."""
-    around = Around(home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today")
+    around = MenuContext(
+        home, memory or Remembered(), lambda lang, width: ["numbers"], lambda then, said: "today"
+    )
     return answered(MenuScreen(around), play, size)
 
 
@@ -85,9 +87,9 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
     plan = chosen.plan
     assert set(plan.modules) == {*modules}
     assert plan.players == (
-        Player(name="Ada"),
-        Player(name="bruno", level="hard"),
-        Player(name="clara", level="normal"),
+        SeatSetup(name="Ada"),
+        SeatSetup(name="bruno", level="hard"),
+        SeatSetup(name="clara", level="normal"),
     )
     rules = plan.rules()
     bots = {one.name: make(one.level, rules) for one in plan.players if one.level}
@@ -106,9 +108,9 @@ def test_three_keys_from_the_menu_to_the_first_game(tmp_path: Path) -> None:
 
 
 def test_the_last_choice_is_offered_again(tmp_path: Path) -> None:
-    plan = Plan(
+    plan = MatchSetup(
         game="isleofskye", modules=("tunnel",),
-        players=(Player(name="Zoë"), Player(name="b", level="easy"), Player(name="c", level="hard")),
+        players=(SeatSetup(name="Zoë"), SeatSetup(name="b", level="easy"), SeatSetup(name="c", level="hard")),
     )  # fmt: skip
     memory = Remembered(lang="de")
     memory.keep(plan)
@@ -188,7 +190,7 @@ def test_what_went_wrong_is_told_to_its_end(tmp_path: Path) -> None:
         assert "New game" in shown(pilot)
         await pilot.press("q")
 
-    around = Around(tmp_path, Remembered(), lambda *_: [], lambda *_: "", message=" ".join(words))
+    around = MenuContext(tmp_path, Remembered(), lambda *_: [], lambda *_: "", message=" ".join(words))
     assert answered(MenuScreen(around), play, (80, 24)) is None
 
 
@@ -266,7 +268,7 @@ def test_a_saved_game_is_continued_and_broken_files_say_why(size: tuple[int, int
         await pilot.press("a")
 
     chosen = opened(home, play, size)
-    assert chosen == Chosen("resume", path=home / "half.jsonl")
+    assert chosen == MenuChoice("resume", path=home / "half.jsonl")
 
 
 def test_every_sound_game_can_be_replayed(home: Path) -> None:
@@ -312,7 +314,7 @@ def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tm
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("v")
         await pilot.pause()
-        page = " ".join(pilot.app.screen.query_one("#text", Sheet).text.split())
+        page = " ".join(pilot.app.screen.query_one("#text", LinesWidget).text.split())
         for level in levels.LEVELS:
             assert said(f"menu.about.{level}") in page
         for name in plugins.found("game"):

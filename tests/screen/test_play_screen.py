@@ -20,10 +20,10 @@ from tilewright.core.play.match import Match
 from tilewright.core.record.format import Help
 from tilewright.core.rules.assembly import load
 from tilewright.core.screen import keys
-from tilewright.core.screen.app import Left, TableApp
-from tilewright.core.screen.overlays import Curtain, Finder, Page
+from tilewright.core.screen.app import TableApp, TableExit
+from tilewright.core.screen.overlays import Curtain, Finder, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
-from tilewright.core.table.choice_cursor import Choice, alike
+from tilewright.core.table.choice_cursor import ChoiceCursor, alike
 from tilewright.core.table.face_texts import every
 from tilewright.core.table.table import Table
 
@@ -34,7 +34,7 @@ from .test_games import SKYE, carcassonne
 SRC = Path(__file__).parents[2] / "src"
 FIELD = {" ": "space", ",": "comma", "-": "minus", "/": "slash", ".": "full_stop", "_": "underscore"}
 """What keys are called."""
-Test = Callable[[Pilot[Left]], Awaitable[None]]
+Test = Callable[[Pilot[TableExit]], Awaitable[None]]
 
 
 def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -> TableApp:
@@ -51,7 +51,7 @@ def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -
     return opened
 
 
-async def rested(pilot: Pilot[Left]) -> PlayScreen:
+async def rested(pilot: Pilot[TableExit]) -> PlayScreen:
     """The screen once everything has been computed."""
     now = screen(pilot)
     while now.resting or now.thinker.busy:
@@ -68,7 +68,7 @@ async def rested(pilot: Pilot[Left]) -> PlayScreen:
 def test_prices_are_typed_in_place_and_revealed_only_after_a_look() -> None:
     made = table("isleofskye", 3, seed=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         assert now.choice is not None
         tiles = [str(offer.action).split()[1] for offer in now.choice.forms]
@@ -102,7 +102,7 @@ def test_prices_are_typed_in_place_and_revealed_only_after_a_look() -> None:
 def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why() -> None:
     made = table(carcassonne(), 2, seed=4, steps=12)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None
         while not hasattr(now.choice.action, "rotation"):
@@ -133,14 +133,14 @@ def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why() -> No
 def test_where_nothing_can_be_done_it_says_why_with_the_rule() -> None:
     made = table("rebirth", 2, steps=30)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None
         await pilot.press("shift+left")
         now = await rested(pilot)
         assert now.choice is not None and now.choice.where not in now.choice.choosing.spots
         await pilot.press("w")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextOverlay)
         assert "RB-" in everything(pilot)
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, PlayScreen)
@@ -151,7 +151,7 @@ def test_where_nothing_can_be_done_it_says_why_with_the_rule() -> None:
 def test_arrow_keys_walk_over_hexes_as_they_lie_on_the_screen() -> None:
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         choice, canvas = now.choice, now.boards.canvas
         assert choice is not None and canvas is not None
@@ -170,7 +170,7 @@ def test_arrow_keys_walk_over_hexes_as_they_lie_on_the_screen() -> None:
 def test_choices_without_a_spot_have_letters_that_are_no_commands() -> None:
     made = table("isleofskye", 2, seed=3, modules=SKYE)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         for _ in range(60):
             now = await rested(pilot)
             assert now.choice is not None
@@ -199,7 +199,7 @@ def test_choices_without_a_spot_have_letters_that_are_no_commands() -> None:
 def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
     made = table(game, 2, seed=2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         for _ in range(80):
             now = await rested(pilot)
@@ -239,13 +239,13 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
         await pilot.press("q")
 
     opened = at(made, test)
-    assert opened.return_value == Left("left")
+    assert opened.return_value == TableExit("left")
 
 
 def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
     made = table("glenmore", 2, seed=5)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None
         wanted = [*now.choice.choosing.spots][2]
@@ -270,7 +270,7 @@ def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
 def test_a_typed_move_and_the_rules_by_word() -> None:
     made = table("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None
         move = str(now.choice.choosing.left[3].action)
@@ -292,7 +292,7 @@ def test_a_typed_move_and_the_rules_by_word() -> None:
 def test_the_log_walks_back_and_the_boards_follow() -> None:
     made = table("isleofskye", 2, seed=3)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         seen: dict[int, Any] = {}
         person = Keys(pilot)
         for _ in range(12):
@@ -325,7 +325,7 @@ def test_without_help_h_and_i_say_so_and_what_moves_bring_is_shown_or_not(level:
     made = table("rebirth", 2, lang="de", help_level=level)
     sentence = made.said("table.unhelped", level=level)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert not {"h", "i"} & {*keys.shown(now)} and "w" in keys.shown(now)
         for key in ("h", "i"):
@@ -354,7 +354,7 @@ def test_what_if_is_a_copy_that_cannot_be_mistaken(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     made = table("rebirth", 2, record=path, lang="pl")
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         match, before = await rested(pilot), path.read_bytes()
         state = made.match.state
         await pilot.press("right", "down", "right")
@@ -389,7 +389,7 @@ def test_nothing_of_one_persons_secrets_is_on_the_screen_of_another() -> None:
     def shown(price: str) -> list[str]:
         found: list[str] = []
 
-        async def test(pilot: Pilot[Left]) -> None:
+        async def test(pilot: Pilot[TableExit]) -> None:
             await pilot.press(price, "enter")
             for _ in range(3):
                 await settled(pilot)
@@ -449,7 +449,7 @@ def slow_table() -> tuple[Table, Slow]:
 def test_a_bot_that_thinks_can_be_stopped_and_a_copy_tried_meanwhile() -> None:
     made, bot = slow_table()
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         while made.next_bot() is None:
             await pilot.press("enter")
@@ -477,7 +477,7 @@ def test_a_bot_that_thinks_can_be_stopped_and_a_copy_tried_meanwhile() -> None:
 def test_leaving_does_not_wait_for_a_bot() -> None:
     made, bot = slow_table()
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         while made.next_bot() is None:
             await pilot.press("enter")
@@ -487,7 +487,7 @@ def test_leaving_does_not_wait_for_a_bot() -> None:
 
     begun = monotonic()
     opened = at(made, test)
-    assert opened.return_value == Left("left") and monotonic() - begun < 20
+    assert opened.return_value == TableExit("left") and monotonic() - begun < 20
     bot.awake.set()
 
 
@@ -543,20 +543,22 @@ def test_a_record_that_cannot_be_written_costs_no_move(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     made = table("rebirth", 2, record=path)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         path.write_text("something else\n")
         now = await rested(pilot)
         await pilot.press("enter")
         if now.pending is not None:
             await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Page) and "save FILE" in said(pilot, "text").replace("\n", " ")
+        assert isinstance(pilot.app.screen, TextOverlay) and "save FILE" in said(pilot, "text").replace(
+            "\n", " "
+        )
         await pilot.press("enter")
         assert path.name in said(pilot, "preview").replace("\n", "") and made.match.decisions == 0
         assert now.choice is not None
         await pilot.press(
             "colon", *"save ", *[FIELD.get(c, c) for c in str(tmp_path / "other.jsonl")], "enter"
         )
-        assert isinstance(pilot.app.screen, Page), everything(pilot)
+        assert isinstance(pilot.app.screen, TextOverlay), everything(pilot)
         await pilot.press("enter", "enter", "enter")
         await settled(pilot)
         assert made.match.decisions > 0
@@ -571,7 +573,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
     made = table("rebirth", 2, record=path)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
         resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, hard))
         try:
@@ -591,7 +593,7 @@ def test_a_record_that_is_deleted_is_written_anew(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     made = table("rebirth", 2, record=path)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
         path.unlink()
         await pilot.press("enter", "enter")
@@ -608,7 +610,7 @@ def test_a_record_that_is_deleted_is_written_anew(tmp_path: Path) -> None:
 def test_boards_grow_and_shrink_with_the_window() -> None:
     made = table("rebirth", 2, steps=20)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         assert now.choice is not None and now.boards.canvas is not None
         await pilot.press("right", "down")
@@ -631,7 +633,7 @@ def test_the_screen_speaks_one_language(lang: str) -> None:
     assert own and all(texts.get(lang) for texts in own.values())
     made = table("glenmore", 2, lang=lang)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         footer = said(pilot, "foot")
         for key in keys.shown(now)[:4]:
@@ -673,12 +675,12 @@ def test_nothing_else_imports_textual(code: str) -> None:
 def test_space_turns_the_page_and_closes_the_last_one() -> None:
     made = table("rebirth")
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await rested(pilot)
-        pilot.app.push_screen(Page("long", [line(str(n)) for n in range(60)], made.said))
+        pilot.app.push_screen(TextOverlay("long", [line(str(n)) for n in range(60)], made.said))
         await pilot.pause()
         for _ in range(3):
-            assert isinstance(pilot.app.screen, Page)
+            assert isinstance(pilot.app.screen, TextOverlay)
             await pilot.press("space")
             await pilot.pause()
         await pilot.press("space")
@@ -691,7 +693,7 @@ def test_space_turns_the_page_and_closes_the_last_one() -> None:
 def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
     made, moved = table(carcassonne(), 2, seed=4, steps=12), 0
     chair = made.chair(made.match.state.to_act[0])
-    choice = Choice(chair, "")
+    choice = ChoiceCursor(chair, "")
     for here, offers in choice.choosing.spots.items():
         for there, others in choice.choosing.spots.items():
             for offer in offers if here != there else ():
@@ -739,7 +741,7 @@ def test_the_end_names_the_winner_and_the_way_on(key: str, lang: str) -> None:
     made = table("glenmore", 2, steps=1000, lang=lang)
     state = made.match.state
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         first = said(pilot, "foot").strip()
         assert first.startswith(made.said("table.key.enter")) and made.said("table.do.after") in first
         assert any(state.seats[seat] in said(pilot, "preview") for seat in state.winners)
@@ -749,4 +751,4 @@ def test_the_end_names_the_winner_and_the_way_on(key: str, lang: str) -> None:
         assert pilot.app.return_value is None
         await pilot.press(key)
 
-    assert at(made, test).return_value == Left("over")
+    assert at(made, test).return_value == TableExit("over")

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
-from tilewright.core.screen.board_widget import Board
+from tilewright.core.screen.board_widget import BoardWidget
 from tilewright.core.screen.keys import KEYS
-from tilewright.core.screen.lines_widget import Sheet
-from tilewright.core.screen.replay_screen import WalkScreen
+from tilewright.core.screen.lines_widget import LinesWidget
+from tilewright.core.screen.replay_screen import ReplayScreen
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.replay_walk import REFEREE, Walk
@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Person:
     """Somebody at the keyboard, in front of a walk."""
 
-    def __init__(self, pilot: Pilot[object], screen: WalkScreen) -> None:
+    def __init__(self, pilot: Pilot[object], screen: ReplayScreen) -> None:
         self.pilot, self.screen, self.walk = pilot, screen, screen.walk
 
     async def press(self, *keys: str) -> None:
@@ -52,7 +52,7 @@ class Person:
         await self.pilot.pause()
 
     def said(self, part: str) -> str:
-        return self.screen.query_one(f"#{part}", Sheet).text
+        return self.screen.query_one(f"#{part}", LinesWidget).text
 
     def shown(self) -> str:
         return "\n".join(strip.text for strip in self.pilot.app.screen._compositor.render_strips())
@@ -62,7 +62,7 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
     """The program after a person has played with a walk through this record."""
 
     async def run() -> Shell[str]:
-        screen = WalkScreen(Walk.open(path, lang))
+        screen = ReplayScreen(Walk.open(path, lang))
         shell: Shell[str] = Shell(screen)  # type: ignore[arg-type]
         async with driven(shell, size) as pilot:
             await pilot.pause()
@@ -97,7 +97,7 @@ def test_a_whole_record_is_walked_forth_by_keys_and_back(
             await person.press("r" if rounds < 6 else "end")
             rounds += 1
             assert person.shown().strip()
-            everything = person.screen.query_one("#boards", Board).drawn
+            everything = person.screen.query_one("#boards", BoardWidget).drawn
             changed = walk.changed()
             assert not changed or any(where in everything for where in changed)
         assert (rounds > 2 and "win" in person.said("next")) or "victory" in person.said("next")
@@ -161,7 +161,7 @@ def test_the_list_of_keys_is_wrapped_and_not_cut(lang: str, folder: Path) -> Non
 
     async def play(person: Person) -> None:
         await person.press("?")
-        room = person.pilot.app.screen.query_one("#text", Sheet)
+        room = person.pilot.app.screen.query_one("#text", LinesWidget)
         lines = room.text.split("\n")
         assert max(map(cell_len, lines)) <= room.size.width
         listed = " ".join(room.text.split())
@@ -209,7 +209,7 @@ def test_a_damaged_record_says_on_the_screen_where_it_ends(folder: Path, tmp_pat
 def test_the_wheel_walks_and_a_click_in_the_log_goes_there(folder: Path) -> None:
     async def play(person: Person) -> None:
         await person.press("2", "0", "enter")
-        log = person.screen.query_one("#log", Sheet)
+        log = person.screen.query_one("#log", LinesWidget)
         first = int(log.text.split(" ")[0])
         await person.pilot.click("#log", offset=(1, 0))
         await person.pilot.pause()
@@ -221,7 +221,7 @@ def test_the_wheel_walks_and_a_click_in_the_log_goes_there(folder: Path) -> None
 
 def test_the_smallest_window_has_the_whole_map_the_points_and_the_decision_once(folder: Path) -> None:
     async def play(person: Person) -> None:
-        walk, board = person.walk, person.screen.query_one("#boards", Board)
+        walk, board = person.walk, person.screen.query_one("#boards", BoardWidget)
         for key in ("n", "r", "r", "end", "home", "end"):
             await person.press(key)
             assert board.max_scroll_y == board.max_scroll_x == 0, person.shown()
@@ -240,7 +240,7 @@ def test_the_smallest_window_has_the_whole_map_the_points_and_the_decision_once(
 
 def test_home_goes_to_the_top_of_boards_that_scroll(folder: Path) -> None:
     async def play(person: Person) -> None:
-        board = person.screen.query_one("#boards", Board)
+        board = person.screen.query_one("#boards", BoardWidget)
         await person.press("end")
         board.scroll_to(0, 5, animate=False)
         await person.pilot.pause()
@@ -273,7 +273,7 @@ def test_a_chart_of_one_round_is_too_early_and_one_of_few_points_is_small(folder
         assert person.pilot.app.screen is person.screen
         assert person.said("next").strip() == Texts("en")("walk.early")
         await person.press("r", "n", "c")
-        chart = person.pilot.app.screen.query_one(Sheet)
+        chart = person.pilot.app.screen.query_one(LinesWidget)
         assert person.pilot.app.screen is not person.screen
         assert chart.rows < 12
 

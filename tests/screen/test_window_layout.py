@@ -14,9 +14,9 @@ from tilewright.core.draw.text_panels import below
 from tilewright.core.play.match import Match
 from tilewright.core.rules.schedule import name_of
 from tilewright.core.screen import side_panels
-from tilewright.core.screen.app import Left
+from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.canvas import Boards, Canvas
-from tilewright.core.screen.window_layout import Sharing, Side, packed
+from tilewright.core.screen.window_layout import Sharing, SidePanel, packed
 from tilewright.core.table.table import Table
 
 from .playing import everything, said, screen, settled
@@ -49,7 +49,7 @@ def skye(step: str, times: int, seats: int, lang: str = "en") -> Table:
 def test_trading_shows_what_is_traded_what_scores_and_the_own_territory(
     size: tuple[int, int], step: str, times: int, seats: int, lang: str
 ) -> None:
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.press("enter")  # the curtain
         now = await rested(pilot)
         choice, canvas = now.choice, now.boards.canvas
@@ -72,9 +72,9 @@ def test_a_row_without_room_keeps_the_spots_with_a_choice_and_says_how_many() ->
     offer = Diagram(title="Offer", grid="row", spots=spots, now=True)
     show = Show(title="", boards=(home, offer))
     drawn = Boards(show, {(1, (n, 0)): "x" for n in (3, 7)})
-    wide = Sharing(drawn, [1], Side(lambda width: []), 200, 12).best()
+    wide = Sharing(drawn, [1], SidePanel(lambda width: []), 200, 12).best()
     assert {at for _, at in wide.canvas.boxes} >= {spot.at for spot in spots} and wide.lack == 0
-    small = Sharing(drawn, [1], Side(lambda width: []), 40, 12).best()
+    small = Sharing(drawn, [1], SidePanel(lambda width: []), 40, 12).best()
     assert {at for board, at in small.canvas.boxes if board == 1} == {(3, 0), (7, 0)}
     assert "Offer 2/12" in "\n".join(one.text for one in small.canvas.strips)
     assert (0, (0, 0)) in small.canvas.boxes
@@ -99,7 +99,7 @@ def test_panels_stand_in_columns_that_never_overlap() -> None:
 def test_at_the_first_decision_the_legend_is_there_or_its_key(game: str, lang: str) -> None:
     for size in ((80, 24), (120, 40), (200, 60)):
 
-        async def test(pilot: Pilot[Left], size: tuple[int, int] = size) -> None:
+        async def test(pilot: Pilot[TableExit], size: tuple[int, int] = size) -> None:
             now = await rested(pilot)
             meanings = [meaning for _, meaning in now.show.legend]
             there = all(meaning in said(pilot, "side") for meaning in meanings[:3])
@@ -120,7 +120,7 @@ def test_missions_in_hand_are_on_the_smallest_screen(lang: str) -> None:
     cards = [view.rules.data.missions[n] for n in view.missions[view.seat]]
     assert len(cards) > 2
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.press("enter")
         now = await rested(pilot)
         side = " ".join(said(pilot, "side").split())
@@ -134,7 +134,7 @@ def test_missions_in_hand_are_on_the_smallest_screen(lang: str) -> None:
 def test_page_keys_scroll_boards_and_signs_say_where_they_go_on() -> None:
     made = skye("build", 40, 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.press("enter")
         now = await rested(pilot)
         assert now.boards.max_scroll_y > 2
@@ -169,7 +169,7 @@ def test_a_table_too_wide_is_told_in_whole_words() -> None:
 def test_what_an_opponent_did_is_told_to_its_end_if_lines_are_free() -> None:
     made = seated("glenmore", 2, people=2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         deeds = "; ".join(f"did thing number {n} of many" for n in range(6))
         now.news = [f"bruno: {deeds}"]
@@ -209,7 +209,7 @@ def test_boards_that_have_not_changed_are_not_drawn_again() -> None:
 def test_the_log_uses_all_lines_beside_the_boards() -> None:
     made = seated("rebirth", 2)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         for _ in range(16):
             await pilot.press("enter")
             if screen(pilot).pending is not None:
@@ -228,7 +228,7 @@ def test_the_log_uses_all_lines_beside_the_boards() -> None:
 def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str) -> None:
     made = seated(game, 3, steps=12)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         now.news = ["bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12))]
         now.draw()
@@ -268,7 +268,7 @@ def test_a_row_keeps_its_tiles_while_prices_are_set(
     """Every step of it shows the same tiles, at least the own ones, and all of them in a common window."""
     made = upto(seated("isleofskye", seats, modules=modules, people=seats, lang=lang), "price", 1)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.press("enter")  # the curtain
         now, found = await rested(pilot), []
         seat = now.chair.seat
@@ -297,7 +297,7 @@ def test_a_board_is_shown_with_its_spots_or_not_at_all(
 ) -> None:
     made = upto(seated("isleofskye", seats, modules=modules, people=seats), "build", times)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         await pilot.press("enter")  # the curtain
         now = await rested(pilot)
         canvas, text = now.boards.canvas, everything(pilot)
@@ -316,7 +316,7 @@ def test_a_board_is_shown_with_its_spots_or_not_at_all(
 def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) -> None:
     made = seated("isleofskye", 3, people=1, lang=lang)
 
-    async def test(pilot: Pilot[Left]) -> None:
+    async def test(pilot: Pilot[TableExit]) -> None:
         for _ in range(6):
             now = await rested(pilot)
             foot = said(pilot, "foot").rstrip()
@@ -341,7 +341,7 @@ def test_what_is_asked_is_apart_from_the_status() -> None:
 def test_a_window_that_is_too_small_says_so_in_one_line(lang: str) -> None:
     for size, small in (((40, 10), True), ((80, 11), True), ((40, 12), False)):
 
-        async def test(pilot: Pilot[Left], small: bool = small) -> None:
+        async def test(pilot: Pilot[TableExit], small: bool = small) -> None:
             now = await rested(pilot)
             text = everything(pilot)
             assert (now.said("screen.small") in text) == small, text

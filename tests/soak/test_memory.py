@@ -21,7 +21,7 @@ from tilewright.core.play.match import Match
 from tilewright.core.rules import assembly
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation.games import play_out
-from tilewright.core.table.narration import Teller
+from tilewright.core.table.narration import Narrator
 from tilewright.core.testing.soak import play
 from tilewright.core.testing.soak_settings import Ground
 from tilewright.core.text.folder import read_document
@@ -123,7 +123,7 @@ def test_decisions_that_are_undone_leave_nothing_behind(game: str, tmp_path: Pat
 def test_a_narrator_does_not_keep_what_was_taken_back(tmp_path: Path) -> None:
     """Sealed decisions wait for their reveal; one that is taken back is not shown then, and not kept until then."""
     match = Match(tw.load("isleofskye"), ["anna", "bruno"], seed=1)
-    teller = Teller(match, 0)
+    teller = Narrator(match, 0)
     chooser = Stream(1, "memory")
     kept = []
     for _ in range(60):

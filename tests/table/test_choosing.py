@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.core.draw.model import Offer
-from tilewright.core.table.choosing import KIND, Choosing, Labels, Target, letters, verb
+from tilewright.core.table.choosing import KIND, ChoiceTarget, Choosing, Labels, letters, verb
 from tilewright.core.table.typed_choice import asked, picked, read
 
 from .games import KINDS, decisions, table
@@ -131,7 +131,7 @@ def test_a_thing_keeps_its_letter_whatever_was_picked_before_it() -> None:
 
 def test_letters_that_choose_nothing_now_are_given_anew_when_there_are_no_others() -> None:
     labels = Labels()
-    targets = [Target((), where=(0, (n, 0))) for n in range(60)]
+    targets = [ChoiceTarget((), where=(0, (n, 0))) for n in range(60)]
     first = labels.of(targets[:20])
     again = labels.of(targets[15:35])
     assert len(again) == 20 and {len(label) for label in again} == {1}

@@ -9,7 +9,7 @@ import pytest
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.table import choice_keys, cursor_info, move_text
-from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.choice_cursor import ChoiceCursor
 
 from .games import KINDS, decisions, table
 
@@ -37,7 +37,7 @@ def test_keys_choose_moves_that_are_legal_and_ask_before_final_ones(kind: str) -
     """Keys at random: whatever is to be played is legal, and was asked for first exactly if it is final."""
     stream, played = Stream(8, "keys"), Counter[bool]()
     for chair in decisions(table(kind), most=30):
-        choice, legal = Choice(chair), chair.view.legal()
+        choice, legal = ChoiceCursor(chair), chair.view.legal()
         for _ in range(60):
             asked = choice.pending
             key = stream.pick(PRESSED)
@@ -62,7 +62,7 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
     for n, chair in enumerate(decisions(table(kind), most=26)):
         if n % 5:
             continue
-        choice = Choice(chair)
+        choice = ChoiceCursor(chair)
         for where in [(board, spot.at) for board, one in enumerate(chair.show.boards) for spot in one.spots][
             ::5
         ]:
@@ -97,7 +97,7 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
 def test_a_written_move_is_taken_and_a_refused_one_explained() -> None:
     """The notation does what the cursor does; a part narrows the choice; two moves at once are refused."""
     chair = next(decisions(table("rebirth")))
-    choice, legal = Choice(chair), chair.view.legal()
+    choice, legal = ChoiceCursor(chair), chair.view.legal()
     before = chair.table.match.decisions
     pressed = choice_keys.written(choice, str(legal[-1]))
     assert choice.action == legal[-1] and legal[-1] in (pressed.play, choice.pending)
@@ -111,7 +111,7 @@ def test_a_written_move_is_taken_and_a_refused_one_explained() -> None:
         choice_keys.written(choice, f"{legal[0]}; {legal[1]}")
     assert chair.table.match.decisions == before
     chair = next(decisions(table("isleofskye")))
-    choice = Choice(chair)
+    choice = ChoiceCursor(chair)
     whole = len(choice.choosing.left)
     tile = str(choice.choosing.left[0].action).split()[1]
     assert choice_keys.written(choice, tile).renewed and 0 < len(choice.choosing.left) < whole

@@ -18,7 +18,7 @@ from tilewright.core.record import format
 from tilewright.core.record.format import Help
 from tilewright.core.record.writer import Writer
 from tilewright.core.table import cursor_info
-from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.table import Table
@@ -102,7 +102,7 @@ def test_previews_are_as_with_full_help_and_none_tells_only_what_is_final() -> N
         seen = none.foresee(action)
         assert not (seen.lines or seen.events or seen.ends_game) and seen.seals == full.foresee(action).seals
     assert finals
-    cursors = [Choice(at.chair(seat)) for at in tables]
+    cursors = [ChoiceCursor(at.chair(seat)) for at in tables]
     for where in [(board, spot.at) for board, one in enumerate(full.show.boards) for spot in one.spots]:
         for cursor in cursors:
             cursor.point(where)

@@ -13,7 +13,7 @@ from tilewright.core.bots.rollouts import dealt
 from tilewright.core.play.match import Match
 from tilewright.core.rules.views import View
 from tilewright.core.table import cursor_info, hint
-from tilewright.core.table.comparison import Gap
+from tilewright.core.table.comparison import PointGap
 from tilewright.core.table.hint import Advice, advise
 from tilewright.core.table.table import Table
 
@@ -45,7 +45,7 @@ def said(points: float, error: float, lang: str = "en") -> str:
     """The hint at a table where the best move is ahead by so many points."""
     chair = next(decisions(table("rebirth", seed=3, lang=lang)))
     action, rival = islice(chair.view.legal(), 2)
-    gap = Gap(points, error, {"castle": (points + 2, 0.1), "others": (-2.0, 0.1)})
+    gap = PointGap(points, error, {"castle": (points + 2, 0.1), "others": (-2.0, 0.1)})
     chair._remembered("advice", lambda: Advice((action,), (rival,), 8, gap))
     return cursor_info.hint(chair)[1]
 
@@ -79,7 +79,7 @@ def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
     for sources in (small, large):
         chair = next(decisions(table("rebirth", seed=3)))
         action, rival = islice(chair.view.legal(), 2)
-        chair._remembered("advice", lambda: Advice((action,), (rival,), 8, Gap(0.3, 2.0, sources)))  # noqa: B023
+        chair._remembered("advice", lambda: Advice((action,), (rival,), 8, PointGap(0.3, 2.0, sources)))  # noqa: B023
         told.append(cursor_info.hint(chair)[1])
     assert "About as good" in told[0] and "favour" not in told[0]
     assert told[1].endswith(

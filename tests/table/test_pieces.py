@@ -8,7 +8,7 @@ from tilewright.core.bots.greedy import Greedy
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
 from tilewright.core.table import choice_keys
-from tilewright.core.table.choice_cursor import Choice
+from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.table import Table
 
 
@@ -25,10 +25,10 @@ def building() -> Table:
     return Table(Match(rules, start=match.state))
 
 
-def choice(at: Table) -> Choice:
+def choice(at: Table) -> ChoiceCursor:
     seat = at.next_person()
     assert seat is not None
-    return Choice(at.chair(seat))
+    return ChoiceCursor(at.chair(seat))
 
 
 def test_a_click_on_a_tile_in_hand_leaves_the_places_of_that_tile(building: Table) -> None:

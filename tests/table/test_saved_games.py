@@ -16,7 +16,7 @@ from tilewright.core.base import files
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay
 from tilewright.core.record.format import read
-from tilewright.core.table.saved_games import FIRST, LAST, Save, saves
+from tilewright.core.table.saved_games import FIRST, LAST, SavedGame, saves
 
 from ..toys import nim
 
@@ -35,7 +35,7 @@ def match(path: Path, decisions: int, *, seed: int = 1, game: str = "rebirth", a
     return found
 
 
-def only(folder: Path) -> Save:
+def only(folder: Path) -> SavedGame:
     [save] = saves(folder)
     return save
 

@@ -25,7 +25,7 @@ from tilewright.core.screen.after_game import AfterScreen
 from tilewright.core.table import cursor_info, narration
 from tilewright.core.table.point_course import course
 from tilewright.core.table.table import Table
-from tilewright.core.web.live_match import Served
+from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.questions import page
 
 from ..screen.playing import answered, app, said, settled
@@ -105,7 +105,7 @@ def test_the_full_screen_shows_it() -> None:
 def test_the_page_in_a_browser_shows_it() -> None:
     at = table("pl", people=3)
     at.one_keyboard = False
-    sitting = Served(at, pace=0).sitting(0, "p")
+    sitting = LiveMatch(at, pace=0).sitting(0, "p")
     head = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))["head"]
     words = re.sub(r"<[^>]+>", " ", head).split()
     assert words[-7:] == ["życia:", "anna", "3", "bruno", "3", "clara", "3"]

@@ -13,10 +13,10 @@ from tilewright.core.play.match import Match
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import narration
 from tilewright.core.table.chair import Chair
-from tilewright.core.table.narration import Teller
+from tilewright.core.table.narration import Narrator
 from tilewright.core.table.table import Table
 from tilewright.core.web import questions
-from tilewright.core.web.live_match import Served
+from tilewright.core.web.live_match import LiveMatch
 
 from ..toys import nim
 from .games import KINDS, decisions, table
@@ -183,7 +183,7 @@ def test_what_was_missed_is_told_in_one_line_a_turn() -> None:
     for n, chair in enumerate(decisions(at, most=120)):
         missed = chair.missed()
         assert all(played.seat != chair.seat for played in missed) or n == 0
-        lines = Teller(at.match, chair.seat).turns(missed)
+        lines = Narrator(at.match, chair.seat).turns(missed)
         assert len(lines) == len({(played.seat, played.turn) for played in missed})
         assert all(line.split(":")[0] in at.seats for line in lines)
         chair.play(chair.view.legal()[0])
@@ -196,7 +196,7 @@ def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
     while not (at.match.played and at.match.played[-1].log.barrier and at.match.played[-1].sealed):
         at.play(at.think())
     last = at.match.played[-1].seat
-    lines = Teller(at.match, None).turns(Teller(at.match, None).visible(at.match.played))
+    lines = Narrator(at.match, None).turns(Narrator(at.match, None).visible(at.match.played))
     [line] = [one for one in lines if one.startswith(f"{at.seats[last]}:")]
     assert "offers" in line and "price " not in line and "drop " not in line
     others = [one for one in lines if one != line]
@@ -291,7 +291,7 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
     sheet = chair.standing()
     assert sheet.note == f"?: {chair.show.secrecy}" and "vp_secrecy" in sheet.note
     assert narration.panel(sheet, "", "total").rows[-1][0].text == sheet.note
-    here = Served(at, pace=0)
+    here = LiveMatch(at, pace=0)
     assert sheet.note in str(questions.score(here.sitting(0, "p")).body)
     bare = narration.sheet(match.rules, [], at.seats, (1, None, 3), lang)
     assert bare.note == f"?: {at.said('table.hidden')}"

@@ -11,7 +11,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.random import Random
 from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
-from tilewright.core.table.undo_request import Wish
+from tilewright.core.table.undo_request import UndoRequest
 
 from ..toys import auction, nim
 
@@ -89,15 +89,19 @@ def test_it_goes_back_when_the_last_one_has_agreed() -> None:
         at.chair(seat).looked()
     revisions = [at.revision]
     wish = at.ask_back(BRUNO)
-    assert wish == at.wish == Wish(BRUNO, 1, (), (ANNA, CLARA))
+    assert wish == at.wish == UndoRequest(BRUNO, 1, (), (ANNA, CLARA))
     revisions.append(at.revision)
-    assert not at.agree(CLARA) and at.wish == Wish(BRUNO, 1, (CLARA,), (ANNA,)) and taken(at) == [1, 2, 3, 1]
+    assert (
+        not at.agree(CLARA)
+        and at.wish == UndoRequest(BRUNO, 1, (CLARA,), (ANNA,))
+        and taken(at) == [1, 2, 3, 1]
+    )
     revisions.append(at.revision)
     assert at.agree(ANNA)
     revisions.append(at.revision)
     assert revisions == sorted(set(revisions))
     assert taken(at) == [1] and at.to_act == (BRUNO,) and at.wish is None
-    assert at.answered == Wish(BRUNO, 1, (CLARA, ANNA), (), "agreed")
+    assert at.answered == UndoRequest(BRUNO, 1, (CLARA, ANNA), (), "agreed")
     assert not at.chair(ANNA).missed() and set(at.left) == set(), "what lay there after a move that is gone"
     take(at, 1)
     assert at.answered is None and [one.number for one in at.chair(ANNA).missed()] == [2]

@@ -14,8 +14,8 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.table.match_setup import Plan, Player
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 
 from .front import Answer, Front
 from .quiet import GAME
@@ -30,14 +30,14 @@ class Target:
     """The server, and its matches."""
 
     run: Process
-    hall: Hall[Any]
+    registry: MatchRegistry[Any]
     front: Front
     said: list[bytes] = attrs.field(factory=list)
     """What the server has written on stderr so far."""
 
-    def begin(self, *players: Player, seed: int = 1) -> Entry[Any]:
-        seats = players or (Player(name="anna"), Player(name="bruno"))
-        return self.hall.begin(Plan(game=GAME, players=seats), seed=seed)
+    def begin(self, *players: SeatSetup, seed: int = 1) -> HostedMatch[Any]:
+        seats = players or (SeatSetup(name="anna"), SeatSetup(name="bruno"))
+        return self.registry.begin(MatchSetup(game=GAME, players=seats), seed=seed)
 
     def memory(self) -> float:
         """Megabytes of the process."""
@@ -57,10 +57,10 @@ class Target:
         """Nothing has failed, and no token was written anywhere."""
         said = b"".join(self.said).decode()
         assert "Traceback" not in said and "Error" not in said, said
-        assert not [token for one in self.hall.entries() for token in tokens(one) if token in said]
+        assert not [token for one in self.registry.entries() for token in tokens(one) if token in said]
 
 
-def tokens(entry: Entry[Any]) -> list[str]:
+def tokens(entry: HostedMatch[Any]) -> list[str]:
     return [*entry.people.values(), entry.kept.watching]
 
 
@@ -68,9 +68,11 @@ def tokens(entry: Entry[Any]) -> list[str]:
 def target(folder: Path) -> Iterator[Target]:
     """A server with the limits that it has for everybody."""
     home = folder / "tilewright"
-    hall: Hall[Any] = Hall(home / "web.json", home / "games", lambda table, entry: table)  # opens nothing
+    registry: MatchRegistry[Any] = MatchRegistry(
+        home / "web.json", home / "games", lambda table, entry: table
+    )  # opens nothing
     with process(folder, "serve", "--port", "0") as run:
-        found = Target(run, hall, Front(int(run.host.rpartition(":")[2]), run.run))  # type: ignore[arg-type]
+        found = Target(run, registry, Front(int(run.host.rpartition(":")[2]), run.run))  # type: ignore[arg-type]
         assert run.run.stderr is not None
         err = run.run.stderr.fileno()
 
@@ -143,7 +145,7 @@ def page(at: Target, token: str, name: str) -> Iterator[Seat]:
         seat.close()
 
 
-def played(entry: Entry[Any]) -> int:
+def played(entry: HostedMatch[Any]) -> int:
     """The decisions in the record."""
     found = entry.look().decisions
     assert found is not None

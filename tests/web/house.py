@@ -15,11 +15,11 @@ import attrs
 import pytest
 
 from tilewright.core.bots import make
-from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.table.table import Table
 from tilewright.core.web.app import application
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 from tilewright.core.web.middleware import Hosts, Limits
 from tilewright.core.web.rate_limit import Rate
 
@@ -45,27 +45,29 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
-def plan(game: str, *players: str, modules: tuple[str, ...] = (), **options: str) -> Plan:
+def plan(game: str, *players: str, modules: tuple[str, ...] = (), **options: str) -> MatchSetup:
     """`anna` is a person, `bruno:easy` a bot."""
-    seats = [Player(name=name, level=level) for name, _, level in (one.partition(":") for one in players)]
-    return Plan(game=game, modules=modules, options=options, players=tuple(seats))
+    seats = [SeatSetup(name=name, level=level) for name, _, level in (one.partition(":") for one in players)]
+    return MatchSetup(game=game, modules=modules, options=options, players=tuple(seats))
 
 
 @attrs.define
 class House:
-    """A server that runs, and its hall."""
+    """A server that runs, and its registry."""
 
-    hall: Hall[Served]
+    registry: MatchRegistry[LiveMatch]
     front: Front
 
-    def begin(self, what: Plan, *, seed: int = 7, lang: str = "en", steps: int = 0) -> Entry[Served]:
+    def begin(
+        self, what: MatchSetup, *, seed: int = 7, lang: str = "en", steps: int = 0
+    ) -> HostedMatch[LiveMatch]:
         """A new match of which anybody has played the first decisions."""
-        entry = self.hall.begin(what, lang, seed=seed)
+        entry = self.registry.begin(what, lang, seed=seed)
         with entry.taken() as served:
             ahead(served.table, steps)
         return entry
 
-    def address(self, entry: Entry[Served], name: str = "") -> str:
+    def address(self, entry: HostedMatch[LiveMatch], name: str = "") -> str:
         """Where this person plays; "" for spectators."""
         return f"{self.front.origin}/t/{entry.people[name] if name else entry.kept.watching}"
 
@@ -81,9 +83,11 @@ def ahead(table: Table, steps: int, seed: int = 1) -> None:
 
 @contextmanager
 def house(folder: Path, *, pace: float = 0.0, **more: Any) -> Iterator[House]:
-    hall = Hall(folder / "web.json", folder / "games", lambda table, _: Served(table, pace=pace), **more)
-    with serving(application(hall, hosts=Hosts(), limits=QUICK)) as front:
-        yield House(hall, front)
+    registry = MatchRegistry(
+        folder / "web.json", folder / "games", lambda table, _: LiveMatch(table, pace=pace), **more
+    )
+    with serving(application(registry, hosts=Hosts(), limits=QUICK)) as front:
+        yield House(registry, front)
 
 
 @pytest.fixture(scope="module")

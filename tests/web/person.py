@@ -9,11 +9,11 @@ from typing import Any
 
 from tilewright.core.draw.model import Offer
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.choice_cursor import Choice, form, unturned
+from tilewright.core.table.choice_cursor import ChoiceCursor, form, unturned
 from tilewright.core.table.choosing import amounts_of, spot
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.matches import Entry
-from tilewright.core.web.page_session import Sitting
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.matches import HostedMatch
+from tilewright.core.web.page_session import PageSession
 
 from .house import House, until
 
@@ -40,10 +40,10 @@ MIDDLE = """(one) => {
 class Person:
     """Somebody at the page of a seat, whose second press is always meant."""
 
-    def __init__(self, house: House, entry: Entry[Served], name: str, context: Any) -> None:
+    def __init__(self, house: House, entry: HostedMatch[LiveMatch], name: str, context: Any) -> None:
         self.house, self.entry, self.name = house, entry, name
         self.page = context.new_page()
-        self._known: Sitting | None = None
+        self._known: PageSession | None = None
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
@@ -75,21 +75,21 @@ class Person:
     # -- what is there -------------------------------------------------------------------------------------------
 
     @property
-    def served(self) -> Served:
+    def served(self) -> LiveMatch:
         found = self.entry.opened
         assert found is not None, "the match is at rest"
         return found
 
     @property
-    def sitting(self) -> Sitting:
+    def session(self) -> PageSession:
         """What the server knows of this page."""
         if self._known is None or self._known.served is not self.served:
-            self._known = self.served.sitting(self.seat, self.id, self.page.evaluate("across"))
+            self._known = self.served.session(self.seat, self.id, self.page.evaluate("across"))
         return self._known
 
     @property
-    def choice(self) -> Choice:
-        found = self.sitting.choice
+    def choice(self) -> ChoiceCursor:
+        found = self.session.choice
         assert found is not None, "nothing is asked"
         return found
 
@@ -101,7 +101,7 @@ class Person:
     def _same(self) -> bool:
         if self.entry.opened is None:
             return False
-        data, _ = self.sitting.message_since(0)
+        data, _ = self.session.message_since(0)
         want: Mapping[str, Any] = json.loads(data.removeprefix(b"data: "))
         have = self.page.evaluate(SHOWN)
         long = {name for name in want if name in LONG or name.startswith("board")}
@@ -153,7 +153,7 @@ class Person:
             self.settled()
 
 
-def at(choice: Choice, action: Action) -> str:
+def at(choice: ChoiceCursor, action: Action) -> str:
     """The spot of this move on the page, "" if it has none."""
     offer = next(one for one in choice.choosing.left if one.action == action)
     where = spot(offer)
@@ -162,12 +162,12 @@ def at(choice: Choice, action: Action) -> str:
     )
 
 
-def line(choice: Choice, action: Action) -> int:
+def line(choice: ChoiceCursor, action: Action) -> int:
     """The line of the list behind which this move is; -1 if there is none."""
     return next((n for n, one in enumerate(choice.listed) if action in [o.action for o in one.offers]), -1)
 
 
-def done(person: Person, action: Action, step: Callable[[Person, Choice, Action], None]) -> None:
+def done(person: Person, action: Action, step: Callable[[Person, ChoiceCursor, Action], None]) -> None:
     """Step after step, until the move is played."""
     before = person.served.table.revision
     for _ in range(60):
@@ -182,7 +182,7 @@ def number(offers: Sequence[Offer], action: Action) -> int:
     return next((n for n, one in enumerate(offers) if one.action == action), -1)
 
 
-def clicked(person: Person, choice: Choice, action: Action) -> None:
+def clicked(person: Person, choice: ChoiceCursor, action: Action) -> None:
     """One step with the mouse: to the spot, which way it is turned, which form or amount it has, or to its line."""
     spotted, ready = at(choice, action), choice.action == action and not choice.picks
     here = choice.here if choice.line is None else ()
@@ -191,7 +191,7 @@ def clicked(person: Person, choice: Choice, action: Action) -> None:
     elif number(here, action) >= 0 and not choice.picks:
         if turned(choice, action):
             person.click(spotted, button="right")
-        elif person.sitting.held != choice.where:
+        elif person.session.held != choice.where:
             person.click(spotted)
         else:
             person.click(beside(choice, action))
@@ -201,7 +201,7 @@ def clicked(person: Person, choice: Choice, action: Action) -> None:
         person.click(listed(choice, action))
 
 
-def tapped(person: Person, choice: Choice, action: Action) -> None:
+def tapped(person: Person, choice: ChoiceCursor, action: Action) -> None:
     """One step with a finger."""
     spotted, ready = at(choice, action), choice.action == action and not choice.picks
     here = choice.here if choice.line is None else ()
@@ -213,13 +213,13 @@ def tapped(person: Person, choice: Choice, action: Action) -> None:
         person.tap(spotted or listed(choice, action))
 
 
-def turned(choice: Choice, action: Action) -> bool:
+def turned(choice: ChoiceCursor, action: Action) -> bool:
     """True if the move is the one under the cursor, with its tile turned."""
     under = choice.action
     return under is not None and form(under) != form(action) and unturned(under) == unturned(action)
 
 
-def beside(choice: Choice, action: Action) -> str:
+def beside(choice: ChoiceCursor, action: Action) -> str:
     """The button of this amount of the move under the cursor, or of the moves here that differ in their turn only."""
     amount = number(choice.amounts(), action)
     if amount >= 0:
@@ -228,7 +228,7 @@ def beside(choice: Choice, action: Action) -> str:
     return f'#move [data-form="{kinds.index(unturned(action))}"]'
 
 
-def listed(choice: Choice, action: Action) -> str:
+def listed(choice: ChoiceCursor, action: Action) -> str:
     """The button of the line behind which this move is."""
     amount = number(choice.amounts(), action)
     if amount >= 0 and choice.line == line(choice, action):
@@ -236,7 +236,7 @@ def listed(choice: Choice, action: Action) -> str:
     return f'#choice [data-line="{line(choice, action)}"]'
 
 
-def keyed(person: Person, choice: Choice, action: Action) -> None:
+def keyed(person: Person, choice: ChoiceCursor, action: Action) -> None:
     """One step with the keyboard: arrows, r, digits, letters, Enter."""
     spotted = at(choice, action)
     here = choice.here if choice.line is None else ()
@@ -285,7 +285,7 @@ WAY = """(selector) => {
 
 
 def whole(
-    person: Person, step: Callable[[Person, Choice, Action], None], *, seed: int = 1, most: int = 10_000
+    person: Person, step: Callable[[Person, ChoiceCursor, Action], None], *, seed: int = 1, most: int = 10_000
 ) -> list[str]:
     """Play until the match is over, any legal move; each must be in the record as it was meant. All moves."""
     meant, draw = list[str](), random.Random(seed)

@@ -1,4 +1,4 @@
-"""A hall whose open matches only lie there, short records to fill it with, and another process that holds one."""
+"""A registry whose open matches only lie there, short records to fill it with, and another process that holds one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.table.table import Table
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 
 GAME = "rebirth"
-PLAN = Plan(game=GAME, players=(Player(name="anna"), Player(name="bruno"), Player(name="bot", level="easy")))
+PLAN = MatchSetup(
+    game=GAME, players=(SeatSetup(name="anna"), SeatSetup(name="bruno"), SeatSetup(name="bot", level="easy"))
+)
 
 
 @attrs.define
@@ -23,7 +25,7 @@ class Still:
     """An open match in which nobody plays by himself."""
 
     table: Table
-    entry: Entry[Still]
+    entry: HostedMatch[Still]
     stopped: bool = False
     why: str = ""
 
@@ -31,9 +33,9 @@ class Still:
         self.stopped = True
 
 
-def hall(folder: Path, **more: Any) -> Hall[Still]:
-    """The hall of this folder, as a server that has just been started has it."""
-    return Hall(folder / "web.json", folder / "games", Still, **more)
+def registry(folder: Path, **more: Any) -> MatchRegistry[Still]:
+    """The registry of this folder, as a server that has just been started has it."""
+    return MatchRegistry(folder / "web.json", folder / "games", Still, **more)
 
 
 @contextmanager

@@ -14,12 +14,12 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.web.addresses import MOST, Content, Kept, Register, token
+from tilewright.core.web.addresses import MOST, AddressContent, AddressFile, MatchAddresses, token
 
 pytestmark = pytest.mark.quick
 
 
-def kept(number: int = 1, **more: Any) -> Kept:
+def kept(number: int = 1, **more: Any) -> MatchAddresses:
     given: dict[str, Any] = {
         "id": f"{number:08x}",
         "record": f"/games/{number}.jsonl",
@@ -29,28 +29,28 @@ def kept(number: int = 1, **more: Any) -> Kept:
         "watching": token(),
         "bots": {"bot": "greedy"},
     }
-    return Kept(**(given | more))
+    return MatchAddresses(**(given | more))
 
 
-def added(one: Kept) -> Callable[[Content], Content]:
+def added(one: MatchAddresses) -> Callable[[AddressContent], AddressContent]:
     return lambda content: content.changed(one)
 
 
 def test_it_is_kept_for_the_next_server_and_for_nobody_else(tmp_path: Path) -> None:
     path = tmp_path / "new" / "web.json"
-    first = Register(path)
+    first = AddressFile(path)
     lobby = first.read().lobby
     match = kept(lang="pl", made=7, people={"anna": token()})
     first.change(added(match))
     first.change(added(attrs.evolve(match, closed=True)))
-    second = Register(path).read()
+    second = AddressFile(path).read()
     assert (second.lobby, second.matches) == (lobby, (attrs.evolve(match, closed=True),))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert {one.name for one in path.parent.iterdir()} == {"web.json", "web.json.lock"}
 
 
 def test_what_another_server_writes_is_read_and_not_overwritten(tmp_path: Path) -> None:
-    servers = [Register(tmp_path / "web.json") for _ in range(4)]
+    servers = [AddressFile(tmp_path / "web.json") for _ in range(4)]
     servers[0].read()
 
     def work(server: int) -> None:
@@ -105,13 +105,13 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_gets_a_sentence_that_tells_no_token(tmp_path: Path, name: str) -> None:
     path = tmp_path / "web.json"
-    Register(path).change(added(kept()))
+    AddressFile(path).change(added(kept()))
     content = json.loads(path.read_text())
     secret = [content["lobby"], content["matches"][0]["people"]["anna"], content["matches"][0]["watching"]]
     HOSTILE[name](content)
     path.write_text(json.dumps(content))
     with pytest.raises(InvalidFile, match="move this file away") as caught:
-        Register(path).read()
+        AddressFile(path).read()
     assert not any(one in str(caught.value) for one in secret)
 
 
@@ -120,27 +120,27 @@ def test_a_file_of_something_else_gets_a_sentence(tmp_path: Path, text: bytes) -
     path = tmp_path / "web.json"
     path.write_bytes(text)
     with pytest.raises(InvalidFile, match="move this file away"):
-        Register(path).read()
+        AddressFile(path).read()
 
 
 def test_what_is_no_ordinary_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "web.json"
     path.mkdir()
     with pytest.raises(UsageError, match="a folder"):
-        Register(path).read()
+        AddressFile(path).read()
     path.rmdir()
     path.symlink_to("/dev/zero")
     with pytest.raises(UsageError, match="a device"):
-        Register(path).read()
+        AddressFile(path).read()
     path.unlink()
     path.write_bytes(b" " * (MOST + 1))
     with pytest.raises(UsageError, match="too large"):
-        Register(path).read()
+        AddressFile(path).read()
 
 
 def test_what_happens_to_the_file_later_does_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "web.json"
-    register = Register(path)
+    register = AddressFile(path)
     register.change(added(kept()))
     before = register.read()
     path.write_text("broken")
@@ -150,19 +150,19 @@ def test_what_happens_to_the_file_later_does_no_harm(tmp_path: Path) -> None:
     path.unlink()
     assert register.read() is before
     register.change(added(kept(2)))
-    assert [one.id for one in Register(path).read().matches] == ["00000001", "00000002"]
+    assert [one.id for one in AddressFile(path).read().matches] == ["00000001", "00000002"]
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(UsageError, match="cannot be written"):
-        Register(tmp_path / "web.json").read()
+        AddressFile(tmp_path / "web.json").read()
 
 
 def test_no_token_is_shown_by_accident() -> None:
     match = kept()
-    shown = repr(match) + repr(Content(lobby=token(), matches=(match,)))
+    shown = repr(match) + repr(AddressContent(lobby=token(), matches=(match,)))
     assert match.watching not in shown
     assert match.people["anna"] not in shown
     assert "lobby" not in shown

@@ -15,10 +15,10 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.record.writer import InUse, unlocked
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.choice_cursor import Choice
-from tilewright.core.table.match_setup import Plan, Player
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.matches import Entry
+from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.matches import HostedMatch
 
 from .house import House, plan, until
 from .house import at as at
@@ -28,7 +28,7 @@ from .test_serve import environment, games, process
 
 
 @contextmanager
-def seated(at: House, entry: Entry[Served], browser: Any, *names: str) -> Iterator[list[Person]]:
+def seated(at: House, entry: HostedMatch[LiveMatch], browser: Any, *names: str) -> Iterator[list[Person]]:
     """Everybody at a browser of their own; "" watches."""
     with ExitStack() as stack:
         yield [
@@ -42,7 +42,7 @@ def first(person: Person, n: int = 0) -> Any:
     return person.choice.choosing.offers[n].action
 
 
-def typed(person: Person, choice: Choice, action: Action) -> None:
+def typed(person: Person, choice: ChoiceCursor, action: Action) -> None:
     """Type the move, and confirm it if it is final."""
     if choice.pending == action:
         return person.click("#move button.main")
@@ -154,9 +154,9 @@ def test_a_copy_to_try_moves_in_leaves_the_match_alone(browser: Any, at: House) 
         for _ in range(2):
             offer = anna.choice.choosing.offers[0]
             where = f'[data-board="{offer.board}"][data-at="{offer.at[0]},{offer.at[1]}"]' if offer.at else ""
-            number = anna.sitting.number
+            number = anna.session.number
             anna.click(f".spot.lit{where}")
-            until(lambda n=number: anna.sitting.number != n, "nothing is tried")  # type: ignore[misc]
+            until(lambda n=number: anna.session.number != n, "nothing is tried")  # type: ignore[misc]
             anna.settled()
         assert anna.page.locator("body.trial").count() == 1
         assert anna.served.table.match.played == before
@@ -166,8 +166,8 @@ def test_a_copy_to_try_moves_in_leaves_the_match_alone(browser: Any, at: House) 
 
 
 def test_a_match_without_help_has_no_buttons_for_it(browser: Any, at: House) -> None:
-    players = (Player(name="anna"), Player(name="bruno", level="easy"))
-    entry = at.begin(Plan(game="glenmore", players=players, help="none"))
+    players = (SeatSetup(name="anna"), SeatSetup(name="bruno", level="easy"))
+    entry = at.begin(MatchSetup(game="glenmore", players=players, help="none"))
     with seated(at, entry, browser, "anna") as [anna]:
         anna.asked()
         assert anna.page.locator('[data-key="h"], [data-key="i"]').count() == 0

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.table.match_setup import Player
-from tilewright.core.web.matches import Entry
+from tilewright.core.table.match_setup import SeatSetup
+from tilewright.core.web.matches import HostedMatch
 
 from .front import read
 from .hostile import SECOND, Seat, Target, page, played, target
@@ -32,7 +32,7 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 
 @pytest.fixture
-def two(at: Target) -> Iterator[tuple[Entry[Any], Seat, Seat]]:
+def two(at: Target) -> Iterator[tuple[HostedMatch[Any], Seat, Seat]]:
     """A match of two people with a page for each. Whatever a test does, others are answered afterwards."""
     entry = at.begin()
     with page(at, entry.people["anna"], "a") as anna, page(at, entry.people["bruno"], "b") as bruno:
@@ -55,7 +55,7 @@ def plays(seat: Seat) -> dict[str, object]:
 # -- whose seat, and when ---------------------------------------------------------------------------------------------
 
 
-def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, bruno = two
     stolen = anna.event("key", key="h"), anna.event("key", key="enter"), anna.event("key", key="enter")
     for event in stolen:
@@ -69,7 +69,7 @@ def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[Entry[Any], Seat, S
     assert anna.silent() and played(entry) == 0
 
 
-def test_a_request_that_comes_again_plays_nothing(two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_a_request_that_comes_again_plays_nothing(two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, bruno = two
     event = plays(anna)
     after = played(entry)
@@ -82,7 +82,7 @@ def test_a_request_that_comes_again_plays_nothing(two: tuple[Entry[Any], Seat, S
     assert played(entry) == after
 
 
-def test_two_requests_at_once_play_once(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_two_requests_at_once_play_once(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     for key in ("h", "enter"):
         anna.do("key", key=key)
@@ -101,7 +101,7 @@ def test_two_requests_at_once_play_once(at: Target, two: tuple[Entry[Any], Seat,
     assert played(entry) == 1
 
 
-def test_a_foreign_page_plays_nothing(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_a_foreign_page_plays_nothing(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     foreign = [
         {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://127.0.0.1.evil.example"},
@@ -119,7 +119,7 @@ def test_a_foreign_page_plays_nothing(at: Target, two: tuple[Entry[Any], Seat, S
 def test_addresses_that_lead_nowhere(at: Target) -> None:
     entry = at.begin()
     used = entry.people["anna"]
-    at.hall.close(entry)
+    at.registry.close(entry)
     for path in (f"/t/{used}", f"/t/{used}/live?page=x", f"/t/{used}/replay"):
         found = at.front.ask("GET", path)
         assert found.status == 410 and used.encode() not in found.body
@@ -147,7 +147,7 @@ FIELDS: list[tuple[str, object]] = [
 ]  # fmt: skip
 
 
-def test_json_that_is_no_event_is_refused(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_json_that_is_no_event_is_refused(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     for field, value in FIELDS:
         event = anna.event("key", key="") | {field: value}
@@ -172,7 +172,7 @@ def test_json_that_is_no_event_is_refused(at: Target, two: tuple[Entry[Any], Sea
     assert played(entry) == 0
 
 
-def test_places_and_numbers_that_are_none(two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_places_and_numbers_that_are_none(two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     far = 10**30
     for where in ([0, far, far], [-1, 0, 0], [far, 0, 0], [0, -far, 7], [99, 3, 3]):
@@ -189,7 +189,7 @@ def test_places_and_numbers_that_are_none(two: tuple[Entry[Any], Seat, Seat]) ->
 
 def test_what_people_write_is_shown_as_text(at: Target) -> None:
     with pytest.raises(UsageError, match="cannot be a player's name"):
-        at.begin(Player(name=NASTY), Player(name="bruno"))
+        at.begin(SeatSetup(name=NASTY), SeatSetup(name="bruno"))
     entry = at.begin()
     with page(at, entry.people["anna"], "a") as anna:
         for text in (NASTY, "take " + NASTY, "\x00\x1b[31m\u202e" + NASTY, "rules " + NASTY, "'\"><script>"):
@@ -250,7 +250,7 @@ def test_paths_that_lead_out_lead_nowhere(at: Target, path: bytes) -> None:
     )
 
 
-def test_methods_and_heads(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_methods_and_heads(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     path = f"/t/{anna.token}/do"
     for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "post", "\x01"):
@@ -277,7 +277,7 @@ def test_methods_and_heads(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> No
 # -- too much ---------------------------------------------------------------------------------------------------------
 
 
-def test_bodies_without_end_are_not_read(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_bodies_without_end_are_not_read(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     before = at.memory()
     own = "Host: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\n"
@@ -327,7 +327,7 @@ def test_spectators_that_never_read_hold_up_nobody(at: Target) -> None:
     at.answers()
 
 
-def test_a_thousand_connections_keep_nobody_out(at: Target, two: tuple[Entry[Any], Seat, Seat]) -> None:
+def test_a_thousand_connections_keep_nobody_out(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
     entry, anna, _ = two
     before = at.memory()
     with files(2_000), ExitStack() as stack:

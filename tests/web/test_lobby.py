@@ -13,31 +13,31 @@ import pytest
 from starlette.applications import Starlette
 
 from tilewright.core.table.face_texts import Texts, every
-from tilewright.core.table.match_setup import Plan
+from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.text.messages import LANGUAGES
-from tilewright.core.web.http_errors import NoAddress, Refused
+from tilewright.core.web.http_errors import HttpError, UnknownAddress
 from tilewright.core.web.lobby import Lobby, lobby_routes
-from tilewright.core.web.matches import Hall
-from tilewright.core.web.middleware import Guard, Hosts
+from tilewright.core.web.matches import MatchRegistry
+from tilewright.core.web.middleware import AccessMiddleware, Hosts
 from tilewright.core.web.static_files import static_route
 
 from .front import Front, serving
-from .quiet import GAME, PLAN, Still, hall
+from .quiet import GAME, PLAN, Still, registry
 
 CHROMIUM = shutil.which("chromium")
 
 
 @attrs.define
 class House:
-    """A hall with its lobby behind a real server."""
+    """A registry with its lobby behind a real server."""
 
-    hall: Hall[Still]
+    registry: MatchRegistry[Still]
     front: Front
     folder: Path
 
     @property
     def path(self) -> str:
-        return f"/h/{self.hall.lobby}"
+        return f"/h/{self.registry.lobby}"
 
     def ask(self, **content: object) -> Any:
         """The answer to this request; it must be a good one."""
@@ -48,9 +48,9 @@ class House:
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[House]:
-    here = hall(tmp_path, most=3)
+    here = registry(tmp_path, most=3)
     app = Starlette(routes=[*lobby_routes(here), static_route()])
-    with serving(Guard(app, hosts=Hosts(), kind=here.kind)) as front:
+    with serving(AccessMiddleware(app, hosts=Hosts(), kind=here.kind)) as front:
         yield House(here, front, tmp_path)
 
 
@@ -60,7 +60,7 @@ def plan(**more: object) -> dict[str, Any]:
 
 def test_a_match_is_begun_listed_and_closed(at: House) -> None:
     answer = at.ask(do="begin", plan=plan(), lang="pl")
-    entry = at.hall.entries()[0]
+    entry = at.registry.entries()[0]
     assert entry.kept.lang == "pl" and entry.look().head is not None
     for one in (*entry.people.values(), entry.kept.watching):
         assert f'value="{at.front.origin}/t/{one}"' in answer["regions"]["matches"]
@@ -71,13 +71,13 @@ def test_a_match_is_begun_listed_and_closed(at: House) -> None:
     assert entry.kept.watching not in closed["regions"]["matches"]
     assert entry.record.name in closed["regions"]["saved"]  # it can go on, at other addresses
     at.ask(do="continue", save=entry.record.name)
-    assert at.hall.entries()[0].kept.record == entry.kept.record
+    assert at.registry.entries()[0].kept.record == entry.kept.record
 
 
 def test_the_addresses_are_those_by_which_the_lobby_was_asked(at: House) -> None:
     at.ask(do="begin", plan=plan())
     page = at.front.ask("GET", at.path, host="localhost:9000").body.decode()
-    assert f'value="http://localhost:9000/t/{at.hall.entries()[0].kept.watching}"' in page
+    assert f'value="http://localhost:9000/t/{at.registry.entries()[0].kept.watching}"' in page
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_the_addresses_are_those_by_which_the_lobby_was_asked(at: House) -> None
     ids=str,
 )
 def test_what_cannot_be_done_gets_a_sentence(tmp_path: Path, content: object, status: int) -> None:
-    here = hall(tmp_path)
-    with pytest.raises(Refused) as caught:
+    here = registry(tmp_path)
+    with pytest.raises(HttpError) as caught:
         Lobby(here, Texts(), "http://x").do(json.dumps(content).encode())
     assert caught.value.status == status
     assert here.entries() == []
@@ -112,47 +112,47 @@ def test_what_cannot_be_done_gets_a_sentence(tmp_path: Path, content: object, st
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 60_000], ids=lambda body: repr(body[:5]))
 def test_json_that_is_none_gets_a_sentence(tmp_path: Path, body: bytes) -> None:
-    with pytest.raises(Refused, match="cannot be read"):
-        Lobby(hall(tmp_path), Texts(), "http://x").do(body)
+    with pytest.raises(HttpError, match="cannot be read"):
+        Lobby(registry(tmp_path), Texts(), "http://x").do(body)
 
 
 def test_only_the_lobby_has_the_lobby(at: House) -> None:
-    entry = at.hall.begin(PLAN)
+    entry = at.registry.begin(PLAN)
     for token in (*entry.people.values(), entry.kept.watching, "x" * 22):
         for path in (f"/h/{token}", f"/h/{token}/list"):
             assert at.front.ask("GET", path).status == 404
         assert at.front.post(f"/h/{token}/do", {"do": "close", "match": entry.id}).status == 404
-    with pytest.raises(NoAddress):
-        at.hall.place(at.hall.lobby)
-    assert at.hall.entries() == [entry]
+    with pytest.raises(UnknownAddress):
+        at.registry.place(at.registry.lobby)
+    assert at.registry.entries() == [entry]
 
 
 def test_too_many_matches_and_broken_ones_are_told(at: House) -> None:
-    entries = [at.hall.begin(PLAN) for _ in range(3)]
+    entries = [at.registry.begin(PLAN) for _ in range(3)]
     assert "3 matches already" in at.front.post(f"{at.path}/do", {"do": "begin", "plan": plan()}).error
     lines = entries[0].record.read_text().splitlines(keepends=True)
     entries[0].record.write_text(lines[0] + '{"n": 9, "seat": 0, "move": "x"}\n')
-    with pytest.raises(Refused):
+    with pytest.raises(HttpError):
         entries[0].take()
     assert "The record cannot be used" in at.front.ask("GET", at.path).body.decode()
 
 
 def test_the_form_follows_the_game(tmp_path: Path) -> None:
-    lobby = Lobby(hall(tmp_path), Texts("de"), "http://x")
-    drawn = str(lobby.new(Plan(game="isleofskye", modules=("druids",), options={"no": "1"}), "de"))
+    lobby = Lobby(registry(tmp_path), Texts("de"), "http://x")
+    drawn = str(lobby.new(MatchSetup(game="isleofskye", modules=("druids",), options={"no": "1"}), "de"))
     assert drawn.count('name="name"') == 2 and "Druid" in drawn
     assert '<option value="isleofskye" selected>' in drawn and 'value="druids" checked' in drawn
     assert drawn.count('class="seat"') == 2
     assert "details" in drawn and '"no"' not in drawn
     assert '<option value="de" selected>' in drawn
-    assert '<option value="glenmore" selected>' in str(lobby.new(Plan(game="chess"), "en"))
+    assert '<option value="glenmore" selected>' in str(lobby.new(MatchSetup(game="chess"), "en"))
 
 
 def test_what_is_typed_is_escaped(tmp_path: Path) -> None:
     nasty = '"><img src=x onerror="alert(1)">\u202e'
     players = [{"name": nasty}, {"name": "b"}]
     asked = {"do": "form", "plan": plan(players=players)}
-    drawn = Lobby(hall(tmp_path), Texts(), "http://x").do(json.dumps(asked).encode())["regions"]["new"]
+    drawn = Lobby(registry(tmp_path), Texts(), "http://x").do(json.dumps(asked).encode())["regions"]["new"]
     assert "&lt;img" in drawn and "<img" not in drawn and "\u202e" not in drawn
 
 
@@ -181,7 +181,7 @@ def test_a_match_is_begun_by_clicks(at: House) -> None:
         page.get_by_label("Who plays seat 3").select_option("hard")
         page.get_by_role("button", name="Begin").click()
         page.get_by_text("The match has begun").wait_for()
-        entry = at.hall.entries()[0]
+        entry = at.registry.entries()[0]
         assert (entry.kept.seats, [*entry.kept.bots]) == (("anna", "bruno", "carl"), ["carl"])
         field = page.get_by_label("Address for anna", exact=True)
         assert field.input_value() == f"{at.front.origin}/t/{entry.people['anna']}"
@@ -194,4 +194,4 @@ def test_a_match_is_begun_by_clicks(at: House) -> None:
         page.get_by_text("has addresses now").wait_for()
         browser.close()
     assert not errors and wide == 390
-    assert len(at.hall.entries()) == 1
+    assert len(at.registry.entries()) == 1

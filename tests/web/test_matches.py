@@ -16,15 +16,22 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import resume
 from tilewright.core.record.writer import InUse
-from tilewright.core.web.http_errors import Broken, Elsewhere, Full, NoAddress, Refused, UsedUp
-from tilewright.core.web.matches import Entry
+from tilewright.core.web.http_errors import (
+    AddressExpired,
+    HttpError,
+    RecordBroken,
+    RecordInUse,
+    ServerFull,
+    UnknownAddress,
+)
+from tilewright.core.web.matches import HostedMatch
 
-from .quiet import PLAN, Still, hall, held
+from .quiet import PLAN, Still, held, registry
 
 ROOT = Path(__file__).parents[2]
 
 
-def play(entry: Entry[Still], moves: int = 1) -> None:
+def play(entry: HostedMatch[Still], moves: int = 1) -> None:
     """Somebody comes, plays the first move so often, and goes."""
     with entry.taken() as match:
         for _ in range(moves):
@@ -33,7 +40,7 @@ def play(entry: Entry[Still], moves: int = 1) -> None:
 
 
 def test_every_person_and_the_spectators_have_an_address(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN, "de", seed=3)
     tokens = [here.lobby, entry.kept.watching, *entry.people.values()]
     assert len(set(tokens)) == 4
@@ -49,7 +56,7 @@ def test_every_person_and_the_spectators_have_an_address(tmp_path: Path) -> None
 
 
 def test_no_other_address_leads_anywhere(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     right = entry.people["anna"]
     for wrong in (
@@ -63,16 +70,16 @@ def test_no_other_address_leads_anywhere(tmp_path: Path) -> None:
         "\ud800",
         "ä" * 22,
     ):
-        with pytest.raises(NoAddress):
+        with pytest.raises(UnknownAddress):
             here.place(wrong)
     assert here.kind(right[:-1]) == ""
 
 
 def test_a_server_that_is_started_again_serves_the_same_addresses(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN, "pl")
     play(entry, 4)
-    again = hall(tmp_path)
+    again = registry(tmp_path)
     assert again.lobby == here.lobby
     place = again.place(entry.people["bruno"])
     assert (place.seat, place.entry.id, place.entry.kept.lang) == (1, entry.id, "pl")
@@ -84,16 +91,16 @@ def test_a_server_that_is_started_again_serves_the_same_addresses(tmp_path: Path
 
 
 def test_two_servers_see_each_others_matches(tmp_path: Path) -> None:
-    one, other = hall(tmp_path), hall(tmp_path)
+    one, other = registry(tmp_path), registry(tmp_path)
     entry = one.begin(PLAN)
     assert other.place(entry.kept.watching).entry.id == entry.id
     other.close(other.entry(entry.id))
-    with pytest.raises(UsedUp):
+    with pytest.raises(AddressExpired):
         one.place(entry.kept.watching)
 
 
 def test_a_match_rests_only_when_nobody_needs_it(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     first, second = entry.take(), entry.take()
     assert first is second
@@ -112,12 +119,12 @@ def test_a_match_rests_only_when_nobody_needs_it(tmp_path: Path) -> None:
 
 
 def test_terminal_and_browser_take_turns_at_one_record(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     play(entry)
     assert entry.rest()
     match, _ = resume(entry.record, bots.installed)
-    with pytest.raises(Elsewhere) as caught:
+    with pytest.raises(RecordInUse) as caught:
         entry.take()
     assert (caught.value.status, caught.value.retry > 0) == (409, True)
     assert "terminal" in caught.value.said("en")
@@ -129,7 +136,7 @@ def test_terminal_and_browser_take_turns_at_one_record(tmp_path: Path) -> None:
 
 def test_a_record_that_grows_while_it_is_read_is_not_cut_off(tmp_path: Path) -> None:
     """Whoever plays between the reading and the lock must not lose the move."""
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     whole = b""
 
@@ -140,7 +147,7 @@ def test_a_record_that_grows_while_it_is_read_is_not_cut_off(tmp_path: Path) -> 
         whole = entry.record.read_bytes()
         return bots.installed(text, rules)  # type: ignore[arg-type]
 
-    other = hall(tmp_path)
+    other = registry(tmp_path)
     with pytest.raises(InUse):
         resume(entry.record, slow)  # type: ignore[arg-type]
     assert whole.count(b'"move"') == 1
@@ -148,14 +155,14 @@ def test_a_record_that_grows_while_it_is_read_is_not_cut_off(tmp_path: Path) -> 
 
 
 def test_only_so_many_are_open_at_once(tmp_path: Path) -> None:
-    here = hall(tmp_path, most_open=2)
+    here = registry(tmp_path, most_open=2)
     entries = [here.begin(PLAN) for _ in range(3)]
     play(entries[0])
     time.sleep(0.01)
     play(entries[1])
     play(entries[2])  # the one that was left longest ago makes room
     assert [one.opened is None for one in entries] == [True, False, False]
-    with entries[1].taken(), entries[2].taken(), pytest.raises(Full) as caught:
+    with entries[1].taken(), entries[2].taken(), pytest.raises(ServerFull) as caught:
         entries[0].take()
     assert caught.value.status == 503
     play(entries[0])
@@ -163,16 +170,16 @@ def test_only_so_many_are_open_at_once(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_opened_takes_no_room(tmp_path: Path) -> None:
-    here = hall(tmp_path, most_open=1)
+    here = registry(tmp_path, most_open=1)
     broken, sound = here.begin(PLAN), here.begin(PLAN)
     for _ in range(3):
-        with held(broken.record), pytest.raises(Elsewhere):
+        with held(broken.record), pytest.raises(RecordInUse):
             broken.take()
     play(sound)
 
 
 def test_a_broken_record_hurts_no_other_match(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entries = [here.begin(PLAN, seed=n) for n in range(5)]
     sound = entries.pop()
     play(entries[1], 3)
@@ -184,7 +191,7 @@ def test_a_broken_record_hurts_no_other_match(tmp_path: Path) -> None:
     entries[2].record.write_text(sound.record.read_text())
     entries[3].record.write_text(head)
     for entry in entries:
-        with pytest.raises(Broken) as caught:
+        with pytest.raises(RecordBroken) as caught:
             entry.take()
         assert entry.broken
         for lang in ("en", "de", "pl"):
@@ -199,13 +206,13 @@ def test_a_bot_from_a_file_plays_only_if_somebody_has_named_it(tmp_path: Path) -
         "class Bot:\n    def __init__(self, rules): pass\n"
         "    def choose(self, view, stream): return view.legal()[0]\n"
     )
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     content = json.loads((tmp_path / "web.json").read_text())
     content["matches"][0]["bots"]["bot"] = f"{mine}:Bot"
     (tmp_path / "web.json").write_text(json.dumps(content))
-    again = hall(tmp_path)
-    with pytest.raises(Broken):
+    again = registry(tmp_path)
+    with pytest.raises(RecordBroken):
         again.entry(entry.id).take()
     assert "not installed" in again.entry(entry.id).broken
     assert not mine.with_suffix(".ran").exists()
@@ -222,23 +229,23 @@ def test_a_match_against_a_trained_bot_goes_on_and_tells_nothing_of_other_files(
     path, rules = tmp_path / "game.jsonl", tw.load("rebirth")
     texts = {"bruno": f"learned:{file}"}
     Match(rules, ["anna", "bruno"], seed=1, bot_names=texts, record=path).close()
-    entry = hall(tmp_path).add(path)
+    entry = registry(tmp_path).add(path)
     with entry.taken() as match:
         assert set(match.table.match.bots) == {"bruno"}
     assert entry.rest()
     file.write_text("password: hunter2", "utf-8")
-    later = hall(tmp_path).entry(entry.id)
-    with pytest.raises(Broken):
+    later = registry(tmp_path).entry(entry.id)
+    with pytest.raises(RecordBroken):
         later.take()
     assert "is not what tilewright train writes" in later.broken and "hunter2" not in later.broken
 
 
 def test_a_seat_that_a_bot_takes_over_says_so(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     addresses = entry.people
     here.add(entry.record, players={"bot": "random", "bruno": "greedy"})
-    with pytest.raises(UsedUp, match="A bot plays for bruno"):
+    with pytest.raises(AddressExpired, match="A bot plays for bruno"):
         here.place(addresses["bruno"])
     with entry.taken() as match:
         assert match.table.bots == (1, 2)
@@ -250,29 +257,29 @@ def test_a_seat_that_a_bot_takes_over_says_so(tmp_path: Path) -> None:
 
 
 def test_a_closed_match_says_so_for_good(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     opened = entry.take()
     here.close(entry)
     assert opened.stopped and entry.opened is None
-    for server in (here, hall(tmp_path)):
+    for server in (here, registry(tmp_path)):
         for one in (*entry.kept.people.values(), entry.kept.watching):
-            with pytest.raises(UsedUp) as caught:
+            with pytest.raises(AddressExpired) as caught:
                 server.place(one)
             assert caught.value.status == 410
         assert server.entries() == []
-        with pytest.raises(NoAddress):
+        with pytest.raises(UnknownAddress):
             server.entry(entry.id)
-    with pytest.raises(UsedUp):
+    with pytest.raises(AddressExpired):
         entry.take()
     anew = here.add(entry.record)
     assert not {*anew.people.values()} & {*entry.kept.people.values()}
 
 
 def test_too_many_matches_are_refused_but_finished_ones_make_room(tmp_path: Path) -> None:
-    here = hall(tmp_path, most=2)
+    here = registry(tmp_path, most=2)
     entries = [here.begin(PLAN) for _ in range(2)]
-    with pytest.raises(Refused, match="2 matches already"):
+    with pytest.raises(HttpError, match="2 matches already"):
         here.begin(PLAN)
     assert len([*(tmp_path / "games").iterdir()]) == 2  # nothing was begun
     here.rest()
@@ -282,7 +289,7 @@ def test_too_many_matches_are_refused_but_finished_ones_make_room(tmp_path: Path
 
 
 def test_what_is_no_record_gets_a_sentence(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     (tmp_path / "text.jsonl").write_text("hello\n")
     for path in (tmp_path / "text.jsonl", tmp_path / "none.jsonl", tmp_path, Path("/dev/zero")):
         with pytest.raises(TilewrightError):
@@ -291,7 +298,7 @@ def test_what_is_no_record_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_many_at_once_open_one_match(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     ready = threading.Barrier(12)
 
@@ -308,7 +315,7 @@ def test_many_at_once_open_one_match(tmp_path: Path) -> None:
 
 
 def test_the_lobby_knows_how_far_a_resting_match_has_come(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     assert entry.course() is None
     with entry.taken() as match:
@@ -320,13 +327,13 @@ def test_the_lobby_knows_how_far_a_resting_match_has_come(tmp_path: Path) -> Non
 
 
 def test_no_token_is_shown_by_accident(tmp_path: Path) -> None:
-    here = hall(tmp_path)
+    here = registry(tmp_path)
     entry = here.begin(PLAN)
     place = here.place(entry.people["anna"])
     shown = repr(here) + repr(entry) + repr(place) + repr(entry.kept)
     try:
         here.place(here.lobby)
-    except NoAddress as error:
+    except UnknownAddress as error:
         shown += repr(error) + str(error.__traceback__)
     for one in (here.lobby, entry.kept.watching, *entry.people.values()):
         assert one not in shown

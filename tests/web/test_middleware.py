@@ -13,8 +13,8 @@ import attrs
 import pytest
 
 from tilewright.core.web import connection
-from tilewright.core.web.middleware import Guard, Hosts, Limits, hostname, network
-from tilewright.core.web.rate_limit import MOST, Rate, Rates
+from tilewright.core.web.middleware import AccessMiddleware, Hosts, Limits, hostname, network
+from tilewright.core.web.rate_limit import MOST, Rate, RateLimiter
 
 from .front import Answer, Front, echo, read, serving
 
@@ -37,13 +37,15 @@ class House:
     """A front and all that got past the guard."""
 
     front: Front
-    guard: Guard
+    guard: AccessMiddleware
     heard: list[bytes]
 
 
-def house(heard: list[bytes], **more: Any) -> Guard:
+def house(heard: list[bytes], **more: Any) -> AccessMiddleware:
     limits = attrs.evolve(LIMITS, **more)
-    return Guard(echo(heard), hosts=Hosts(), kind=lambda token: KINDS.get(token, ""), limits=limits)
+    return AccessMiddleware(
+        echo(heard), hosts=Hosts(), kind=lambda token: KINDS.get(token, ""), limits=limits
+    )
 
 
 @pytest.fixture(scope="module")
@@ -332,7 +334,7 @@ def test_the_end_does_not_wait_for_pages_that_listen() -> None:
 
 
 def test_a_bucket_fills_with_time() -> None:
-    rates, rate, who = Rates(), Rate(2, 3), ("from", "a")
+    rates, rate, who = RateLimiter(), Rate(2, 3), ("from", "a")
     assert [rates.take(who, rate, 10.0) for _ in range(4)] == [0, 0, 0, 1]
     assert rates.take(("from", "b"), rate, 10.0) == 0
     assert rates.take(who, rate, 10.4) == 1
@@ -343,7 +345,7 @@ def test_a_bucket_fills_with_time() -> None:
 
 
 def test_buckets_are_not_kept_for_ever() -> None:
-    rates, rate = Rates(), Rate(1, 2)
+    rates, rate = RateLimiter(), Rate(1, 2)
     for n in range(3 * MOST):
         rates.take(("from", str(n)), rate, 10.0 + n / 1000)
     assert len(rates._left) <= MOST

@@ -21,9 +21,9 @@ from tilewright.core.table import move_text
 from tilewright.core.table.choosing import spot
 from tilewright.core.table.table import Table
 from tilewright.core.text.strict import Slips
-from tilewright.core.web.live_match import PAGES, Served
-from tilewright.core.web.page_session import Event, Sitting
-from tilewright.core.web.threads import Lanes
+from tilewright.core.web.live_match import PAGES, LiveMatch
+from tilewright.core.web.page_session import PageEvent, PageSession
+from tilewright.core.web.threads import ThreadLimits
 
 from ..table.games import table
 from ..toys import nim
@@ -31,40 +31,40 @@ from ..toys import nim
 ANNA = 0
 
 
-def served(kind: str = "rebirth", people: int = 2, seed: int = 5) -> Served:
+def served(kind: str = "rebirth", people: int = 2, seed: int = 5) -> LiveMatch:
     made = table(kind, seed, people)
     made.one_keyboard = False
-    return Served(made, pace=0)
+    return LiveMatch(made, pace=0)
 
 
-def mine(here: Served, page: str = "p") -> Sitting:
+def mine(here: LiveMatch, page: str = "p") -> PageSession:
     """A page of whoever decides first."""
-    return here.sitting(here.table.to_act[0], page)
+    return here.session(here.table.to_act[0], page)
 
 
-def do(sitting: Sitting, what: str, **more: Any) -> Any:
+def do(session: PageSession, what: str, **more: Any) -> Any:
     """What a page sends that is up to date."""
-    sitting.follow()
-    return sitting.do(Event(page="p", do=what, number=sitting.number, asked=sitting.asks, **more))
+    session.follow()
+    return session.do(PageEvent(page="p", do=what, number=session.number, asked=session.asks, **more))
 
 
-def play(sitting: Sitting, move: str) -> None:
+def play(session: PageSession, move: str) -> None:
     """Type a move, and confirm it if it is final."""
-    do(sitting, "typed", text=move)
-    if sitting.choice is not None and sitting.choice.pending is not None:
-        do(sitting, "key", key="enter")
+    do(session, "typed", text=move)
+    if session.choice is not None and session.choice.pending is not None:
+        do(session, "key", key="enter")
 
 
-def shown(sitting: Sitting) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
+def shown(session: PageSession) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(session.message_since(0)[0].removeprefix(b"data: "))
     return found
 
 
-def first(sitting: Sitting) -> tuple[int, int, int]:
+def first(session: PageSession) -> tuple[int, int, int]:
     """A spot that is lit."""
-    sitting.follow()
-    assert sitting.choice is not None
-    board, at = next(iter(sitting.choice.choosing.spots))
+    session.follow()
+    assert session.choice is not None
+    board, at = next(iter(session.choice.choosing.spots))
     return board, at[0], at[1]
 
 
@@ -73,7 +73,7 @@ def test_a_request_that_is_sent_twice_is_done_once() -> None:
     anna = mine(here)
     anna.follow()
     while here.table.match.decisions == 0:
-        again = Event(page="p", do="click", number=anna.number, at=first(anna))
+        again = PageEvent(page="p", do="click", number=anna.number, at=first(anna))
         anna.do(again)
         if anna.choice is not None and anna.choice.pending is not None:
             anna.do(attrs.evolve(again, do="key", key="enter"))
@@ -95,7 +95,7 @@ def test_a_second_press_on_the_spot_plays_what_was_asked(by: str) -> None:
     while not anna.asks:
         do(anna, "click", at=where, key=by)
     asked = _choice(anna).pending
-    press = Event(page="p", do="click", number=anna.number, at=where, key=by)
+    press = PageEvent(page="p", do="click", number=anna.number, at=where, key=by)
     for other in (0, anna.asks + 1):
         anna.do(attrs.evolve(press, asked=other))
         assert here.table.match.decisions == 0, "the page had not shown this question yet"
@@ -115,14 +115,14 @@ def test_an_answer_to_an_earlier_question_is_none() -> None:
     do(anna, "key", key="+")
     do(anna, "key", key="enter")
     assert shown_then and anna.asks and _choice(anna).pending != offer.action
-    anna.do(Event(page="p", do="key", key="enter", number=anna.number, asked=shown_then))
+    anna.do(PageEvent(page="p", do="key", key="enter", number=anna.number, asked=shown_then))
     assert here.table.match.decisions == 0
 
 
 def test_a_second_press_on_a_line_of_the_list_plays() -> None:
     here = served("isleofskye", people=1)
     here.table.undo = False
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     for _ in range(200):
         choice = _choice(anna)
         single = [n for n, one in enumerate(choice.listed) if len(one.offers) == 1]
@@ -166,9 +166,9 @@ def test_a_typed_move_that_is_refused_has_the_cursor_at_its_own_spot() -> None:
 @pytest.mark.parametrize("late", ["click", "line", "key", "typed", "amount", "form", "wish"])
 def test_what_was_meant_for_an_earlier_decision_does_nothing(late: str) -> None:
     here = served("glenmore", people=1)
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     before = here.table.revision
-    anna.do(Event(page="p", do=late, number="0" * 16, key="enter", text="end", at=(0, 0, 0)))
+    anna.do(PageEvent(page="p", do=late, number="0" * 16, key="enter", text="end", at=(0, 0, 0)))
     assert here.table.revision == before and anna.message == here.table.said("web.moved_on")
 
 
@@ -176,7 +176,7 @@ def test_a_page_plays_for_its_own_seat_only() -> None:
     """Bruno's page sends what anna's page would: her spots, her words, the name of her page and decision."""
     here = served()
     anna = mine(here)
-    bruno = here.sitting(1 - here.table.to_act[0], "p")
+    bruno = here.session(1 - here.table.to_act[0], "p")
     anna.follow()
     assert anna.choice is not None and anna is not bruno
     for number in (anna.number, bruno.number):
@@ -187,7 +187,7 @@ def test_a_page_plays_for_its_own_seat_only() -> None:
             ("typed", {"text": str(anna.choice.choosing.offers[0].action)}),
             ("key", {"key": "u"}),
         ):
-            bruno.do(Event(page="p", do=what, number=number, **more))
+            bruno.do(PageEvent(page="p", do=what, number=number, **more))
             assert here.table.match.decisions == 0, (what, number)
             assert bruno.message
     assert bruno.choice is None and 'role="button"' not in json.dumps(shown(bruno))
@@ -196,7 +196,7 @@ def test_a_page_plays_for_its_own_seat_only() -> None:
 @pytest.mark.parametrize("what", ["click", "line", "amount", "form", "typed", "wish", "key"])
 def test_spectators_only_watch(what: str) -> None:
     here = served()
-    nobody = here.sitting(None, "p")
+    nobody = here.session(None, "p")
     for key in ("enter", "u", "U", "h", "i", "w", "ask", "agree", "decline", "a", "5", "r"):
         do(nobody, what, key=key, at=(0, 0, 0), text="undo")
         assert (here.table.match.decisions, here.table.wish, nobody.trial) == (0, None, None)
@@ -218,7 +218,7 @@ def test_spectators_only_watch(what: str) -> None:
 )  # fmt: skip
 def test_an_event_that_is_none_is_refused(content: object) -> None:
     with pytest.raises((Slips, ValueError)):
-        Event.of(content)
+        PageEvent.of(content)
 
 
 HUGE = 10**30
@@ -227,7 +227,7 @@ HUGE = 10**30
 @pytest.mark.parametrize("kind", ["rebirth", "glenmore", "isleofskye+"])
 def test_hostile_values_change_nothing(kind: str) -> None:
     here = served(kind, people=1)
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     places = [(-1, 0, 0), (99, 0, 0), (0, HUGE, -HUGE), (HUGE, 0, 0), (0, -99, 99)]
     before = here.table.match.decisions
     for at in places:
@@ -278,7 +278,7 @@ def test_what_is_typed_is_text_on_the_page() -> None:
 
 def test_an_unknown_event_is_told() -> None:
     here = served()
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     with pytest.raises(TilewrightError, match="'play' is unknown; expected one of point, click"):
         do(anna, "play")
     do(anna, "ask", key="state")
@@ -287,17 +287,17 @@ def test_an_unknown_event_is_told() -> None:
 
 def test_a_page_that_was_forgotten_begins_anew() -> None:
     here = served()
-    anna = here.sitting(ANNA, "first")
+    anna = here.session(ANNA, "first")
     anna.follow()
     for n in range(PAGES):
-        here.sitting(ANNA, f"other {n}")
-    again = here.sitting(ANNA, "first")
+        here.session(ANNA, f"other {n}")
+    again = here.session(ANNA, "first")
     assert again is not anna
     before = here.table.match.decisions
-    again.do(Event(page="first", do="key", number=anna.number, key="enter"))
+    again.do(PageEvent(page="first", do="key", number=anna.number, key="enter"))
     assert here.table.match.decisions == before, "what the old page meant is not done"
     do(again, "key", key="x")
-    assert here.sitting(ANNA, "other 7") is here.sitting(ANNA, "other 7")
+    assert here.session(ANNA, "other 7") is here.session(ANNA, "other 7")
 
 
 def test_pages_of_one_seat_have_cursors_of_their_own() -> None:
@@ -309,16 +309,16 @@ def test_pages_of_one_seat_have_cursors_of_their_own() -> None:
     assert mine(here, "one") is one
 
 
-def _choice(sitting: Sitting) -> Any:
-    sitting.follow()
-    assert sitting.choice is not None
-    return sitting.choice
+def _choice(session: PageSession) -> Any:
+    session.follow()
+    assert session.choice is not None
+    return session.choice
 
 
 def test_a_mouse_holds_a_spot_with_several_moves() -> None:
     """On its way to the amounts beside the board it crosses other spots."""
     here = served("isleofskye")
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     one, other = [(board, *at) for board, at in list(_choice(anna).choosing.spots)[:2]]
     do(anna, "point", at=one, key="hover")
     do(anna, "click", at=one, key="mouse")
@@ -342,7 +342,7 @@ def test_a_mouse_holds_a_spot_with_several_moves() -> None:
 def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
     """A hint, a click or a key changes the amount; the button of the move says it, and does not change it back."""
     here = served("isleofskye")
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     own = _choice(anna).amounts()
     assert len(own) > 1 and len(_choice(anna).forms) > 1
     for n, offer in enumerate(own):
@@ -357,7 +357,7 @@ def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
 def test_a_page_says_which_bot_thinks_and_plays() -> None:
     here = served("rebirth", people=1)
     here.table.match.bot_names["bruno"] = "hard=greedy"
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     while here.table.next_bot() is None:
         here.table.play(anna.chair.view.legal()[0])
     page = shown(anna)
@@ -395,11 +395,11 @@ async def until(true: Callable[[], object]) -> None:
 )
 def test_a_bot_that_fails_is_told_and_the_match_goes_on(error: BaseException) -> None:
     bot = Moody(error)
-    here = Served(Table(Match(load(nim.PLUGIN), ["anna", "bot"], seed=1, bots={"bot": bot})), pace=0)
-    anna = here.sitting(ANNA, "p")
+    here = LiveMatch(Table(Match(load(nim.PLUGIN), ["anna", "bot"], seed=1, bots={"bot": bot})), pace=0)
+    anna = here.session(ANNA, "p")
 
     async def run() -> None:
-        here.begin(Lanes())
+        here.begin(ThreadLimits())
         heard = asyncio.Event()
         here.listeners[heard] = anna
         play(anna, "take 1")
@@ -429,7 +429,7 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(error: BaseException) ->
 
 def test_a_copy_comes_back_to_the_match_untouched() -> None:
     here = served("glenmore", people=1)
-    anna = here.sitting(ANNA, "p")
+    anna = here.session(ANNA, "p")
     match, before = here.table.match, shown(anna)
     do(anna, "key", key="i")
     assert shown(anna)["state"]["trial"] and anna.table.trial
@@ -447,7 +447,7 @@ def test_a_copy_comes_back_to_the_match_untouched() -> None:
 
 def test_nothing_is_offered_that_the_help_level_forbids() -> None:
     made = Match(load("glenmore"), ["anna", "bruno"], seed=4, help_level="previews")
-    here = Served(Table(made, one_keyboard=False), pace=0)
+    here = LiveMatch(Table(made, one_keyboard=False), pace=0)
     anna = mine(here)
     tools = shown(anna)["tools"]
     assert 'data-key="h"' not in tools and 'data-key="i"' not in tools
@@ -464,7 +464,7 @@ def test_nothing_is_offered_that_the_help_level_forbids() -> None:
 @pytest.mark.parametrize("level", ["full", "previews", "none"])
 def test_what_a_move_brings_is_told_as_the_help_level_has_it(level: Any) -> None:
     made = Match(load("rebirth"), ["anna", "bruno"], seed=4, help_level=level)
-    anna = mine(Served(Table(made, one_keyboard=False), pace=0))
+    anna = mine(LiveMatch(Table(made, one_keyboard=False), pace=0))
     choice = _choice(anna)
     best = max(choice.choosing.offers, key=lambda one: len(anna.chair.foresee(one.action).lines))
     where = spot(best)
@@ -477,7 +477,7 @@ def test_what_a_move_brings_is_told_as_the_help_level_has_it(level: Any) -> None
 def test_every_random_decision_leaves_pages_that_can_be_drawn() -> None:
     """Moves of all seats in turn, with the pages of others and of spectators open."""
     here = served("isleofskye+", people=3)
-    pages = [here.sitting(seat, "p") for seat in (0, 1, 2, None)]
+    pages = [here.session(seat, "p") for seat in (0, 1, 2, None)]
     anybody = make("random", here.table.match.rules)
     for _ in range(40):
         here.table.play(here.table.match.choose(here.table.to_act[0], anybody))

@@ -69,9 +69,9 @@ def test_the_cursor_and_the_button_are_seen_in_every_window(name: str, key: str,
     from playwright.sync_api import sync_playwright
 
     made = script()
-    with made.served(tmp_path) as (hall, home), sync_playwright() as play:
+    with made.served(tmp_path) as (registry, home), sync_playwright() as play:
         browser = play.chromium.launch(executable_path=made.CHROMIUM, args=made.FLAGS)
-        entry, left = made.begun(hall, getattr(made, name))
+        entry, left = made.begun(registry, getattr(made, name))
         with entry.taken() as there:
             made.sit(there, getattr(made, name), left)
             page = browser.new_page()

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tilewright.core.cli import app
-from tilewright.core.table.match_setup import Plan
+from tilewright.core.table.match_setup import MatchSetup
 
 from .house import SKYE, House, installed, plan
 from .house import at as at
@@ -21,7 +21,7 @@ from .house import browser as browser
 from .person import DESK, PHONE, Person, clicked, keyed, tapped, whole
 
 TWO, THREE = ("anna", "bruno:easy"), ("anna", "bruno:easy", "clara:easy")
-GAMES: dict[str, tuple[Plan, int]] = {
+GAMES: dict[str, tuple[MatchSetup, int]] = {
     "rebirth": (plan("rebirth", *TWO), 50),
     "glenmore": (plan("glenmore", *THREE), 135),
     "isleofskye": (plan("isleofskye", *TWO, modules=SKYE), 75),

@@ -23,8 +23,8 @@ from tilewright.core.record import format as records
 from tilewright.core.rules.assembly import load
 from tilewright.core.table.replay_walk import REFEREE, Eyes, Walk
 from tilewright.core.web import notable_moves
-from tilewright.core.web.matches import Hall
-from tilewright.core.web.replay_page import SCRIPT, STYLES, Server, document, embedded
+from tilewright.core.web.matches import MatchRegistry
+from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document, embedded
 from tilewright.core.web.replay_positions import shortened
 from tilewright.core.web.replay_routes import _walk
 
@@ -220,10 +220,10 @@ def test_how_many_secret_steps_wait_for_their_reveal_is_not_told(tmp_path: Path)
             who = ["--as", eyes] if eyes else []
             found.add(run("show", path, "--html", "-", "--review", "0", *who).out)
     assert {eyes: len(found) for eyes, found in pages.items()} == {"anna": 1, None: 1, "referee": 3}
-    hall: Hall[Any] = Hall(tmp_path / "web.json", tmp_path, lambda table, entry: None)
+    registry: MatchRegistry[Any] = MatchRegistry(tmp_path / "web.json", tmp_path, lambda table, entry: None)
     for name in ("none", "again"):
-        entry = hall.add(tmp_path / f"{name}.jsonl")
-        assert [_walk(hall.place(one), "").last for one in entry.people.values()] == [0, 0]
+        entry = registry.add(tmp_path / f"{name}.jsonl")
+        assert [_walk(registry.place(one), "").last for one in entry.people.values()] == [0, 0]
 
 
 def test_neither_seed_nor_folder_nor_a_strangers_path_is_told(finished: Path, tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_no_text_leaves_its_script_element(text: str) -> None:
 def test_notable_moves_are_those_that_the_eyes_may_judge(finished: Path, skye: Path) -> None:
     assert notable_moves.reviewed(walked(skye, 0)) == ()
     assert notable_moves.reviewed(walked(finished, 1)) == (1,)
-    job = notable_moves.Job(walked(finished, REFEREE), seconds=1.0)
+    job = notable_moves.NotableJob(walked(finished, REFEREE), seconds=1.0)
     assert job.answer() == {"share": 0.0}
     job.run()
     found = job.found
@@ -493,7 +493,7 @@ def test_a_server_links_its_files_offers_eyes_and_looks_for_notable_moves(
     browser: Any, finished: Path
 ) -> None:
     walk = walked(finished, 0)
-    server = Server(
+    server = ServerLinks(
         ["/static/palette.css", *(f"/static/{name}" for name in STYLES)],
         f"/static/{SCRIPT}",
         {0: "?eyes=anna", None: "?eyes=spectator"},

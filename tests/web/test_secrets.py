@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.matches import Entry
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.matches import HostedMatch
 
 from .house import House, plan, until
 from .house import at as at
@@ -98,7 +98,7 @@ class Heard:
     prices: list[str]
 
 
-def priced(at: House, entry: Entry[Served], browser: Any, prices: list[int]) -> Heard:
+def priced(at: House, entry: HostedMatch[LiveMatch], browser: Any, prices: list[int]) -> Heard:
     """Bruno prices his tiles in secret while anna looks about and prices hers; then all is revealed."""
     with (
         browser.new_context(viewport=DESK) as hers,
@@ -118,7 +118,7 @@ def priced(at: House, entry: Entry[Served], browser: Any, prices: list[int]) -> 
         def types(person: Person, text: str) -> None:
             person.page.fill("#typed input", text)
             person.press("Enter")
-            if person.sitting.choice is not None and person.choice.pending is not None:
+            if person.session.choice is not None and person.choice.pending is not None:
                 person.click("#move button.main")
 
         types(bruno, said[0])

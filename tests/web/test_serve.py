@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from tilewright.core.cli import app
 
-from .quiet import GAME, PLAN, hall, held
+from .quiet import GAME, PLAN, held, registry
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 ADDRESS = re.compile(r"^(.+?)  +http://(127\.0\.0\.1:\d+)(/[th]/[A-Za-z0-9_-]{22})$", re.MULTILINE)
@@ -150,7 +150,7 @@ def test_a_port_that_is_in_use_is_named_before_anything_begins(tmp_path: Path) -
 
 
 def test_what_cannot_be_served_gets_a_sentence(tmp_path: Path) -> None:
-    record = hall(tmp_path / "tilewright").begin(PLAN).record
+    record = registry(tmp_path / "tilewright").begin(PLAN).record
     said = {
         ("reberth",): "did you mean 'rebirth'",
         ("./none.jsonl",): "cannot be read",
@@ -172,9 +172,9 @@ def test_what_cannot_be_served_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_a_record_that_a_terminal_holds_can_be_served(tmp_path: Path) -> None:
     """Its page says so, and goes on when the terminal has closed it."""
-    record = hall(tmp_path / "tilewright").begin(PLAN).record
+    record = registry(tmp_path / "tilewright").begin(PLAN).record
     with process(tmp_path, "serve", str(record), "--lang", "de", "--port", "0") as running:
-        here = hall(tmp_path / "tilewright")
+        here = registry(tmp_path / "tilewright")
         assert here.lobby == running.paths["Übersicht (nur für dich)"].rpartition("/")[2]
         assert here.entries()[0].kept.lang == "de"
         with held(record):

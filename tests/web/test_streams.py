@@ -19,18 +19,18 @@ import pytest
 from anyio import CapacityLimiter
 
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.web import connection
-from tilewright.core.web import page_session as sittings
+from tilewright.core.web import page_session as sessions
 from tilewright.core.web.app import application
 from tilewright.core.web.event_stream import BEGIN, message, packed
-from tilewright.core.web.http_errors import Refused
-from tilewright.core.web.live_match import PAGES, Served
-from tilewright.core.web.matches import Entry, Hall
+from tilewright.core.web.http_errors import HttpError
+from tilewright.core.web.live_match import PAGES, LiveMatch
+from tilewright.core.web.matches import HostedMatch, MatchRegistry
 from tilewright.core.web.middleware import Hosts
-from tilewright.core.web.page_session import Event, Sitting
+from tilewright.core.web.page_session import PageEvent, PageSession
 from tilewright.core.web.server import listen
-from tilewright.core.web.threads import Lanes, aside
+from tilewright.core.web.threads import ThreadLimits, aside
 
 from . import front as front_of_tests
 from .front import Front, serving
@@ -38,31 +38,35 @@ from .hostile import Seat
 from .quiet import GAME
 from .test_serve import process
 
-PEOPLE = (Player(name="anna"), Player(name="bruno"))
-SOLO = (Player(name="anna"), Player(name="bot", level="normal"))
+PEOPLE = (SeatSetup(name="anna"), SeatSetup(name="bruno"))
+SOLO = (SeatSetup(name="anna"), SeatSetup(name="bot", level="normal"))
 
 
 @contextmanager
-def house(folder: Path, *players: Player, pace: float = 0.0) -> Iterator[tuple[Entry[Served], Front]]:
+def house(
+    folder: Path, *players: SeatSetup, pace: float = 0.0
+) -> Iterator[tuple[HostedMatch[LiveMatch], Front]]:
     """A server in this process with one match."""
-    hall: Hall[Served] = Hall(
-        folder / "web.json", folder / "games", lambda table, _: Served(table, pace=pace)
+    registry: MatchRegistry[LiveMatch] = MatchRegistry(
+        folder / "web.json", folder / "games", lambda table, _: LiveMatch(table, pace=pace)
     )
-    entry = hall.begin(Plan(game=GAME, players=players or PEOPLE), seed=1)
-    with serving(application(hall, hosts=Hosts())) as front:
+    entry = registry.begin(MatchSetup(game=GAME, players=players or PEOPLE), seed=1)
+    with serving(application(registry, hosts=Hosts())) as front:
         yield entry, front
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def served(tmp_path: Path) -> Iterator[LiveMatch]:
     """A match without a server."""
-    hall: Hall[Served] = Hall(tmp_path / "web.json", tmp_path / "games", lambda table, _: Served(table))
-    with hall.begin(Plan(game=GAME, players=PEOPLE), seed=1).taken() as found:
+    registry: MatchRegistry[LiveMatch] = MatchRegistry(
+        tmp_path / "web.json", tmp_path / "games", lambda table, _: LiveMatch(table)
+    )
+    with registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1).taken() as found:
         yield found
-    hall.rest()
+    registry.rest()
 
 
-def first(served: Served) -> Action:
+def first(served: LiveMatch) -> Action:
     return served.table.match.state.legal(served.table.to_act[0])[0]
 
 
@@ -102,9 +106,9 @@ def test_a_browser_gets_a_compressed_stream_and_anybody_else_a_plain_one(tmp_pat
             assert (b"<svg" in found) != wanted
 
 
-def test_spectators_share_what_is_made_for_them(served: Served) -> None:
-    watching = served.sitting(None, "x")
-    assert served.sitting(None, "y") is watching and served.sitting(None, "y", 4) is not watching
+def test_spectators_share_what_is_made_for_them(served: LiveMatch) -> None:
+    watching = served.session(None, "x")
+    assert served.session(None, "y") is watching and served.session(None, "y", 4) is not watching
     assert watching.made(0, True) is None
     data, now = watching.message_since(0, True)
     assert watching.made(0, True) == (data, now)
@@ -118,43 +122,45 @@ def test_spectators_share_what_is_made_for_them(served: Served) -> None:
     assert "news" in json.loads(text.removeprefix(b"data: "))
 
 
-def test_a_page_that_is_far_behind_gets_all_that_has_changed(served: Served) -> None:
-    watching = served.sitting(None, "x")
+def test_a_page_that_is_far_behind_gets_all_that_has_changed(served: LiveMatch) -> None:
+    watching = served.session(None, "x")
     _, begun = watching.message_since(0)
     for _ in range(12):
         served.table.play(first(served))
         watching.message_since(watching.serial)
     news = json.loads(watching.message_since(begun)[0].removeprefix(b"data: "))
-    fresh = json.loads(Sitting(served, None).message_since(0)[0].removeprefix(b"data: "))
+    fresh = json.loads(PageSession(served, None).message_since(0)[0].removeprefix(b"data: "))
     assert {name: fresh[name] for name in news if name != "state"} == {
         name: news[name] for name in news if name != "state"
     }
     assert len(watching._bytes) <= 4  # old messages are not kept
 
 
-def test_every_open_page_of_a_seat_is_remembered(served: Served) -> None:
+def test_every_open_page_of_a_seat_is_remembered(served: LiveMatch) -> None:
     """More pages than are remembered: those that are looked at keep their cursors."""
-    opened = [served.sitting(0, f"open {n}") for n in range(PAGES + 2)]
-    again = [served.sitting(0, f"open {n}") for n in range(PAGES + 2)]
+    opened = [served.session(0, f"open {n}") for n in range(PAGES + 2)]
+    again = [served.session(0, f"open {n}") for n in range(PAGES + 2)]
     assert sum(one is other for one, other in zip(opened, again, strict=True)) < PAGES  # nobody looks at them
     opened = []
     for n in range(PAGES + 2):
-        opened.append(served.sitting(0, f"open {n}"))
+        opened.append(served.session(0, f"open {n}"))
         served.listeners[asyncio.Event()] = opened[-1]
     for n in range(50):
-        served.sitting(0, f"other {n}")
-    assert all(served.sitting(0, f"open {n}") is one for n, one in enumerate(opened))
+        served.session(0, f"other {n}")
+    assert all(served.session(0, f"open {n}") is one for n, one in enumerate(opened))
     assert len(served._sittings[0]) <= 2 * PAGES + 2
 
 
-def test_another_copy_is_not_shown_as_the_one_before(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sittings, "TRIES", 0)
-    sitting = served.sitting(0, "a")
+def test_another_copy_is_not_shown_as_the_one_before(
+    served: LiveMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "TRIES", 0)
+    session = served.session(0, "a")
     made = []
     for _ in range(3):
-        sitting.what_if()
-        made.append(sitting.kept("which", None, object))
-        sitting.what_if()
+        session.what_if()
+        made.append(session.kept("which", None, object))
+        session.what_if()
     assert len(set(map(id, made))) == 3
 
 
@@ -205,16 +211,18 @@ def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
 
 
 def test_nothing_is_played_after_the_record_was_closed(tmp_path: Path) -> None:
-    hall: Hall[Served] = Hall(tmp_path / "web.json", tmp_path / "games", lambda table, _: Served(table))
-    entry = hall.begin(Plan(game=GAME, players=PEOPLE), seed=1)
+    registry: MatchRegistry[LiveMatch] = MatchRegistry(
+        tmp_path / "web.json", tmp_path / "games", lambda table, _: LiveMatch(table)
+    )
+    entry = registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1)
     served = entry.take()
-    sitting = served.sitting(0, "a")
-    sitting.message_since(0)
-    sitting.do(Event(page="a", do="key", number=sitting.number, key="h"))
-    number = sitting.number
-    hall.rest()  # the server ends while somebody presses Enter
-    with pytest.raises(Refused) as caught:
-        sitting.do(Event(page="a", do="key", number=number, key="enter"))
+    session = served.session(0, "a")
+    session.message_since(0)
+    session.do(PageEvent(page="a", do="key", number=session.number, key="h"))
+    number = session.number
+    registry.rest()  # the server ends while somebody presses Enter
+    with pytest.raises(HttpError) as caught:
+        session.do(PageEvent(page="a", do="key", number=number, key="enter"))
     assert caught.value.status == 503
     assert served.table.match.decisions == 0
 
@@ -228,15 +236,15 @@ def test_a_move_is_told_even_if_something_fails_after_it(
         watching = open_seat(front, entry.kept.watching)
         do(front, seat, "key", key="h")
         seat.next()
-        renew, failing = Sitting.renew, threading.Event()
+        renew, failing = PageSession.renew, threading.Event()
 
-        def fails(self: Sitting) -> None:
+        def fails(self: PageSession) -> None:
             if not failing.is_set() and self.table.match.decisions == 1:
                 failing.set()
                 raise ValueError("no game is without faults")
             renew(self)
 
-        monkeypatch.setattr(Sitting, "renew", fails)
+        monkeypatch.setattr(PageSession, "renew", fails)
         do(front, seat, "key", key="enter")
         assert seat.next()["state"]["asks"], "the move is final"
         answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))
@@ -250,17 +258,17 @@ def test_a_move_is_told_even_if_something_fails_after_it(
 def test_one_match_does_not_take_all_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody floods a match; a person at another one is answered."""
     with house(tmp_path) as (flooded, front):
-        hall = flooded.hall
-        other = hall.begin(Plan(game=GAME, players=PEOPLE), seed=2)
+        registry = flooded.registry
+        other = registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=2)
         seat = open_seat(front, other.people["anna"])
-        does = Sitting.do
+        does = PageSession.do
 
-        def slow(self: Sitting, event: Event) -> Any:
+        def slow(self: PageSession, event: PageEvent) -> Any:
             with self.served.lock:
                 time.sleep(0.1 if self.served is flooded.opened else 0)
                 return does(self, event)
 
-        monkeypatch.setattr(Sitting, "do", slow)
+        monkeypatch.setattr(PageSession, "do", slow)
         token = flooded.people["anna"]
         ask = {"page": "x", "do": "ask", "key": "score"}
         threads = [threading.Thread(target=front.post, args=(f"/t/{token}/do", ask)) for _ in range(12)]
@@ -282,7 +290,7 @@ def test_a_match_that_is_closed_ends_its_pages(tmp_path: Path) -> None:
     with house(tmp_path, *SOLO) as (entry, front):
         seats = [open_seat(front, token) for token in (entry.people["anna"], entry.kept.watching)]
         event = seats[0].event("key", key="h")
-        entry.hall.close(entry)
+        entry.registry.close(entry)
         for one in seats:
             with pytest.raises(EOFError):
                 while True:
@@ -294,7 +302,7 @@ def test_a_match_that_is_closed_ends_its_pages(tmp_path: Path) -> None:
 
 
 def test_what_a_bot_thought_before_a_move_was_taken_back_is_not_played(tmp_path: Path) -> None:
-    with house(tmp_path, *PEOPLE, Player(name="bot", level="easy")) as (entry, front):
+    with house(tmp_path, *PEOPLE, SeatSetup(name="bot", level="easy")) as (entry, front):
         seat = open_seat(front, entry.people["anna"])
         served = entry.opened
         assert served is not None and served._loop is not None
@@ -339,7 +347,7 @@ def do(front: Front, seat: Seat, what: str, **more: object) -> None:
 
 def test_bots_that_think_long_do_not_hold_up_those_that_do_not(tmp_path: Path) -> None:
     """The lane of a bot is that of its last move."""
-    lanes = Lanes()
+    lanes = ThreadLimits()
     assert lanes.of(0.0) is lanes.quick and lanes.of(5.0) is lanes.thinking
 
     async def both() -> list[str]:

@@ -12,8 +12,8 @@ from tilewright.core.bots import make
 from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.table.table import Table
 from tilewright.core.web import html_frame, questions
-from tilewright.core.web.live_match import Served
-from tilewright.core.web.page_session import Event, Sitting
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.page_session import PageEvent, PageSession
 
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import table
@@ -41,36 +41,36 @@ class Words(HTMLParser):
         self.lines += [data] if data.strip() else []
 
 
-def read(sitting: Sitting) -> list[str]:
+def read(session: PageSession) -> list[str]:
     """What the page says now, and everything that can be asked for."""
-    regions: dict[str, Any] = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))
+    regions: dict[str, Any] = json.loads(session.message_since(0)[0].removeprefix(b"data: "))
     found = [html for html in regions.values() if isinstance(html, str)]
-    found += [str(html_frame.table(sitting.said, watching=sitting.seat is None)), regions["state"]["title"]]
+    found += [str(html_frame.table(session.said, watching=session.seat is None)), regions["state"]["title"]]
     for name in questions.PAGES.keys() - {"rules"}:  # what the rules say is written in English
-        page = questions.page(sitting, name, "")
+        page = questions.page(session, name, "")
         found += [page.title, str(page.body)]
     return [line for html in found for line in Words(html).lines]
 
 
-def do(sitting: Sitting, what: str, **more: Any) -> list[str]:
+def do(session: PageSession, what: str, **more: Any) -> list[str]:
     """Do it, and read what follows."""
-    sitting.follow()
-    answer = sitting.do(Event(page="p", do=what, number=sitting.number, **more))
+    session.follow()
+    answer = session.do(PageEvent(page="p", do=what, number=session.number, **more))
     found = Words(f"{answer.title} {answer.body}").lines if answer is not None else []
-    return [*found, *read(sitting)]
+    return [*found, *read(session)]
 
 
 def looked(made: Table, moves: int) -> list[str]:
     """What the people at this table and spectators read while so many moves are played, and the cursor goes about."""
-    here = Served(made, pace=0)
-    pages = [here.sitting(seat, "p") for seat in (*made.people, None)]
+    here = LiveMatch(made, pace=0)
+    pages = [here.session(seat, "p") for seat in (*made.people, None)]
     anybody, found = make("random", made.match.rules), list[str]()
     for n in range(moves):
         if made.over:
             break
         seat = made.to_act[0]
         if seat in made.people:
-            one = here.sitting(seat, "p")
+            one = here.session(seat, "p")
             one.follow()
             assert one.choice is not None
             spots = [*one.choice.choosing.spots]

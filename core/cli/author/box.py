@@ -12,7 +12,8 @@ from ..shared.options import Json, Lang, Language
 from ..table import serve
 from . import box_files, box_list
 
-PORT = 8138
+HOST, PORT = "127.0.0.1", 8138
+"""The page's address. It differs from that of `serve`, because a browser keeps photos by address."""
 
 
 def box(
@@ -104,13 +105,32 @@ def box(
     elif json:
         box_list.overview(json, game)
     else:
-        _page(game, lang, port)
+        _page(game, lang.value, port)
 
 
-def _page(game: str, lang: Lang, port: int) -> NoReturn:
-    """Serve the page until Ctrl-C."""
+def _page(game: str, lang: str, port: int) -> NoReturn:
+    """Serve the page of the game's draft to this machine alone until Ctrl-C, and open it in the browser."""
+    import secrets
+    from contextlib import suppress
+
+    from ...table.face_texts import Texts
+
     serve.needed("box GAME")
-    from ...web.box.app import served
+    from ...box.draft import Draft
+    from ...web.box.app import application
+    from ...web.server import Server, base, hosts, listen
 
-    served(game, lang.value, port)
+    draft = Draft.open(game)
+    try:
+        sock = listen(HOST, port)
+        said, token = Texts(lang), secrets.token_urlsafe(16)
+        address = f"{base(sock, HOST)}/t/{token}"
+        common.say(address)
+        common.note(said("box.serve.ends"))
+        serve.opened(address)
+        with suppress(KeyboardInterrupt):
+            Server(application(draft, token, hosts=hosts(sock, HOST, []), lang=lang)).run(sockets=[sock])
+        common.note("", said("box.serve.saved", command=common.command("box", game)))
+    finally:
+        draft.close()
     raise common.Stopped(130)

@@ -167,13 +167,14 @@ def _played(game: str, modules: str | None) -> Known:
 
 def _about(command: str, asked: Any, flags: dict[str, str]) -> dict[str, str]:
     """Return what each setting is for, as the command says it of its flag, and under "" what the command does."""
+    from importlib import import_module
+
     import attrs
     from typer.main import get_command
 
-    from .. import app
-
-    commands: Any = get_command(app)
-    said = commands.commands[command]
+    alone = typer.Typer(add_completion=False)
+    alone.command()(getattr(import_module(f"tilewright.core.cli.study.{command}"), command))
+    said: Any = get_command(alone)
     helps = {name: one.help for one in said.params for name in one.opts if one.help}
     found = {"": str(said.help).strip().split("\n")[0]}
     for field in attrs.fields(asked):

@@ -45,8 +45,13 @@ class Crash(Exception):
         super().__init__(what, then)
 
 
-def guarded(function: Callable[..., None]) -> Callable[..., None]:
-    """Return the command with `--debug` added and every error turned into a sentence on stderr and an exit code."""
+def guarded(
+    function: Callable[..., Any], then: Callable[[Any], None] = lambda answer: None
+) -> Callable[..., None]:
+    """Return the command with `--debug` added and every error turned into a sentence on stderr and an exit code.
+
+    `then` is called with what the command returns.
+    """
     signature = inspect.signature(function, eval_str=True)
     debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
@@ -55,7 +60,7 @@ def guarded(function: Callable[..., None]) -> Callable[..., None]:
     def run(*args: Any, context: typer.Context, debug: bool = False, **given: Any) -> None:
         output.part()
         try:
-            function(*args, **given)
+            then(function(*args, **given))
             output.out().flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise

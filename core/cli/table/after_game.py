@@ -24,7 +24,7 @@ from ..shared.terminal import progress
 if TYPE_CHECKING:
     from ...bots.sealed_plans import Plan
     from ...play.match import Match
-    from ...table.puzzle import Puzzle, Verdict
+    from ...table.puzzle import Puzzle, PuzzleVerdict
     from ..shared.terminal import Terminal
 
 SECONDS = 20.0
@@ -250,7 +250,7 @@ class Questions:
         if verdict.right:
             self._reveal(puzzle)
 
-    def _words(self, puzzle: Puzzle, verdict: Verdict) -> str:
+    def _words(self, puzzle: Puzzle, verdict: PuzzleVerdict) -> str:
         move = move_text.move(puzzle.chair(self.lang), verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(puzzle.margin, 1))

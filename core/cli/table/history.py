@@ -12,7 +12,7 @@ from ..shared.options import Json, Lang, Language, Plain
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
-    from ...table.player_history import Game, Sources, Tally
+    from ...table.player_history import GameTally, PlayedGame, PointSources
     from ..shared.terminal import Terminal
 
 LAST = 8
@@ -104,7 +104,7 @@ def _known(name: str | None, names: Sequence[str], what: str) -> None:
         raise unknown(f"saved game of the {what}", name, list(dict.fromkeys(names)))
 
 
-def _sources(played: Sequence[Game], lang: str) -> Sources:
+def _sources(played: Sequence[PlayedGame], lang: str) -> PointSources:
     from ...table import player_history as told
     from ..shared.terminal import progress
 
@@ -114,7 +114,11 @@ def _sources(played: Sequence[Game], lang: str) -> Sources:
 
 
 def _print(
-    played: Sequence[Game], sources: Sources | None, game: str | None, terminal: Terminal, say: Texts
+    played: Sequence[PlayedGame],
+    sources: PointSources | None,
+    game: str | None,
+    terminal: Terminal,
+    say: Texts,
 ) -> None:
     from ...table import player_history as told
     from ..shared.text_tables import table
@@ -155,7 +159,7 @@ def _against(against: Any, say: Texts) -> str:
     )
 
 
-def _figures(tally: Tally) -> list[str]:
+def _figures(tally: GameTally) -> list[str]:
     """Return the numbers of one line: games, finished, won, interval, mean, best."""
     interval = ""
     if tally.interval is not None:
@@ -166,7 +170,7 @@ def _figures(tally: Tally) -> list[str]:
     return [str(tally.played), str(tally.finished), str(tally.won), interval, mean, best]
 
 
-def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
+def _course(name: str, played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> None:
     """Print the scores of one game over time: as blocks, or as numbers in plain text."""
     from ...table import player_history as told
 
@@ -188,7 +192,7 @@ def _course(name: str, played: Sequence[Game], terminal: Terminal, say: Texts) -
         )
 
 
-def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
+def _points(sources: PointSources, who: str, terminal: Terminal, say: Texts) -> None:
     from ...table.narration import signed
     from ..shared.text_tables import table
 
@@ -204,7 +208,7 @@ def _points(sources: Sources, who: str, terminal: Terminal, say: Texts) -> None:
         terminal.say(line)
 
 
-def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
+def _latest(played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> None:
     from ...table.relative_time import date
     from ..shared.text_tables import table
 
@@ -220,7 +224,7 @@ def _latest(played: Sequence[Game], terminal: Terminal, say: Texts) -> None:
         terminal.say(line)
 
 
-def _scores(one: Game) -> str:
+def _scores(one: PlayedGame) -> str:
     """Return the players with their scores, the person first."""
     assert one.save.head is not None
     seats = sorted(range(one.players), key=lambda seat: seat != one.seat)
@@ -228,7 +232,7 @@ def _scores(one: Game) -> str:
     return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
 
 
-def _report(played: Sequence[Game], sources: Sources | None) -> dict[str, Any]:
+def _report(played: Sequence[PlayedGame], sources: PointSources | None) -> dict[str, Any]:
     """Return everything as `--json` prints it."""
     from ...table import player_history as told
 
@@ -272,7 +276,7 @@ def _report(played: Sequence[Game], sources: Sources | None) -> dict[str, Any]:
     return report
 
 
-def _plain(tally: Tally) -> dict[str, Any]:
+def _plain(tally: GameTally) -> dict[str, Any]:
     return {
         "played": tally.played,
         "finished": tally.finished,

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ...draw.model import Show
     from ...play.match import Match
     from ...table.chair import Chair
-    from ...table.narration import Sheet, Told
+    from ...table.narration import DecisionText, ScoreSheet
     from ..shared.terminal import Terminal
 
 
-def decision(told: Told, seats: Sequence[str], terminal: Terminal) -> None:
+def decision(told: DecisionText, seats: Sequence[str], terminal: Terminal) -> None:
     """Print `12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
     number = f"{told.number:>3}. "
     head = f"{told.who}: {told.move}"
@@ -46,7 +46,7 @@ def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
     terminal.say(Styled(text.rstrip("\n")))
 
 
-def sheet(of: Sheet, terminal: Terminal, lang: str) -> None:
+def sheet(of: ScoreSheet, terminal: Terminal, lang: str) -> None:
     """Print the points by reason and player, with their sums."""
     sums = of.sums(Texts(lang)("line.total"))
     wide = max(len(name) for name, _ in [*of.rows, *sums])

@@ -14,7 +14,8 @@ from ..shared.terminal import Terminal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...screen.menu_screen import Chosen
+    from ...screen.menu_screen import MenuChoice
+    from .next_command import NextCommand
 
 KEPT = "last.json"
 """The file beside the saved games that remembers what was chosen last."""
@@ -34,11 +35,12 @@ def menu() -> None:
     import time
 
     from ...base.errors import TilewrightError
-    from ...screen.menu_screen import Around, MenuScreen
+    from ...screen.menu_screen import MenuContext, MenuScreen
     from ...screen.shell import ask
     from ...table.face_texts import Texts
     from ...table.match_setup import remember, remembered
     from ...table.relative_time import age
+    from .play import play
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
@@ -49,10 +51,10 @@ def menu() -> None:
     message = Texts(memory.lang or "en")("menu.forgot", why=why) if why else ""
     while True:
         before = attrs.asdict(memory)
-        around = Around(
+        around = MenuContext(
             common.home(), memory, told, lambda then, said: age(then, time.time(), said), message=message
         )
-        chosen: Chosen | None = ask(MenuScreen(around))
+        chosen: MenuChoice | None = ask(MenuScreen(around))
         if chosen is not None and chosen.plan is not None:
             memory.keep(chosen.plan)
         message = ""
@@ -64,7 +66,9 @@ def menu() -> None:
         if chosen is None:
             return
         try:
-            done(chosen, Lang(memory.lang or "en"))
+            then = done(chosen, Lang(memory.lang or "en"))
+            while then is not None and then.name == "play":
+                then = play(**then.given)
         except common.Stopped as stopped:
             if stopped.code not in (0, 130):
                 raise
@@ -72,14 +76,25 @@ def menu() -> None:
             message = str(error)
 
 
-def done(chosen: Chosen, lang: Lang) -> None:
+def follow(then: NextCommand | None) -> None:
+    """Run what people ask for at the end of a command, until they ask for nothing more."""
+    from .play import play
+
+    while then is not None:
+        if then.name == "menu":
+            return menu()
+        then = play(**then.given)
+    return None
+
+
+def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
     """Do what was chosen, as the command of this name does it."""
     from .play import play, resume
     from .replay import replay
 
     plan = chosen.plan
     if plan is not None:
-        play(
+        return play(
             plan.game,
             player=[f"{one.name}:{one.level}" if one.level else one.name for one in plan.players],
             modules=",".join(plan.modules) or None,
@@ -87,11 +102,10 @@ def done(chosen: Chosen, lang: Lang) -> None:
             settings=[f"{name}={value}" for name, value in plan.options.items()],
             lang=lang,
         )
-    elif chosen.do == "resume":
-        resume(chosen.path, lang=lang)
-    else:
-        assert chosen.path is not None
-        replay(chosen.path, lang=lang)
+    if chosen.do == "resume":
+        return resume(chosen.path, lang=lang)
+    assert chosen.path is not None
+    return replay(chosen.path, lang=lang)
 
 
 @attrs.define

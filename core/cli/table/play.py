@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -28,11 +27,12 @@ from ..shared.options import (
     Start,
 )
 from . import serve
+from .new_match import begun
+from .next_command import NextCommand
 
 if TYPE_CHECKING:
-    from ...play.match import Bot, Match
-    from ...rules.ruleset import Rules
-    from ...screen.after_game import Wish
+    from ...play.match import Match
+    from ...screen.after_game import AfterChoice
     from ...table.review import Review
     from .session import Session
 
@@ -108,7 +108,7 @@ def play(
     pace: Pace = PACE,
     web: Web = False,
     help_level: Helping = HelpLevel.full,
-) -> None:
+) -> NextCommand | None:
     """Play a game, or watch bots play.
 
     Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). At a
@@ -123,60 +123,7 @@ def play(
     match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
     if web:
         served(match, texts, lang, undo, pace)
-    _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
-
-
-def begun(
-    game: str,
-    player: Sequence[str] | None,
-    modules: str | None,
-    edition: str | None,
-    settings: Sequence[str] | None,
-    data: Path | None,
-    start: str | None,
-    seed: int | None,
-    save: Path | None,
-    lang: Lang,
-    help_level: HelpLevel,
-) -> tuple[Match, Mapping[str, str]]:
-    """Return a new match with its record, and its bots (player to bot)."""
-    from ...bots import make
-    from ...play.match import Match
-    from ...play.replay import seated
-    from ...play.start import begin, split
-    from ...table.face_texts import Texts
-    from ..shared import seats
-    from . import saved_games
-
-    written: Mapping[str, str] = {}
-    made: Callable[[str, Rules], Bot] | None = None
-    if start is None:
-        rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
-        names, texts = seats.players(player, rules)
-    else:
-        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
-        rules, state, script = found.rules, found.state, found.script
-        names = list(state.seats)
-        if found.bots or (found.bots is not None and player):
-            written = found.bots
-            start = split(start)[0]
-            texts = seats.of_record(player, names, written, start, sys.argv[1:])
-            made = seats.maker(player, len(names))
-        else:
-            texts = seats.of_scene(player, names, state.to_act, rules)
-    rules.blank(names)
-    bots = seated(texts, rules, made or partial(make, players=len(names)), written, start or "")
-    if save is not None:
-        saved_games.writable(save)
-    if seed is None:
-        seed = common.drawn()
-        common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
-    path = save if save is not None else saved_games.fresh(rules.game.name)
-    match = Match(
-        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
-        help_level=help_level.value,
-    )  # fmt: skip
-    return match, texts
+    return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
 
 
 def resume(
@@ -200,7 +147,7 @@ def resume(
     line: Line = False,
     pace: Pace = PACE,
     web: Web = False,
-) -> None:
+) -> NextCommand | None:
     """Continue a saved game.
 
     Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
@@ -234,7 +181,7 @@ def resume(
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
     if web:
         served(match, texts, lang, undo, pace, file)
-    _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
+    return _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
 
 
 def served(
@@ -270,7 +217,7 @@ def _sit(
     undo: Undo,
     line: bool,
     pace: float,
-) -> None:
+) -> NextCommand | None:
     from ...bots import levels
     from ...table.narration import players
     from ...table.table import Table
@@ -291,12 +238,13 @@ def _sit(
         session.run()
     else:
         session.run(partial(full, pace=pace, first=unsaid))
-    if session.wish is not None:
-        follow(session.wish, match, path, texts, lang, confirm, undo, pace)
+    if session.wish is None:
+        return None
+    return _next(session.wish, match, path, texts, lang, confirm, undo, pace)
 
 
-def follow(
-    wish: Wish,
+def _next(
+    wish: AfterChoice,
     match: Match,
     path: Path | None,
     texts: Mapping[str, str],
@@ -304,41 +252,37 @@ def follow(
     confirm: Confirm,
     undo: Undo,
     pace: float,
-) -> None:
-    """Do what the people want after a match: the same again, on from one of its positions, or the menu."""
+) -> NextCommand:
+    """Return what the people want after a match: the same again, on from one of its positions, or the menu."""
     from ...bots.levels import spoken
     from ...text.folder import SHIPPED
-    from .menu import menu
 
     rules = match.rules
     if wish.do == "menu":
-        menu()
-    elif wish.do == "play":
-        play(rules.game.name, start=f"{path}@{wish.number}", lang=lang, confirm=confirm, undo=undo, pace=pace)
-    else:
-        play(
-            rules.game.name,
-            player=[f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
-            modules=",".join(module.name for module in rules.modules) or None,
-            edition=rules.edition,
-            settings=[f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
-            data=Path(rules.data_folder or SHIPPED),
-            lang=lang,
-            confirm=confirm,
-            undo=undo,
-            pace=pace,
-            help_level=HelpLevel(match.help_level),
-        )
+        return NextCommand("menu")
+    shared = {"game": rules.game.name, "lang": lang, "confirm": confirm, "undo": undo, "pace": pace}
+    if wish.do == "play":
+        return NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
+    settings = rules.option_values | rules.overridden
+    again = {
+        "player": [f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
+        "modules": ",".join(module.name for module in rules.modules) or None,
+        "edition": rules.edition,
+        "settings": [f"{name}={value}" for name, value in settings.items()],
+        "data": Path(rules.data_folder or SHIPPED),
+        "help_level": HelpLevel(match.help_level),
+    }
+    return NextCommand("play", shared | again)
 
 
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ...bots import program
     from ...screen.app import sit
-    from ...screen.past_positions import History
+    from ...screen.past_positions import PastPositions
     from ..shared.common import Stopped
 
-    history = History(session.table)
+    history = PastPositions(session.table)
     reviews: dict[int, Review] = {}
     while True:
         left = sit(

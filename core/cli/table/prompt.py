@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
 from ...table import commands, move_text, typed_choice
-from ...table.choosing import Choosing, Labels, Target
+from ...table.choosing import ChoiceTarget, Choosing, Labels
 from ..shared.common import Stopped, told
 from . import prompt_screen, prompt_words
 
@@ -32,7 +32,7 @@ class Prompt:
         self.said = session.table.said
         self.words = commands.words(session.table.lang)
         self.choosing = chair.choosing
-        self.labels: Mapping[str, Target] = {}
+        self.labels: Mapping[str, ChoiceTarget] = {}
         self.letters = Labels()
         self.refused: Refusal | None = None
         self.begun = session.table.revision

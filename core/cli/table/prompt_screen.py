@@ -10,7 +10,7 @@ from ...draw.decision_text import Decision, screenful
 from ...draw.model import Ink
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
-from ...table.choosing import Target, marked, spots_of
+from ...table.choosing import ChoiceTarget, marked, spots_of
 from ..shared.output import Styled
 from . import match_text
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .prompt import Prompt
 
 
-def decision(prompt: Prompt) -> dict[str, Target]:
+def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
     labels, keys = labelled(prompt), titled(prompt)
@@ -69,7 +69,7 @@ def head(prompt: Prompt) -> list[Ink]:
     return [*found, *show.status]
 
 
-def labelled(prompt: Prompt) -> dict[str, Target]:
+def labelled(prompt: Prompt) -> dict[str, ChoiceTarget]:
     """A letter, or two, for everything that can be picked now; never a word, a key or a name that means something.
 
     A letter means the same until the move is played.
@@ -97,7 +97,7 @@ def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
     return found
 
 
-def listing(prompt: Prompt, label: str, target: Target) -> str:
+def listing(prompt: Prompt, label: str, target: ChoiceTarget) -> str:
     """A choice as it is listed: `[a] sell cattle`."""
     return f"[{label}] {move_text.target(prompt.chair, target)}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...base.errors import UsageError
 from ...base.limits import number
 from ...table import commands, lookup, move_text, typed_choice
-from ...table.narration import Teller
+from ...table.narration import Narrator
 from ..shared.common import Back, Stopped
 from . import match_text, prompt_screen
 
@@ -89,7 +89,7 @@ def _score(prompt: Prompt, rest: str) -> None:
 def _log(prompt: Prompt, rest: str) -> None:
     if rest and number(rest) is None:
         raise UsageError(prompt.said("line.log_what", text=rest))
-    teller = Teller(prompt.table.match, prompt.chair.seat, prompt.table.lang)
+    teller = Narrator(prompt.table.match, prompt.chair.seat, prompt.table.lang)
     visible = teller.visible(prompt.table.match.played)
     for played in visible[max(0, len(visible) - int(rest)) :] if rest else visible:
         match_text.decision(teller.told(played), prompt.table.seats, prompt.terminal)

@@ -10,12 +10,13 @@ import typer
 
 from ..shared import common
 from ..shared.options import Json, Lang, Language, Line, Plain
+from .next_command import NextCommand
 
 if TYPE_CHECKING:
     from ...play.match import Match, Played
     from ...play.redaction import Retold
     from ...record.format import Record
-    from ...table.narration import Teller
+    from ...table.narration import Narrator
     from ...table.replay_walk import Eyes, Walk
 
 
@@ -40,7 +41,7 @@ def replay(
     json: Json = False,
     plain: Plain = False,
     lang: Language = Lang.en,
-) -> None:
+) -> NextCommand | None:
     """Step through a record, or verify it.
 
     At a terminal, go back and forth by decision, turn and round, see every position as a player, the spectator or the
@@ -59,24 +60,24 @@ def replay(
     from ...record import format as records
 
     if not (verify or every or json or to is not None) and common.terminal(plain).edits:
-        _step(file, eyes, line, plain, lang)
-        return
+        return _step(file, eyes, line, plain, lang)
     record = records.read(file)
     if verify:
         match = run(record, verify=True, to=to)
         _reached(match, to, file)
         _verified(match, record, file, json)
-        return
+        return None
     if record.shared:
         if eyes is not None:
             raise common.usage(f"--as {eyes}: {file} is what {record.shared} may know of the game")
         _retell(record, to, file, json, plain, lang.value)
-        return
+        return None
     show = _Show(record, json, plain, lang.value, eyes_named(eyes, record.head.seats))
     match = run(record, to=to, on_decision=show.decision)
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)
+    return None
 
 
 def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
@@ -102,10 +103,9 @@ def look_as(walk: Walk, name: str | None, file: Path) -> None:
     walk.eyes = eyes
 
 
-def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> None:
-    """Walk through the record at a terminal, and play on from a position if that is wanted."""
+def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> NextCommand | None:
+    """Walk through the record at a terminal; return how to play on from a position if that is wanted."""
     from ...table.replay_walk import Walk
-    from .play import play
 
     walk = Walk.open(file, lang.value)
     if walk.shared:
@@ -117,15 +117,17 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
     _unfinished(walk.record, file)
     terminal = common.terminal(plain)
     if line or terminal.plain:
-        from .replay_prompt import Steps
+        from .replay_prompt import ReplayPrompt
 
-        goes_on = Steps(walk, terminal).run()
+        goes_on = ReplayPrompt(walk, terminal).run()
     else:
         from ...screen.replay_screen import step
 
         goes_on = step(walk)
     if goes_on:
-        play(walk.rules.game.name, start=f"{file}@{walk.number}", plain=plain, lang=lang)
+        given = {"start": f"{file}@{walk.number}", "plain": plain, "lang": lang}
+        return NextCommand("play", {"game": walk.rules.game.name, **given})
+    return None
 
 
 def _reached(match: Match, to: int | None, file: Path) -> None:
@@ -194,14 +196,14 @@ class _Show:
         self.said = Texts(lang)
         self.terminal = common.terminal(plain)
         self.last = 0
-        self.teller: Teller | None = None
+        self.teller: Narrator | None = None
 
     def decision(self, match: Match, played: Played) -> None:
-        from ...table.narration import Teller, as_json
+        from ...table.narration import Narrator, as_json
         from . import match_text
 
         if self.teller is None:
-            self.teller = Teller(match, self.viewer, self.lang)
+            self.teller = Narrator(match, self.viewer, self.lang)
         teller = self.teller
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     {self.said('walk.taken_back', n=played.number)}")

@@ -23,7 +23,7 @@ AROUND = 4
 """Lines of a screen besides the board: where the walk is, what has happened, and the prompt."""
 
 
-class Leave(Exception):
+class LeaveReplay(Exception):
     """The reader has seen enough; with `play`, to play on from this position."""
 
     def __init__(self, play: bool = False) -> None:
@@ -31,7 +31,7 @@ class Leave(Exception):
 
 
 @attrs.define
-class Steps:
+class ReplayPrompt:
     """A walk at a terminal."""
 
     walk: Walk
@@ -57,7 +57,7 @@ class Steps:
                 self.obey(self.terminal.ask(self.said("walk.prompt")).strip())
             except EOFError:
                 return False
-            except Leave as leave:
+            except LeaveReplay as leave:
                 return leave.play
 
     def obey(self, text: str) -> None:
@@ -171,10 +171,10 @@ class Steps:
         if why:
             self.terminal.note(self.said("walk.no_play", why=why))
             return
-        raise Leave(play=True)
+        raise LeaveReplay(play=True)
 
     def leave(self, rest: str) -> None:
-        raise Leave
+        raise LeaveReplay
 
     def help(self, rest: str) -> None:
         """List everything that can be typed."""
@@ -185,18 +185,18 @@ class Steps:
             self.terminal.wrapped(self.said(key, who=who), f"  {words:18}", " " * 20)
 
 
-COMMANDS: dict[str, Callable[[Steps, str], None]] = {
+COMMANDS: dict[str, Callable[[ReplayPrompt, str], None]] = {
     "next": lambda steps, rest: steps.go("decision", 1),
-    "back": Steps.back,
+    "back": ReplayPrompt.back,
     "turn": lambda steps, rest: steps.go("turn", 1),
     "round": lambda steps, rest: steps.go("round", 1),
     "first": lambda steps, rest: steps.place(0),
     "last": lambda steps, rest: steps.place(steps.walk.last),
-    "as": Steps.eyes,
+    "as": ReplayPrompt.eyes,
     "board": lambda steps, rest: match_text.drawing(steps.walk.show, steps.terminal),
-    "score": Steps.score,
-    "log": Steps.log,
-    "play": Steps.play,
-    "help": Steps.help,
-    "quit": Steps.leave,
+    "score": ReplayPrompt.score,
+    "log": ReplayPrompt.log,
+    "play": ReplayPrompt.play,
+    "help": ReplayPrompt.help,
+    "quit": ReplayPrompt.leave,
 }

@@ -17,7 +17,7 @@ from ..shared.text_tables import table
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
-    from ...table.saved_games import Save
+    from ...table.saved_games import SavedGame
     from ..shared.terminal import Terminal
 
 SHOWN = 14
@@ -95,7 +95,7 @@ def picked(terminal: Terminal, lang: str) -> Path:
     return _chosen(shown, terminal, say)
 
 
-def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
+def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
     letters = ascii_lowercase[: len(shown)]
     while True:
         try:
@@ -113,7 +113,7 @@ def _chosen(shown: Sequence[Save], terminal: Terminal, say: Texts) -> Path:
         terminal.note(say("saves.unknown", typed=typed, last=letters[-1]))
 
 
-def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
+def complain(found: Sequence[SavedGame], terminal: Terminal, say: Texts) -> None:
     """Name the files that cannot be read, and why."""
     broken = [save for save in found if save.problem]
     for save in broken[:BROKEN]:
@@ -122,7 +122,7 @@ def complain(found: Sequence[Save], terminal: Terminal, say: Texts) -> None:
         terminal.note(say("saves.others", n=len(broken) - BROKEN))
 
 
-def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
+def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
     """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
     from ...bots.levels import spoken
     from ...table.narration import players
@@ -149,7 +149,7 @@ def listed(shown: Sequence[Save], say: Texts, width: int, letters: Sequence[str]
     return table(rows, width, narrow=2)
 
 
-def _far(save: Save, say: Texts) -> str:
+def _far(save: SavedGame, say: Texts) -> str:
     if save.result is None:
         return say("saves.move", n=save.decisions) if save.decisions else say("saves.begun")
     assert save.head is not None

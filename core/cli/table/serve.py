@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import socket
 
     from ...table.face_texts import Texts
-    from ...web.live_match import Served
-    from ...web.matches import Entry, Hall
+    from ...web.live_match import LiveMatch
+    from ...web.matches import HostedMatch, MatchRegistry
     from ...web.middleware import Hosts
 
 HOST, PORT = "127.0.0.1", 8137
@@ -107,15 +107,15 @@ def serve(
     names = [_hostname(word) for word in name or ()]
     sock, said = _listening(host, port), Texts(lang.value)
     first = (name or [host])[0]
-    hall = _hall(lang, undo, pace, matches)
+    registry = _registry(lang, undo, pace, matches)
     entry = None
     if what is not None:
         record, players = _record(
             what, player, modules, edition, settings, data, seed, save, lang, help_level
         )
-        entry = hall.add(record, lang.value, players)
+        entry = registry.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))
-    served = Serving(hall, sock, hosts(sock, host, names), first if "://" in first else base(sock, first))
+    served = Serving(registry, sock, hosts(sock, host, names), first if "://" in first else base(sock, first))
     served.run(entry, again)
 
 
@@ -129,10 +129,10 @@ def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool,
         sock = _listening(HOST, PORT)
     except UsageError:
         sock = _listening(HOST, 0)
-    hall = _hall(lang, undo, pace)
-    entry = hall.add(record, lang.value, players)
+    registry = _registry(lang, undo, pace)
+    entry = registry.add(record, lang.value, players)
     command = common.command("resume", record.resolve(), "--web")
-    served = Serving(hall, sock, hosts(sock, HOST, []), base(sock, HOST))
+    served = Serving(registry, sock, hosts(sock, HOST, []), base(sock, HOST))
     served.run(entry, Texts(lang.value)("web.serve.again", command=command), visit=True)
 
 
@@ -164,15 +164,15 @@ def _listening(host: str, port: int) -> socket.socket:
     return listen(host, port)
 
 
-def _hall(lang: Lang, undo: bool, pace: float, most: int = 200) -> Hall[Served]:
-    from ...web.live_match import Served
-    from ...web.matches import Hall
+def _registry(lang: Lang, undo: bool, pace: float, most: int = 200) -> MatchRegistry[LiveMatch]:
+    from ...web.live_match import LiveMatch
+    from ...web.matches import MatchRegistry
 
     folder = common.home()
-    return Hall(
+    return MatchRegistry(
         folder.parent / REGISTER,
         folder,
-        lambda table, entry: Served(table, pace=pace),
+        lambda table, entry: LiveMatch(table, pace=pace),
         lang=lang.value,
         undo=undo,
         most=most,
@@ -196,7 +196,7 @@ def _record(
     from ...rules import plugins
     from ..shared import seats
     from . import saved_games
-    from .play import begun
+    from .new_match import begun
 
     file = saved_games.named(Path(what))
     path = Path(what)
@@ -222,20 +222,20 @@ def _record(
 class Serving:
     """A server that is about to run."""
 
-    hall: Hall[Served]
+    registry: MatchRegistry[LiveMatch]
     sock: socket.socket
     hosts: Hosts
     base: str
     """What stands before the path of an address."""
 
-    def run(self, entry: Entry[Served] | None, again: str, visit: bool = False) -> NoReturn:
+    def run(self, entry: HostedMatch[LiveMatch] | None, again: str, visit: bool = False) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         from ...table.face_texts import Texts
         from ...web.app import application
         from ...web.server import Server, local
 
-        said = Texts(self.hall.lang)
-        guard = application(self.hall, hosts=self.hosts, lang=self.hall.lang)
+        said = Texts(self.registry.lang)
+        guard = application(self.registry, hosts=self.hosts, lang=self.registry.lang)
         self.addresses(entry, said)
         if not local(self.sock):
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
@@ -247,11 +247,11 @@ class Serving:
         except KeyboardInterrupt:
             pass
         finally:
-            self.hall.rest()
+            self.registry.rest()
         common.note("", again)
         raise common.Stopped(130)
 
-    def addresses(self, entry: Entry[Served] | None, said: Texts) -> None:
+    def addresses(self, entry: HostedMatch[LiveMatch] | None, said: Texts) -> None:
         """Print every address of the match, and that of the lobby; before them, which bots play."""
         if entry is not None and entry.kept.bots:
             from ...bots.levels import spoken
@@ -260,12 +260,12 @@ class Serving:
             common.note(said("web.serve.bots", n=len(entry.kept.bots), bots=playing))
         rows = [(name, f"t/{token}") for name, token in (entry.people if entry is not None else {}).items()]
         rows += [(said("web.lobby.watching"), f"t/{entry.kept.watching}")] if entry is not None else []
-        rows.append((said("web.serve.lobby"), f"h/{self.hall.lobby}"))
+        rows.append((said("web.serve.lobby"), f"h/{self.registry.lobby}"))
         wide = max(len(name) for name, _ in rows)
         for name, path in rows:
             common.say(f"{name:<{wide}}  {self.base}/{path}")
 
-    def visit(self, entry: Entry[Served]) -> None:
+    def visit(self, entry: HostedMatch[LiveMatch]) -> None:
         """Open the page of the first person, or of spectators, where there is a browser with a window."""
         opened(f"{self.base}/t/{next(iter(entry.people.values()), entry.kept.watching)}")
 

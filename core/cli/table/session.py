@@ -14,16 +14,16 @@ from ...base.errors import TilewrightError, UsageError
 from ...bots import program
 from ...record.writer import free
 from ...table import commands
-from ...table.narration import Teller
+from ...table.narration import Narrator
 from ..shared import seats as seating
-from ..shared.common import Crash, Stopped
+from ..shared.common import Back, Crash, Stopped
 from . import match_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...play.match import Match, Played
-    from ...screen.after_game import Wish
+    from ...screen.after_game import AfterChoice
     from ...table.chair import Chair
     from ...table.table import Table
     from ..shared.terminal import Terminal
@@ -45,9 +45,9 @@ class Session:
     """The seat of the person who sits at the terminal."""
     outer: Session | None = None
     """The session of the match, if this is a copy to try moves in."""
-    teller: Teller = attrs.field(init=False)
+    teller: Narrator = attrs.field(init=False)
     """Tells what happens as it happens, where nobody reads it on the next board: to the only person, or to all."""
-    wish: Wish | None = None
+    wish: AfterChoice | None = None
     """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)
     """Errors in a line after its first moves have been played, to be printed below the next board."""
@@ -55,7 +55,7 @@ class Session:
     """What was typed instead of a confirmation after such moves, to be carried out below the next board."""
 
     def __attrs_post_init__(self) -> None:
-        self.teller = Teller(self.table.match, self.table.alone, self.table.lang)
+        self.teller = Narrator(self.table.match, self.table.alone, self.table.lang)
 
     @property
     def match(self) -> Match:
@@ -131,7 +131,7 @@ class Session:
         """A line for each turn that this person has missed; none if it has been printed already."""
         if not self.terminal.asks:
             return []
-        return Teller(self.match, chair.seat, self.table.lang).turns(chair.missed())
+        return Narrator(self.match, chair.seat, self.table.lang).turns(chair.missed())
 
     @contextmanager
     def guard(self, move: str = "") -> Iterator[None]:
@@ -254,11 +254,33 @@ class Session:
 
     def visit(self, seat: int) -> None:
         """Let a person try moves in a copy of the match, also off turn. Others' secrets leave the screen before."""
-        from .what_if import what_if
-
         if self.table.unhelped:
             raise UsageError(self.table.unhelped)
         if seat != self.at and self.terminal.asks and self.table.secrets:
             self._passed(seat)
         self.at = seat
-        what_if(self, self.table.chair(seat))
+        self.what_if(self.table.chair(seat))
+
+    def what_if(self, chair: Chair) -> None:
+        """Let the person play on in a copy that knows only what the seat knows, until `back` or its end.
+
+        It need not be the seat's turn: bots play for the others until it is.
+        """
+        from .prompt import Prompt
+
+        terminal, said, table = self.terminal, self.table.said, chair.what_if()
+        copy = Session(table, terminal, confirm=False, outer=self)
+        terminal.say(said("line.trial").center(min(terminal.width, 78), "="), "bold")
+        terminal.wrapped(said("line.trial_how"))
+        try:
+            while not table.over:
+                copy.bots_play()
+                seat = table.next_person()
+                if seat is not None:
+                    Prompt(copy, table.chair(seat)).turn()
+            match_text.finish(table.chair(chair.seat), terminal)
+        except Back:
+            pass
+        except Crash as crash:
+            terminal.advise(crash.what, "bad")
+        terminal.say(said("line.trial_over").center(min(terminal.width, 78), "="), "bold")

@@ -26,8 +26,8 @@ from ...box.plain_values import record as class_of
 from ...draw.model import At
 from ...table.face_texts import Texts
 from ...text.yaml import UNPRINTABLE, Path
-from ..http_errors import Refused
-from .page_event import Event
+from ..http_errors import HttpError
+from .page_event import DraftEvent
 
 GRID = 60
 """Rows and columns of an empty grid."""
@@ -54,7 +54,7 @@ def _reads(file: File, text: str) -> bool:
 
 
 @attrs.frozen(kw_only=True)
-class Record:
+class OpenRecord:
     """The record that a page has open."""
 
     name: str
@@ -64,7 +64,7 @@ class Record:
     form: Field
 
 
-class Correcting:
+class DraftSession:
     """A draft and the lock under which pages work on it."""
 
     def __init__(self, draft: Draft, lang: str = "en") -> None:
@@ -76,7 +76,7 @@ class Correcting:
         self._claims: tuple[int, list[Claim]] = -1, []
         self._played: tuple[int, str] = -1, ""
 
-    def do(self, event: Event) -> tuple[dict[str, Any], bool]:
+    def do(self, event: DraftEvent) -> tuple[dict[str, Any], bool]:
         """Do what was done at the page; what it shows then, and whether the event was still meant for the draft."""
         from . import regions
 
@@ -84,14 +84,14 @@ class Correcting:
             self.message, self.alarm, self.lit = "", False, None
             act = ACTS.get(event.do)
             if act is None and event.do != "open":
-                raise Refused("web.error.request")
+                raise HttpError("web.error.request")
             fits = act is None or event.serial == self.draft.serial
             if not fits:
                 self.say(self.said("box.moved_on"))
             elif act is not None:
                 try:
                     act(self, event)
-                except Refused:
+                except HttpError:
                     raise
                 except InvalidFile as error:
                     self.say(self.said("box.wrong", n=len(error.problems)))
@@ -111,7 +111,7 @@ class Correcting:
 
     # -- what is open --------------------------------------------------------------------------------------------
 
-    def opened(self, name: str, path: Path) -> Record:
+    def opened(self, name: str, path: Path) -> OpenRecord:
         """The record there, or what encloses it if there is nothing; with no name, what needs an owner most."""
         draft = self.draft
         if name not in draft.files:
@@ -122,7 +122,7 @@ class Correcting:
             path = path[:-1]  # a place inside a record is open with the record
         value = at(draft.files[name], path)
         form = forms.form(draft.kind(name, path), value, path, draft.desk(name, self.lang))
-        return Record(name=name, path=path, value=value, drawing=draft.drawing(name, path), form=form)
+        return OpenRecord(name=name, path=path, value=value, drawing=draft.drawing(name, path), form=form)
 
     def first(self) -> tuple[str, Path]:
         """The first record that is reconstructed or disputed: rather one that every match uses, and that is drawn."""
@@ -153,7 +153,7 @@ class Correcting:
         same = there == {str(folder / name) for name in made}
         return "now" if same and all(_reads(folder / name, text) for name, text in made.items()) else "before"
 
-    def spot(self, record: Record, found: Found) -> At | None:
+    def spot(self, record: OpenRecord, found: Found) -> At | None:
         """The spot of the record's drawing that a problem is about, if it is about one."""
         inside = found.path[: len(record.path)] == record.path
         if record.drawing is None or found.name != record.name or not inside:
@@ -170,7 +170,7 @@ class Correcting:
 
     # -- what is done --------------------------------------------------------------------------------------------
 
-    def field(self, event: Event) -> Field:
+    def field(self, event: DraftEvent) -> Field:
         """The field of the open record that the event is about. UsageError if there is none."""
         field = self.opened(event.name, event.path).form
         while field.path != event.to:
@@ -180,10 +180,10 @@ class Correcting:
             field = step
         return field
 
-    def set(self, event: Event) -> None:
+    def set(self, event: DraftEvent) -> None:
         """Put a value there; an empty one leaves out what need not be given."""
         if not event.to or not all_text(event.value):
-            raise Refused("web.error.request")
+            raise HttpError("web.error.request")
         if any(UNPRINTABLE.search(one) for one in _texts(event.value)):
             raise UsageError(self.said("box.sign"))
         if event.value in ("", None) and self._optional(event):
@@ -193,14 +193,14 @@ class Correcting:
         value = event.value.replace("\r\n", "\n") if isinstance(event.value, str) else event.value
         self.draft.change(event.name, event.to, value)
 
-    def _optional(self, event: Event) -> bool:
+    def _optional(self, event: DraftEvent) -> bool:
         above, key = event.to[:-1], str(event.to[-1])
         found = class_of(self.draft.kind(event.name, above), self.draft.at(event.name, above))
         if found is None:  # a text in one more language
             return isinstance(event.to[-1], str)
         return key in fields(found) and fields(found)[key].default is not attrs.NOTHING
 
-    def insert(self, event: Event) -> None:
+    def insert(self, event: DraftEvent) -> None:
         """Add an item to a list or a mapping: a preset, or one with nothing in it yet."""
         field = self.field(event)
         if field.kind not in ("list", "mapping", "record") or field.fixed:
@@ -223,7 +223,7 @@ class Correcting:
             self.draft.change(event.name, event.to, [item])
             self.lit = event.name, (*event.to, 0)
 
-    def move(self, event: Event) -> None:
+    def move(self, event: DraftEvent) -> None:
         """Move an item of a list."""
         items = self.draft.at(event.name, event.to)
         if not isinstance(items, list) or not (0 <= event.number < len(items) > event.before >= 0):
@@ -232,33 +232,33 @@ class Correcting:
         made = [*others[: event.before], items[event.number], *others[event.before :]]
         self.draft.change(event.name, event.to, made)
 
-    def click(self, event: Event) -> None:
+    def click(self, event: DraftEvent) -> None:
         """Use a tool on every spot of a stroke; it ends at the first spot that takes nothing."""
         for q, r, row, column in event.spots:
             self.draft.click(event.name, event.path, event.tool, (q, r), (row, column), self.lang)
 
-    def blank(self, event: Event) -> None:
+    def blank(self, event: DraftEvent) -> None:
         if not (0 < event.rows <= GRID and 0 < event.columns <= GRID):
             raise UsageError(self.said("box.grid", most=GRID))
         self.draft.blank(event.name, event.path, event.rows, event.columns)
 
-    def undo(self, event: Event) -> None:
+    def undo(self, event: DraftEvent) -> None:
         what = self.draft.undoable
         done = self.draft.undo()
         self.say(self.said("box.undone" if done else "box.not_undone", what=what), alarm=not done)
 
-    def redo(self, event: Event) -> None:
+    def redo(self, event: DraftEvent) -> None:
         what = self.draft.redoable
         done = self.draft.redo()
         self.say(self.said("box.redone" if done else "box.not_undone", what=what), alarm=not done)
 
-    def fix(self, event: Event) -> None:
+    def fix(self, event: DraftEvent) -> None:
         self.draft.fix(event.file or event.name, event.to)
 
-    def fix_all(self, event: Event) -> None:
+    def fix_all(self, event: DraftEvent) -> None:
         self.say(self.said("box.fixed", n=self.draft.fix_all()), alarm=False)
 
-    def give(self, event: Event) -> None:
+    def give(self, event: DraftEvent) -> None:
         """Put the draft in place."""
         self.draft.put_in_place()
         self._played = -1, ""
@@ -268,20 +268,20 @@ class Correcting:
         self.say(self.said("box.given", command=command, left=left), alarm=False)
 
 
-ACTS: Mapping[str, Callable[[Correcting, Event], None]] = {
-    "set": Correcting.set,
+ACTS: Mapping[str, Callable[[DraftSession, DraftEvent], None]] = {
+    "set": DraftSession.set,
     "remove": lambda on, event: on.draft.remove(event.name, event.to),
-    "insert": Correcting.insert,
-    "move": Correcting.move,
-    "click": Correcting.click,
-    "blank": Correcting.blank,
+    "insert": DraftSession.insert,
+    "move": DraftSession.move,
+    "click": DraftSession.click,
+    "blank": DraftSession.blank,
     "confirm": lambda on, event: on.draft.confirm(event.name, event.path),
     "reset": lambda on, event: on.draft.reset(event.name, event.path),
     "as_in_place": lambda on, event: on.draft.as_in_place(),
-    "undo": Correcting.undo,
-    "redo": Correcting.redo,
-    "fix": Correcting.fix,
-    "fix_all": Correcting.fix_all,
-    "give": Correcting.give,
+    "undo": DraftSession.undo,
+    "redo": DraftSession.redo,
+    "fix": DraftSession.fix,
+    "fix_all": DraftSession.fix_all,
+    "give": DraftSession.give,
 }
 """What changes the draft."""

@@ -13,13 +13,13 @@ from ...table.face_texts import Texts
 from ...table.setup_choices import titled
 from ...text.folder import MODULES, OVER
 from ...text.yaml import Path
-from .record_form import open_link
+from .form_parts import open_link
 
 if TYPE_CHECKING:
-    from .draft_session import Correcting, Record
+    from .draft_session import DraftSession, OpenRecord
 
 
-def shelf(on: Correcting, record: Record, check: Check) -> Html:
+def shelf(on: DraftSession, record: OpenRecord, check: Check) -> Html:
     by_file: dict[str, list[Claim]] = {name: [] for name in on.draft.files}
     for claim in on.claims():
         by_file[claim.name].append(claim)
@@ -35,7 +35,9 @@ def shelf(on: Correcting, record: Record, check: Check) -> Html:
     )
 
 
-def _file(on: Correcting, name: str, claims: Sequence[Claim], record: Record, wrong: Sequence[Path]) -> Html:
+def _file(
+    on: DraftSession, name: str, claims: Sequence[Claim], record: OpenRecord, wrong: Sequence[Path]
+) -> Html:
     said, draft = on.said, on.draft
     here = name == record.name
     changed = draft.changed(name)
@@ -93,7 +95,7 @@ def _first(content: Plain) -> Path:
     return (0,) if isinstance(content, list) and content else ()
 
 
-def _row(on: Correcting, claim: Claim, here: bool, bad: int) -> Html:
+def _row(on: DraftSession, claim: Claim, here: bool, bad: int) -> Html:
     path = claim.path
     named = claim.label if isinstance(path[-1], int) else ".".join(map(str, path))
     record = on.draft.at(claim.name, path)

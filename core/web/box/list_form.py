@@ -10,7 +10,7 @@ import attrs
 from ...base.html import Html, inside, tag
 from ...box.forms import Field
 from ...text.yaml import label
-from . import record_form
+from .form_parts import bad, brief, json_path, of_origin, open_link
 
 if TYPE_CHECKING:
     from .record_form import Forms
@@ -84,7 +84,7 @@ def _columns(forms: Forms, records: Sequence[Field]) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for record in records:
         for one in record.children:
-            if one.key in ("id", "code") or record_form.of_origin(one.key):
+            if one.key in ("id", "code") or of_origin(one.key):
                 continue
             used = one.required or (not one.missing and one.value not in ("", None))
             if used and (
@@ -116,11 +116,11 @@ def _row(forms: Forms, field: Field, number: int, record: Field, columns: Sequen
     wrong = [forms.problem(one) for one in forms.problems.get(record.path, ())]
     first = tag(
         "th",
-        record_form.open_link(forms.name, record.path, named, title=forms.said("box.whole", what=named)),
-        record_form.bad() if hidden else None,
+        open_link(forms.name, record.path, named, title=forms.said("box.whole", what=named)),
+        bad() if hidden else None,
         wrong,
         scope="row",
-        data_place=record_form.json_path(record.path),
+        data_place=json_path(record.path),
     )
     away = forms.away(record.path, f"{field.title} {named}") if not field.fixed else None
     return tag("tr", first, cells, tag("td", tag("span", away, cls="buttons")))
@@ -147,7 +147,7 @@ def _cell(forms: Forms, field: Field | None, title: str, row: str) -> Html:
                 *["wrong"] * bool(wrong),
             ]
         ),
-        data_place=record_form.json_path(field.path),
+        data_place=json_path(field.path),
         data_title=title,
     )
 
@@ -158,9 +158,9 @@ def _cell(forms: Forms, field: Field | None, title: str, row: str) -> Html:
 def _item(forms: Forms, field: Field, number: int, child: Field) -> Html:
     title = f"{field.title} {number + 1}"
     if child.kind == "record" and isinstance(child.value, dict):
-        named = label(child.value) or record_form.brief(child.value, forms.said.lang) or str(number + 1)
-        told = record_form.brief(child.value, forms.said.lang) if label(child.value) else ""
-        link = record_form.open_link(forms.name, child.path, named)
+        named = label(child.value) or brief(child.value, forms.said.lang) or str(number + 1)
+        told = brief(child.value, forms.said.lang) if label(child.value) else ""
+        link = open_link(forms.name, child.path, named)
         drawn = tag("p", link, " ", tag("span", told, cls="dim"), forms.mark(child))
     elif child.kind in ("list", "mapping", "record", "texts"):
         drawn = forms.field(attrs.evolve(child, title=title))

@@ -9,7 +9,7 @@ import attrs
 from ...base.errors import InvalidFile
 from ...record import format as records
 from ...text.strict import EXACT, Slips, structure
-from ..http_errors import Refused
+from ..http_errors import HttpError
 
 SPOTS = 400
 """Spots that one stroke over a drawing can touch."""
@@ -38,7 +38,7 @@ def _spots(_: object, field: Any, value: tuple[tuple[int, ...], ...]) -> None:
 
 
 @attrs.frozen(kw_only=True)
-class Event:
+class DraftEvent:
     """What somebody has done at the page."""
 
     do: str = attrs.field(validator=_short)
@@ -68,9 +68,9 @@ class Event:
     """The number of the problem that the page is to show; -1 for none."""
 
     @classmethod
-    def of(cls, raw: bytes) -> Event:
+    def of(cls, raw: bytes) -> DraftEvent:
         """The event in a request. Refused if it is none."""
         try:
             return structure(records.parsed("", 1, raw), cls, EXACT)
         except (InvalidFile, Slips) as error:
-            raise Refused("web.error.request") from error
+            raise HttpError("web.error.request") from error

@@ -12,45 +12,15 @@ import attrs
 
 from ...base.html import Html, inside, tag
 from ...box.check import Found
-from ...box.claims import CERTAINTY, ORIGIN, OTHER
 from ...box.forms import Field
-from ...box.plain_values import Plain
 from ...table.face_texts import Texts
 from ...text.messages import LANGUAGES
-from ...text.yaml import Path, label
+from ...text.yaml import Path
 from . import list_form
+from .form_parts import BRIEF, bad, brief, json_path, of_origin
 
 SHORT = 3
 """Values of a record within another one that need not be folded."""
-BRIEF = 70
-"""Letters that tell what is in a record."""
-
-
-def json_path(path: Iterable[str | int]) -> str:
-    """A path as attributes and addresses have it."""
-    return json.dumps([*path], ensure_ascii=False, separators=(",", ":"))
-
-
-def brief(value: Plain, lang: str = "en") -> str:
-    """What is in a value besides its name, in a few words."""
-    if isinstance(value, str):
-        said = " / ".join(value.split("\n")).strip(" /")
-    elif isinstance(value, list):
-        said = ", ".join(brief(one, lang) for one in value[:8])
-    elif isinstance(value, dict) and value and value.keys() <= {*LANGUAGES}:
-        said = brief(value.get(lang) or value.get("en") or "")
-    elif isinstance(value, dict):
-        named = label(value)
-        parts = [brief(one, lang) for key, one in value.items() if not of_origin(key) and one != named]
-        said = ", ".join(filter(None, parts))
-    else:
-        said = ""
-    return said if len(said) <= BRIEF else f"{said[: BRIEF - 3]}..."
-
-
-def of_origin(key: str) -> bool:
-    """True for a field that says where others come from."""
-    return key in (OTHER, "source", "note", "reason") or key.endswith((ORIGIN, CERTAINTY))
 
 
 @attrs.frozen
@@ -262,13 +232,3 @@ def _doc(text: str) -> Html | None:
     """A docstring, with what stands in backticks as code."""
     parts = [tag("code", one) if n % 2 else one for n, one in enumerate(text.split("`"))]
     return tag("small", parts) if text else None
-
-
-def bad() -> Html:
-    """A sign that something is wrong."""
-    return tag("span", "!", cls="mark bad", aria_hidden="true")
-
-
-def open_link(name: str, path: Path, *children: str | Html | None, **more: object) -> Html:
-    """A link that opens a record, or the record that holds the place, and shows the place."""
-    return tag("a", children, href="#" + json_path((name, *path)), data_open=json_path((name, *path)), **more)

@@ -16,10 +16,11 @@ from ...table.face_texts import Texts
 from ...table.setup_choices import titled
 from ...text.yaml import Path, label
 from .file_list import marks, shelf
-from .record_form import Forms, json_path, open_link
+from .form_parts import json_path, open_link
+from .record_form import Forms
 
 if TYPE_CHECKING:
-    from .draft_session import Correcting, Record
+    from .draft_session import DraftSession, OpenRecord
 
 MOST = 60
 """Problems that are listed."""
@@ -27,7 +28,7 @@ KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 """Keys that choose tools, in their order."""
 
 
-def shown(on: Correcting, record: Record, spot: At | None = None) -> dict[str, Any]:
+def shown(on: DraftSession, record: OpenRecord, spot: At | None = None) -> dict[str, Any]:
     """What the page shows with this record open, and this spot lit: regions, and what its script has to know."""
     check = on.draft.check()
     there: dict[Path, list[Found]] = {}
@@ -75,7 +76,7 @@ def _called(name: str, path: Path, value: object) -> str:
 # -- above -------------------------------------------------------------------------------------------------------
 
 
-def _head(on: Correcting, check: Check) -> Html:
+def _head(on: DraftSession, check: Check) -> Html:
     said, draft = on.said, on.draft
     played, wrong = on.played(), len(check.problems)
     mine = any(draft.changed(name) for name in draft.files)
@@ -125,7 +126,7 @@ def _step(do: str, what: str, sign: str, said: Texts) -> Html:
     )
 
 
-def _problems(on: Correcting, forms: Forms, check: Check) -> Html:
+def _problems(on: DraftSession, forms: Forms, check: Check) -> Html:
     said, found = on.said, check.problems
     if not found:
         return tag("p", tag("span", "✓ ", aria_hidden="true"), said("box.all_well"), cls="well")
@@ -163,7 +164,7 @@ def _problems(on: Correcting, forms: Forms, check: Check) -> Html:
 # -- the record --------------------------------------------------------------------------------------------------
 
 
-def _place(on: Correcting, record: Record) -> Html:
+def _place(on: DraftSession, record: OpenRecord) -> Html:
     said, draft, name, path = on.said, on.draft, record.name, record.path
     claim = next((one for one in on.claims() if one.name == name and one.path == path), None)
     way: list[Html] = []
@@ -216,7 +217,7 @@ def _place(on: Correcting, record: Record) -> Html:
     )
 
 
-def _drawn(on: Correcting, record: Record) -> dict[str, Html]:
+def _drawn(on: DraftSession, record: OpenRecord) -> dict[str, Html]:
     """The drawing, its tools and what can be counted on it; all empty for a record without a drawing."""
     empty = {"tools": inside(), "drawing": inside(), "counts": inside()}
     drawing = record.drawing
@@ -270,7 +271,7 @@ def _look(tool: Tool, show: Show) -> Html | None:
     return tag("span", board_svg(own, 0), cls="look", aria_hidden="true")
 
 
-def _here(forms: Forms, record: Record, spots: Sequence[tuple[int, Found, At | None]]) -> Html:
+def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, Found, At | None]]) -> Html:
     """What is wrong on the drawing, in words."""
     rows = [
         tag(

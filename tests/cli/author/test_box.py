@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-import types
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -347,9 +346,7 @@ def test_a_game_alone_opens_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.extend((game, lang, port))
         raise Stopped(130)
 
-    page = types.ModuleType("tilewright.core.web.box.app")
-    page.served = served  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tilewright.core.web.box.app", page)
+    monkeypatch.setattr(import_module("tilewright.core.cli.author.box"), "_page", served)
     assert run("box", GAME, "--lang", "de", "--port", "0").code == 130
     assert asked == [GAME, "de", 0]
 

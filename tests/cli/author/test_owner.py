@@ -15,7 +15,7 @@ from tilewright.core.box import owner_data
 from tilewright.core.lab.study.planning import planned
 from tilewright.core.lab.study.request import Asked
 from tilewright.core.table.face_texts import Texts
-from tilewright.core.table.match_setup import Plan
+from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.table.setup_choices import offered
 from tilewright.core.web.match_form import fitted, form
 
@@ -231,7 +231,7 @@ def test_studies_of_positions_keep_the_data_of_the_record(mine: Path, tmp_path: 
 
 
 def test_the_menu_and_the_lobby_offer_it(mine: Path) -> None:
-    assert Plan(game=GAME).loaded().data_folder == str(mine)
+    assert MatchSetup(game=GAME).loaded().data_folder == str(mine)
     assert offered(GAME).name == GAME
 
 

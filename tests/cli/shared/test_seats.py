@@ -16,7 +16,7 @@ from tilewright.core import bots
 from tilewright.core.base.errors import InvalidFile, PluginError, UsageError
 from tilewright.core.bots.random import Random
 from tilewright.core.play.replay import resume
-from tilewright.core.table.match_setup import Plan, Player
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 
 from ..shell import GAME, Ran, first_moves, next_moves, process, run
 
@@ -280,4 +280,4 @@ def test_nobody_is_called_as_the_table_speaks_to_people(home: Path, name: str) -
     ran = run("play", GAME, "-p", name, "-p", "bot:greedy")
     assert ran.code == 2 and f"nobody would know whom '{name} buys a tile' means" in ran.err, ran
     with pytest.raises(UsageError, match="take another name"):
-        Plan(game=GAME, players=(Player(name=name), Player(name="bot", level="easy"))).rules()
+        MatchSetup(game=GAME, players=(SeatSetup(name=name), SeatSetup(name="bot", level="easy"))).rules()

@@ -16,7 +16,7 @@ from tilewright.core import bots
 from tilewright.core.cli.shared.terminal import Terminal
 from tilewright.core.cli.table.after_game import after
 from tilewright.core.play.start import begin
-from tilewright.core.table.comparison import Gap, reasons
+from tilewright.core.table.comparison import PointGap, reasons
 from tilewright.core.table.face_texts import every
 
 from ...toys import nim
@@ -145,7 +145,7 @@ def test_every_text_is_there_in_every_language() -> None:
 def told(sources: dict[str, tuple[float, float]], lang: str = "en") -> str:
     """The reasons of a difference with these sources: points and standard error."""
     points = sum(one for one, _ in sources.values())
-    return reasons(tw.load(nim.PLUGIN), Gap(points, 1.0, sources), lang)
+    return reasons(tw.load(nim.PLUGIN), PointGap(points, 1.0, sources), lang)
 
 
 def test_reasons_are_the_fewest_that_explain_and_they_add_up() -> None:

@@ -1,0 +1,69 @@
+"""A new match from the words of a command line, for every command that begins one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..shared import common
+from ..shared.options import HelpLevel, Lang
+
+if TYPE_CHECKING:
+    from ...play.match import Bot, Match
+    from ...rules.ruleset import Rules
+
+
+def begun(
+    game: str,
+    player: Sequence[str] | None,
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    data: Path | None,
+    start: str | None,
+    seed: int | None,
+    save: Path | None,
+    lang: Lang,
+    help_level: HelpLevel,
+) -> tuple[Match, Mapping[str, str]]:
+    """Return a new match with its record, and its bots (player to bot)."""
+    from ...bots import make
+    from ...play.match import Match
+    from ...play.replay import seated
+    from ...play.start import begin, split
+    from ...table.face_texts import Texts
+    from ..shared import seats
+    from . import saved_games
+
+    written: Mapping[str, str] = {}
+    made: Callable[[str, Rules], Bot] | None = None
+    if start is None:
+        rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
+        names, texts = seats.players(player, rules)
+    else:
+        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
+        rules, state, script = found.rules, found.state, found.script
+        names = list(state.seats)
+        if found.bots or (found.bots is not None and player):
+            written = found.bots
+            start = split(start)[0]
+            texts = seats.of_record(player, names, written, start, sys.argv[1:])
+            made = seats.maker(player, len(names))
+        else:
+            texts = seats.of_scene(player, names, state.to_act, rules)
+    rules.blank(names)
+    bots = seated(texts, rules, made or partial(make, players=len(names)), written, start or "")
+    if save is not None:
+        saved_games.writable(save)
+    if seed is None:
+        seed = common.drawn()
+        common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
+    path = save if save is not None else saved_games.fresh(rules.game.name)
+    match = Match(
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
+        help_level=help_level.value,
+    )  # fmt: skip
+    return match, texts
