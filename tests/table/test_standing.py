@@ -105,11 +105,11 @@ def test_the_full_screen_shows_it() -> None:
 def test_the_page_in_a_browser_shows_it() -> None:
     at = table("pl", people=3)
     at.one_keyboard = False
-    sitting = LiveMatch(at, pace=0).sitting(0, "p")
-    head = json.loads(sitting.message_since(0)[0].removeprefix(b"data: "))["head"]
+    session = LiveMatch(at, pace=0).session(0, "p")
+    head = json.loads(session.message_since(0)[0].removeprefix(b"data: "))["head"]
     words = re.sub(r"<[^>]+>", " ", head).split()
     assert words[-7:] == ["życia:", "anna", "3", "bruno", "3", "clara", "3"]
-    score = str(page(sitting, "score", "").body)
+    score = str(page(session, "score", "").body)
     assert "życia" in score and "razem" not in score and "<h3>" not in score
 
 

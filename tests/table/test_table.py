@@ -292,7 +292,7 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
     assert sheet.note == f"?: {chair.show.secrecy}" and "vp_secrecy" in sheet.note
     assert narration.panel(sheet, "", "total").rows[-1][0].text == sheet.note
     here = LiveMatch(at, pace=0)
-    assert sheet.note in str(questions.score(here.sitting(0, "p")).body)
+    assert sheet.note in str(questions.score(here.session(0, "p")).body)
     bare = narration.sheet(match.rules, [], at.seats, (1, None, 3), lang)
     assert bare.note == f"?: {at.said('table.hidden')}"
     assert not narration.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
