@@ -99,7 +99,7 @@ def test_the_environment(home: Path, name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_comparison(home: Path) -> None:
-    pytest.importorskip("statsmodels")
+    pytest.importorskip("scipy")
     words = ["compare", GAME, "--b", "castle=7", "--blocks", "5", "--bots", "random", "--seed", "1"]
     more = ["--question", EVIL, "--out", str(home / EVIL / "study")]
     shown(clear(run(*words, *more), 0))

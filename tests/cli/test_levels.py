@@ -74,7 +74,7 @@ def test_names_of_bots_are_understood_in_any_case() -> None:
 
 
 def test_compare(home: Path) -> None:
-    pytest.importorskip("statsmodels")
+    pytest.importorskip("scipy")
     ran = run(
         *("compare", GAME, "--b", "castle=8", "--bots", "easy,random", "--blocks", "2", "--seed", "1"),
         *("--out", home / "found", "--yes"),
@@ -85,7 +85,7 @@ def test_compare(home: Path) -> None:
 
 
 def test_luck() -> None:
-    pytest.importorskip("statsmodels")
+    pytest.importorskip("scipy")
     ran = run("luck", GAME, "--bots", "easy", "--blocks", "2", "--seed", "1", "--json")
     assert json.loads(ran.out)["bots"] == [EASY, EASY]
 

@@ -130,7 +130,7 @@ def _installed() -> None:
 
     from ...base.errors import install
 
-    for library in ("numpy", "scipy", "statsmodels", "cmaes"):
+    for library in ("numpy", "scipy", "cmaes"):
         if find_spec(library) is None:
             raise common.usage(f"train needs {library}: {install('lab')}")
 

@@ -9,6 +9,6 @@ from ...base.errors import UsageError, install
 
 def installed(what: str, extra: str = "lab") -> None:
     """Raise UsageError, naming the extra to install, if a library is missing that this needs."""
-    for library in ("numpy", "scipy", "statsmodels", *(("optuna",) if extra == "design" else ())):
+    for library in ("numpy", "scipy", *(("optuna",) if extra == "design" else ())):
         if importlib.util.find_spec(library) is None:
             raise UsageError(f"{what} needs {library}: {install(extra)}")

@@ -6,6 +6,7 @@ import attrs
 import numpy as np
 import pytest
 import statsmodels.api as sm
+from scipy import stats
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.block_table import Effect, Table
@@ -76,11 +77,14 @@ def test_it_is_the_regression_with_an_effect_for_each_block() -> None:
     )
     found = effects(data, spec(), ON)
     assert [one.estimate for one in found] == pytest.approx(fit.params[:3])
-    errors = [(one.high - one.low) / 2 / 2.064 for one in found]
     # Our errors do not count the blocks' own effects among what is fitted, since clusters carry them.
     count = len(y)
     known = fit.bse[:3] * np.sqrt((count - 28) / (count - 3))
-    assert errors == pytest.approx(known, rel=0.001)
+    halves = [(one.high - one.low) / 2 for one in found]
+    assert halves == pytest.approx(stats.t.ppf(0.975, 24) * known, rel=1e-10)
+    assert [one.p for one in found] == pytest.approx(
+        2 * stats.t.sf(np.abs(fit.params[:3] / known), 24), rel=1e-10
+    )
 
 
 def test_intervals_hold_the_truth_and_no_effect_is_rarely_found() -> None:
