@@ -28,7 +28,7 @@ KEPT = 4096
 GRACE = 1.0
 """Seconds that a program has to end after `quit`."""
 CHUNK = 1 << 16
-LEASH = Path(__file__).with_name("leash.py")
+LEASH = Path(__file__).with_name("supervisor.py")
 
 
 class Channel:

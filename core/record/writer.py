@@ -14,12 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
-
 from ..base.errors import UsageError
+from ..base.locks import locked
 
 ELSEWHERE = (
     "the move was not played. At the prompt, 'save FILE' writes the whole game and goes on in that file"
@@ -184,15 +180,9 @@ def _flush_folder(folder: Path) -> None:
 
 def held(file: IO[bytes], path: Path) -> None:
     """Lock the open file until it is closed or this process ends; InUse if another process has locked it."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
+    if not locked(file):
         file.close()
-        raise InUse(f"{path} is in use by another tilewright process; end that one first") from error
-    except OSError:
-        return  # a file system without locks, as some network file systems are
+        raise InUse(f"{path} is in use by another tilewright process; end that one first")
 
 
 def unlocked(path: Path) -> None:

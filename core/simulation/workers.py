@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, TypeVar
 from ..base.sanitize import harmless
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection as Connection
+    else:
+        from multiprocessing.connection import Connection
     from multiprocessing.synchronize import Barrier
 
 T = TypeVar("T")
@@ -54,7 +57,7 @@ def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> It
 @contextmanager
 def without_interrupts() -> Iterator[None]:
     """Block Ctrl-C while processes are started, so that they never receive it; this one gets it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":  # it has no masks
         yield
         return
     # Started first, since starting it unblocks the signal.

@@ -6,6 +6,7 @@ it first, under a lock, and replaces it whole.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -18,14 +19,10 @@ from typing import Any
 
 import attrs
 
-try:
-    import fcntl
-except ImportError:  # a system without such locks
-    fcntl = None  # type: ignore[assignment]
-
 from ..base import files
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS
+from ..base.locks import locked
 from ..record import format as records
 from ..rules.ruleset import named
 from ..text.messages import LANGUAGES
@@ -219,16 +216,10 @@ class AddressFile:
         lock = os.open(self.path.with_name(f"{self.path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             until = time.monotonic() + PATIENCE
-            while fcntl is not None:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    if time.monotonic() > until:
-                        raise
-                    time.sleep(0.02)
-                except OSError:
-                    break  # a file system without locks
+            while not locked(lock):
+                if time.monotonic() > until:
+                    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+                time.sleep(0.02)
             yield
         finally:
             os.close(lock)

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any
 
 import attrs
@@ -134,11 +135,8 @@ class Terminal:
 
     def clear(self) -> None:
         """Clear the screen and the history of typed lines; in plain mode, scroll it away as well."""
-        if self.edits:
-            with suppress(ImportError):
-                import readline
-
-                readline.clear_history()
+        if self.edits and (editor := _editor()):
+            editor.clear_history()
         if self.plain:
             self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
         if not self.plain or (_terminal(output.out()) and os.environ.get("TERM") != "dumb"):
@@ -195,27 +193,33 @@ class Terminal:
 
     def forget(self) -> None:
         """Forget what was typed at a terminal and not read yet: it cannot answer what has not been asked."""
-        if _terminal(sys.stdin):
-            with suppress(ImportError):  # not every system has it
-                import termios
+        if sys.platform != "win32" and _terminal(sys.stdin):
+            import termios
 
-                with suppress(termios.error):
-                    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            with suppress(termios.error):
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def _edit(self) -> None:
         """Switch on line editing, history and the Tab key if the platform has them."""
-        try:
-            import readline
-        except ImportError:
+        editor = _editor()
+        if editor is None:
             return
-        readline.set_completer_delims("")
-        readline.set_completer(self._complete)
-        libedit = "libedit" in (readline.__doc__ or "") or getattr(readline, "backend", "") == "editline"
-        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+        editor.set_completer_delims("")
+        editor.set_completer(self._complete)
+        libedit = "libedit" in (editor.__doc__ or "") or getattr(editor, "backend", "") == "editline"
+        editor.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def _complete(self, text: str, state: int) -> str | None:
         fitting = [item for item in self.candidates if item.startswith(text) and item == printable(item)]
         return fitting[state] if state < len(fitting) else None
+
+
+def _editor() -> Any:
+    """The module readline, which edits lines and keeps their history; None on systems without it."""
+    try:
+        return import_module("readline")
+    except ImportError:
+        return None
 
 
 def _terminal(stream: object) -> bool:
