@@ -12,7 +12,7 @@ from tilewright.core.lab.study.request import read
 
 from ..shell import run
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "laboratory.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "laboratory.md").read_text("utf-8")
 COMMANDS = re.findall(r"^\$ tilewright (.*)$", PAGE, re.MULTILINE)
 [PLAN] = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
