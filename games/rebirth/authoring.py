@@ -1,6 +1,6 @@
 """Everything of Rebirth in which its modules are written, in one place.
 
-What is here is promised (docs/stability.md) and described (docs/authoring.md).
+What is here is promised (docs/stability.md) and described (docs/authoring_reference.md).
 """
 
 from .actions import LayAside as LayAside

@@ -18,6 +18,7 @@ from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.games.isleofskye import authoring
 
+from ..cli.shell import run
 from ..toys import raids, tithe
 from .sources import ROOT, files
 
@@ -63,6 +64,24 @@ def test_the_game_of_the_tutorial_can_be_written_from_its_page(tmp_path: Path) -
     )
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path}"}
     subprocess.run([sys.executable, "-c", played], check=True, cwd=tmp_path, env=env, timeout=300)
+
+
+def test_the_rule_of_the_guide_can_be_added_to_a_new_game(tmp_path: Path) -> None:
+    """Each block goes below its first line, where the file has that, and else to the end of the file."""
+    assert run("new", "orchard", str(tmp_path / "orchard")).code == 0
+    text = (DOCS / "authoring.md").read_text("utf-8")
+    blocks = re.findall(r"^```\w+\n# (\S+\.(?:py|yaml))\n(.*?\n)```$", text, re.M | re.S)
+    for name, block in blocks:
+        path = tmp_path / "orchard" / name
+        before, line = path.read_text("utf-8"), block[: block.index("\n") + 1]
+        path.write_text(before.replace(line, block, 1) if line in before else before + block, "utf-8")
+    played = "import tilewright as tw; from pathlib import Path; from tilewright import testing; "
+    played += (
+        "testing.register(Path()); testing.pinned(tw.load('orchard', ['weather']), Path('tests/scenes'))"
+    )
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path / 'orchard'}"}
+    subprocess.run([sys.executable, "-c", played], check=True, cwd=tmp_path / "orchard", env=env, timeout=300)
+    assert len(blocks) == 6
 
 
 def test_the_page_on_scoring_tiles_says_what_the_code_says() -> None:
