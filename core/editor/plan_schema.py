@@ -12,15 +12,11 @@ from .ruleset_schema import Known
 
 
 def plan(kind: type, title: str, about: Mapping[str, str], known: Known | None = None) -> Schema:
-    """The whole schema of plan files with these settings. `about` says what each is for, "" what all are for."""
+    """Return the whole schema of plan files with these settings. `about` says what each is for, "" what all are for."""
     found = class_schema.document([kind], title)
-    own = found["properties"]
-    fields = own | (_fields(known) if known is not None else {})
-    said = {
-        name: schemas.told(field, about.get(name) or own[name].get("description", ""))
-        for name, field in fields.items()
-    }
-    return schemas.document(found | {"properties": said, "description": about.get("", "")}, title, {})
+    fields = found["properties"] | (_fields(known) if known is not None else {})
+    said = {name: schemas.told(field, about[name]) for name, field in fields.items()}
+    return schemas.document(found | {"properties": said, "description": about[""]}, title, {})
 
 
 def _fields(known: Known) -> dict[str, Schema]:

@@ -10,18 +10,17 @@ from typing import Any
 
 import attrs
 
-from ..base import files
 from ..base.errors import UsageError
 from ..lab.games.engine import checked
-from ..lab.games.store import Store
+from ..lab.games.store import BlockStore
 from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
 from ..lab.study import fail_if
-from ..lab.study import request as asking
 from ..lab.study.findings import Findings
 from ..lab.study.planning import planned
-from ..lab.study.request import Asked
-from ..lab.study.run import Crew, findings, play
+from ..lab.study.request import command, merged, pinned
+from ..lab.study.run import findings, play
+from ..lab.study.settings import ComparisonRequest
 from ..text.strict import near
 from ..training import adapt
 from ..training import request as training
@@ -29,10 +28,11 @@ from . import surroundings
 from .chart import Picture
 from .columns import Frame
 from .keywords import request, takes
+from .result import StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)
-class Run:
+class ComparisonResult(StudyResult):
     """A comparison that has been played. A notebook shows its answer; `print` shows what the command prints."""
 
     findings: Findings
@@ -78,13 +78,7 @@ class Run:
         return (shares if rate else chart)(self.findings, metric, variant)
 
     def page(self) -> str:
-        """Return the report as one self-contained HTML file."""
         return page(self.findings)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the report; return its path. UsageError if it cannot be written."""
-        files.replace(path, self.page())
-        return Path(path)
 
     def __repr__(self) -> str:
         return f"<Run: {answer(self.findings)}>"
@@ -96,14 +90,14 @@ class Run:
         return embedded(self.findings)
 
 
-@takes(Asked)
+@takes(ComparisonRequest)
 def compare(
     game: str | None = None,
     *,
     plan: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **settings: Any,
-) -> Run:
+) -> ComparisonResult:
     """Play the same games under each ruleset and return what differs; `tilewright compare` does the same.
 
     The arguments are the settings of a plan file, under their names there: `b="castle=8"`, `variants={"few":
@@ -112,17 +106,12 @@ def compare(
     that folder, and an interrupted run is continued by the same call. `progress` is called with the number of newly
     finished blocks. UsageError or InvalidFile say what is wrong with a request.
     """
-    said = request(Asked, "compare", {"game": game, **settings})
-    asked = asking.merged(said, Path(plan) if plan is not None else None)
+    said = request(ComparisonRequest, "compare", {"game": game, **settings})
+    asked, _ = merged(said, Path(plan) if plan is not None else None)
     training.once(said, asked)
-    return _played(asked, progress)
-
-
-def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     engine = checked(asked.engine or "local")
-    folder = Path(asked.out) if asked.out is not None else None
     begun, made = planned(asked, surroundings.drawn)
-    asked = asking.pinned(asked, made.variants[0].data)
+    asked = pinned(asked, made.variants[0].data)
     school = adapt.School(
         engine=engine,
         workers=asked.workers or 1,
@@ -133,20 +122,9 @@ def _played(asked: Asked, progress: Callable[[int], None] | None) -> Run:
     if training.wanted(asked):
         made = training.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
-    store = Store(folder, made.stated(), made.hash, surroundings.note) if folder is not None else None
-    try:
+    with surroundings.crew(asked, made, BlockStore, progress) as crew:
         if made.adaptation is not None:
             adapt.teach(made, adapt.missing(made, school), school)
             asked = attrs.evolve(asked, adapt=None, adapt_budget=made.adaptation.budget)
-        crew = Crew(
-            engine=engine,
-            workers=asked.workers or 1,
-            store=store,
-            failed=surroundings.failed(folder),
-            progress=progress or surroundings.silent,
-        )
-        found = findings(made, play(made, crew), command=asking.command(asked, made.seed))
-        return Run(found, condition.met(found.analysis) if condition is not None else None)
-    finally:
-        if store is not None:
-            store.close()
+        found = findings(made, play(made, crew), command=command(asked, made.seed, "compare"))
+        return ComparisonResult(found, condition.met(found.analysis) if condition is not None else None)

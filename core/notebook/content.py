@@ -9,31 +9,30 @@ from typing import Any
 
 import attrs
 
-from ..base import files
 from ..base.errors import UsageError
-from ..lab.content import request as asking
 from ..lab.content import study as studies
-from ..lab.content.request import Asked
 from ..lab.games.engine import checked
-from ..lab.games.store import Store
+from ..lab.games.store import BlockStore
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.item_effects import chart, embedded
 from ..lab.stats.block_table import Effect, Table
 from ..lab.study.planning import seeded
-from ..lab.study.request import command, pinned
-from ..lab.study.run import Crew, play
+from ..lab.study.request import command, merged, pinned
+from ..lab.study.run import play
+from ..lab.study.settings import ContentRequest
 from . import surroundings
 from .chart import Picture
 from .columns import Frame
 from .keywords import request, takes
+from .result import StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)
-class Study:
+class ContentResult(StudyResult):
     """A study of content that has been played. A notebook shows its answer; `print` shows what the command prints."""
 
-    found: studies.Study
+    found: studies.ContentFindings
     """Everything in the report."""
     table: Table = attrs.field(repr=False)
     """The block means by set."""
@@ -74,13 +73,7 @@ class Study:
         return Picture(drawn)
 
     def page(self) -> str:
-        """Return the report as one self-contained HTML file."""
         return report.page(self.found)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the report; return its path. UsageError if it cannot be written."""
-        files.replace(path, self.page())
-        return Path(path)
 
     def __repr__(self) -> str:
         return f"<Study: {report.answers(self.found)[0]}>"
@@ -105,7 +98,7 @@ class Study:
                     yield {"block": block, "variant": self.table.variants[arm], "item": dealt["items"][item]}
 
 
-@takes(Asked)
+@takes(ContentRequest)
 def content(
     game: str | None = None,
     kind: str | None = None,
@@ -113,7 +106,7 @@ def content(
     plan: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **settings: Any,
-) -> Study:
+) -> ContentResult:
     """Measure which scoring tiles, missions or special places make what difference; `tilewright content` does the same.
 
     The arguments are the settings of a plan file: `blocks=300`, `bots="greedy"`, `primary=["score"]`; `modules` and
@@ -121,22 +114,11 @@ def content(
     that folder, with records of games to watch, and an interrupted one is continued by the same call. `progress` is
     called with the number of newly finished blocks. UsageError or InvalidFile say what is wrong with a request.
     """
-    said = request(Asked, "content", {"game": game, "kind": kind, **settings})
-    asked = asking.merged(said, Path(plan) if plan is not None else None)
-    engine = checked(asked.engine or "local")
-    folder = Path(asked.out) if asked.out is not None else None
+    said = request(ContentRequest, "content", {"game": game, "kind": kind, **settings})
+    asked, _ = merged(said, Path(plan) if plan is not None else None)
+    checked(asked.engine or "local")
     made = seeded(asked.seed, asked.out, lambda seed: studies.plan_of(asked, seed), surroundings.drawn)
-    store = Store(folder, made.stated(), made.hash, surroundings.note) if folder is not None else None
-    try:
-        crew = Crew(
-            engine=engine,
-            workers=asked.workers or 1,
-            store=store,
-            failed=surroundings.failed(folder),
-            progress=progress or surroundings.silent,
-        )
-        repeat = command(pinned(asked, made.variants[0].data), made.seed, "content", ("game", "kind"))
-        return Study(*studies.study(made, play(made, crew), command=repeat, folder=folder))
-    finally:
-        if store is not None:
-            store.close()
+    repeat = command(pinned(asked, made.variants[0].data), made.seed, "content")
+    with surroundings.crew(asked, made, BlockStore, progress) as crew:
+        folder = crew.store.folder if crew.store is not None else None
+        return ContentResult(*studies.study(made, play(made, crew), command=repeat, folder=folder))

@@ -9,27 +9,25 @@ from typing import Any
 
 import attrs
 
-from ..base import files
 from ..base.errors import UsageError
-from ..lab.design import request as asking
 from ..lab.design import sentences
 from ..lab.design.charts import chart, estimates
 from ..lab.design.confirmation import Confirmed
 from ..lab.design.embedded import embedded
 from ..lab.design.findings import Found, setting
-from ..lab.design.folder import Kept
+from ..lab.design.folder import SearchFolder
 from ..lab.design.page import page
 from ..lab.design.plan import planned
-from ..lab.design.request import Asked
-from ..lab.design.run import Crew
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
 from ..lab.games.engine import checked
-from ..lab.study.request import pinned
+from ..lab.study.request import merged, pinned
+from ..lab.study.settings import DesignRequest
 from . import surroundings
 from .chart import Picture
 from .columns import Frame
 from .keywords import called, request, takes
+from .result import StudyResult
 
 COLUMNS = (
     "role",
@@ -43,11 +41,11 @@ COLUMNS = (
     "blocks",
     "searched",
 )
-"""The columns of `Search.results` that are no factors."""
+"""The columns of `DesignResult.results` that are no factors."""
 
 
 @attrs.define(eq=False, slots=False, repr=False)
-class Search:
+class DesignResult(StudyResult):
     """A search that has been played. A notebook shows its answer; `print` shows what the command prints."""
 
     found: Found
@@ -112,13 +110,7 @@ class Search:
         return Picture(drawn)
 
     def page(self) -> str:
-        """Return the report as one self-contained HTML file."""
         return page(self.found)
-
-    def save(self, path: str | Path) -> Path:
-        """Write the report; return its path. UsageError if it cannot be written."""
-        files.replace(path, self.page())
-        return Path(path)
 
     def __repr__(self) -> str:
         return f"<Search: {sentences.answer(self.found)[0]}>"
@@ -158,14 +150,14 @@ class Search:
         return rows
 
 
-@takes(Asked)
+@takes(DesignRequest)
 def design(
     game: str | None = None,
     *,
     plan: str | Path | None = None,
     progress: Callable[[int], None] | None = None,
     **settings: Any,
-) -> Search:
+) -> DesignResult:
     """Find values of options that meet targets, and confirm them on fresh blocks; `tilewright design` does the same.
 
     The arguments are the settings of a plan file: `factors={"castle": "1 to 9"}` (or `range(1, 10)`), `targets=
@@ -174,21 +166,10 @@ def design(
     and an interrupted one is continued by the same call. `progress` is called with the number of newly finished
     blocks. UsageError or InvalidFile say what is wrong with a request; it needs the extra `design`.
     """
-    said = request(Asked, "design", {"game": game, **settings})
-    asked, document = asking.merged(said, Path(plan) if plan is not None else None)
-    engine = checked(asked.engine or "local")
-    folder = Path(asked.out) if asked.out is not None else None
+    said = request(DesignRequest, "design", {"game": game, **settings})
+    asked, document = merged(said, Path(plan) if plan is not None else None)
+    checked(asked.engine or "local")
     made = planned(asked, document, surroundings.drawn)
-    kept = Kept(folder, made, surroundings.note) if folder is not None else None
-    try:
-        crew = Crew(
-            engine=engine,
-            workers=asked.workers or 1,
-            kept=kept,
-            failed=surroundings.failed(folder),
-            progress=progress or surroundings.silent,
-        )
-        return Search(searched(made, crew, called("design", pinned(asked, made.space.base.data), made.seed)))
-    finally:
-        if kept is not None:
-            kept.close()
+    repeat = called("design", pinned(asked, made.space.base.data), made.seed)
+    with surroundings.crew(asked, made, SearchFolder, progress) as crew:
+        return DesignResult(searched(made, crew, repeat))

@@ -1,6 +1,6 @@
 """Keyword arguments as a request: a function of the laboratory takes every setting that its plan files have.
 
-The settings are declared once, as the fields of a request (`Asked`), and what is given is checked as a plan file is.
+The settings are declared once, in `lab.study.settings`, and what is given is checked as a plan file is.
 """
 
 from __future__ import annotations
@@ -11,25 +11,17 @@ from collections.abc import Callable, Mapping, Set
 from os import PathLike, fspath
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-import attrs
-
 from ..base.errors import UsageError
+from ..lab.study.settings import Setting, StudyRequest, key_of, settings_of
 from ..text.strict import EXACT, Slips, near, structure
 
 A = TypeVar("A")
 F = TypeVar("F", bound=Callable[..., Any])
 
-NAMES = {"with_": "modules", "set_": "options"}
-"""Fields whose argument has another name: that of the same thing in `tilewright.load`."""
-SENTENCES = ("targets", "goals")
-"""Lists of sentences, which may contain commas."""
-CHANGES = ("a", "b", "variants")
-"""Changes to the rules, which may be given as a mapping: `{"castle": 8, "with": ["fog"]}`."""
 
-
-def keywords(kind: type) -> dict[str, attrs.Attribute[Any]]:
+def keywords(kind: type) -> dict[str, str]:
     """Return the fields of a request by the name of their argument."""
-    return {NAMES.get(field.name, field.name): field for field in attrs.fields(kind)}
+    return {setting.argument or name: name for name, setting in settings_of(kind).items()}
 
 
 def takes(kind: type) -> Callable[[F], F]:
@@ -40,9 +32,7 @@ def takes(kind: type) -> Callable[[F], F]:
         hints = get_type_hints(kind)
         named = [one for one in own.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
         said = [
-            inspect.Parameter(
-                name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hints[field.name]
-            )
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hints[field])
             for name, field in keywords(kind).items()
             if name not in own.parameters
         ]
@@ -54,19 +44,19 @@ def takes(kind: type) -> Callable[[F], F]:
 
 def request(kind: type[A], function: str, given: Mapping[str, Any]) -> A:
     """Make the request; UsageError names the argument that is unknown or wrong. None is not given."""
-    known = keywords(kind)
+    known, settings = keywords(kind), settings_of(kind)
     hints = get_type_hints(kind)
     said: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
             raise UsageError(f"{function} has no argument '{name}'{near(name, known)}")
         if value is not None:
-            field = known[name].name
-            said[field.removesuffix("_")] = _plain(value, hints[field], name)
+            field = known[name]
+            said[key_of(field)] = _plain(value, hints[field], settings[field])
     try:
         return structure(said, kind, EXACT)
     except Slips as slips:
-        names = {field.name.removesuffix("_"): name for name, field in known.items()}
+        names = {key_of(field): name for name, field in known.items()}
         raise UsageError(
             "; ".join(
                 f"{'.'.join([names[str(one.path[0])], *map(str, one.path[1:])])}: {one.message}"
@@ -75,16 +65,17 @@ def request(kind: type[A], function: str, given: Mapping[str, Any]) -> A:
         ) from None
 
 
-def _plain(value: Any, kind: Any, name: str) -> Any:
+def _plain(value: Any, kind: Any, setting: Setting) -> Any:
     """Return the value as a plan file would have it: lists for what can be listed, text for values of options."""
-    if name in CHANGES:
-        return _changes(value, name)
-    member = next(one for one in get_args(kind) or (kind,) if one is not type(None))
+    if setting.changes and isinstance(value, Mapping):
+        named = get_origin(_member(kind)) is dict
+        return {str(name): _changes(one) for name, one in value.items()} if named else _changes(value)
+    member = _member(kind)
     wanted = get_origin(member) or member
     if wanted is str:
         return fspath(value) if isinstance(value, PathLike) else value
     if wanted is list:
-        if isinstance(value, str) and name not in SENTENCES:
+        if isinstance(value, str) and not setting.repeated:
             return [word.strip() for word in value.split(",") if word.strip()]
         return [value] if isinstance(value, str) else _listed(value)
     if wanted is float:
@@ -94,12 +85,15 @@ def _plain(value: Any, kind: Any, name: str) -> Any:
     return _number(value)
 
 
-def _changes(value: Any, name: str) -> Any:
-    """Return the words of a variant; of variants, those of each by its name."""
+def _member(kind: Any) -> Any:
+    """Return the type of an argument that is given."""
+    return next(one for one in get_args(kind) or (kind,) if one is not type(None))
+
+
+def _changes(value: Any) -> Any:
+    """Return the words of a variant."""
     if not isinstance(value, Mapping):
         return value
-    if name == "variants":
-        return {str(key): _changes(one, "") for key, one in value.items()}
     words = []
     for key, one in value.items():
         values = _listed(one)
@@ -143,10 +137,8 @@ def _number(value: Any) -> Any:
     return value.item() if hasattr(value, "item") and not _many(value.item()) else value
 
 
-def called(function: str, asked: attrs.AttrsInstance, seed: int) -> str:
+def called(function: str, asked: StudyRequest, seed: int) -> str:
     """Return the call that repeats what was asked, with this seed."""
-    said = {name: getattr(asked, field.name) for name, field in keywords(type(asked)).items()} | {
-        "seed": seed
-    }
+    said = {name: getattr(asked, field) for name, field in keywords(type(asked)).items()} | {"seed": seed}
     words = ", ".join(f"{name}={value!r}" for name, value in said.items() if value is not None)
     return f"tilewright.{function}({words})"

@@ -1,12 +1,22 @@
-"""What every function of the room needs of its surroundings: a folder for failed games, a seed, a place for notes."""
+"""What every function of the room needs of its surroundings: folders, a seed, a place for notes."""
 
 from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from platformdirs import user_cache_path, user_data_path
+
+from ..lab.games.store import RunFolder
+from ..lab.study.crew import Crew
+from ..lab.study.settings import StudyRequest
+
+F = TypeVar("F", bound=RunFolder)
+P = TypeVar("P")
 
 
 def drawn() -> int:
@@ -23,9 +33,21 @@ def silent(blocks: int) -> None:
     """Say nothing of newly finished blocks."""
 
 
-def failed(out: Path | None) -> str:
-    """Return the folder for records of games that fail."""
-    return str(((out or user_data_path("tilewright", appauthor=False) / "games").resolve()) / "failed")
+@contextmanager
+def crew(
+    asked: StudyRequest,
+    plan: P,
+    opened: Callable[[Path, P, Callable[[str], None]], F],
+    progress: Callable[[int], None] | None,
+) -> Iterator[Crew[F]]:
+    """Give the crew that plays a plan, with its folder open, if one was asked for."""
+    store = opened(Path(asked.out), plan, note) if asked.out is not None else None
+    try:
+        home = user_data_path("tilewright", appauthor=False) / "games"
+        yield Crew.of(asked, store, home, progress or silent)
+    finally:
+        if store is not None:
+            store.close()
 
 
 def kept() -> Path:

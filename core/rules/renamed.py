@@ -119,11 +119,13 @@ MOVED = (
         "adaptation asked>request audit covariates exact failif>fail_if findings forecast "
         "making>planning plan relearning remarks run shapes>metric_shapes watch>notable",
     ),
-    ("lab.content", "lab.content", "asked>request sets>draws watch>notable"),
+    ("lab.content", "lab.content", "sets>draws watch>notable"),
+    ("lab.content", "lab.study", "asked>settings"),
+    ("lab.design", "lab.study", "asked>settings"),
     (
         "lab.design",
         "lab.design",
-        "asked>request confirm>confirmation found>findings kept>folder picture>charts "
+        "confirm>confirmation found>findings kept>folder picture>charts "
         "playing>block_cache values>estimates words>sentences",
     ),
     (
@@ -206,10 +208,22 @@ RENAMED: dict[str, str] = {
     "draw.model.Area": "draw.model.Ground",
     "draw.model.Board": "draw.model.Diagram",
     "draw.tables": "draw.text_panels",
+    "lab.asked.Asked": "lab.study.settings.ComparisonRequest",
+    "lab.content.asked.Asked": "lab.study.settings.ContentRequest",
+    "lab.content.study.Study": "lab.content.study.ContentFindings",
+    "lab.design.asked.Asked": "lab.study.settings.DesignRequest",
+    "lab.design.kept.Kept": "lab.design.folder.SearchFolder",
     "lab.frame": "notebook.columns",
     "lab.notebook": "notebook.comparison",
+    "lab.plan.Plan": "lab.study.plan.ComparisonPlan",
+    "lab.run.Crew": "lab.study.crew.Crew",
+    "lab.run.Declined": "lab.study.crew.Declined",
+    "lab.store.Store": "lab.games.store.BlockStore",
     "majority.clockwise": "land.majority.seats_after",
     "meanings.listed": "rules.meanings.sequence",
+    "notebook.comparison.Run": "notebook.comparison.ComparisonResult",
+    "notebook.search.Search": "notebook.design.DesignResult",
+    "notebook.study.Study": "notebook.content.ContentResult",
     "record.Writer": "record.writer.Writer",
     "record.finished_bytes": "record.writer.finished_bytes",
     "record.held": "record.writer.held",

@@ -21,7 +21,7 @@ from ..bots.learned_file import Trained
 from ..bots.ruleset_words import Ruleset
 from ..lab.games import code_digests
 from ..lab.games.variants import Variant
-from ..lab.study.plan import Plan
+from ..lab.study.plan import ComparisonPlan
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.folder import read_document
@@ -63,7 +63,7 @@ def digest(rules: Rules, players: int, *more: object) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def files(plan: Plan, budget: Budget, folder: Path) -> dict[str, str]:
+def files(plan: ComparisonPlan, budget: Budget, folder: Path) -> dict[str, str]:
     """Return by ruleset of the plan, before it is adapted, the file in the folder that its players will have."""
     return {
         name: str(folder / f"{digest(rules, plan.players, str(budget), plan.seed)}.yaml")
@@ -71,7 +71,7 @@ def files(plan: Plan, budget: Budget, folder: Path) -> dict[str, str]:
     }
 
 
-def budget(plan: Plan, minutes: float, school: School) -> Budget:
+def budget(plan: ComparisonPlan, minutes: float, school: School) -> Budget:
     """Return the budget that so many minutes of training come to on this machine, by the pace of the base.
 
     The same minutes come to the same budget when they are asked for again, so that what was trained is found.
@@ -90,18 +90,18 @@ def budget(plan: Plan, minutes: float, school: School) -> Budget:
     return found
 
 
-def _pace(plan: Plan, school: School) -> float:
+def _pace(plan: ComparisonPlan, school: School) -> float:
     """Return the seconds that a game of the usual bot takes under the base, with all workers."""
     with crew(school.engine, plan.variants[0], school.workers) as engine:
         return pace(Plays(engine, plan.variants[0], plan.players), usual_of(plan.rules[0]))
 
 
-def missing(plan: Plan, school: School) -> list[Lot]:
+def missing(plan: ComparisonPlan, school: School) -> list[Lot]:
     """Return the rulesets whose players have still to be trained; those that are kept elsewhere are fetched."""
     return [lot for lot in _lots(plan) if not _there(plan, lot, school)]
 
 
-def _lots(plan: Plan) -> Iterator[Lot]:
+def _lots(plan: ComparisonPlan) -> Iterator[Lot]:
     """Yield the rulesets of an adapted plan; equal ones have the same file and come once."""
     assert plan.adaptation is not None
     seen = set()
@@ -113,7 +113,7 @@ def _lots(plan: Plan) -> Iterator[Lot]:
             yield Lot(name=name, variant=plan.variants[number], rules=plan.rules[number], file=Path(file))
 
 
-def _there(plan: Plan, lot: Lot, school: School) -> bool:
+def _there(plan: ComparisonPlan, lot: Lot, school: School) -> bool:
     for path in dict.fromkeys((lot.file, school.kept / lot.file.name)):
         if not path.exists():
             continue
@@ -129,7 +129,7 @@ def _there(plan: Plan, lot: Lot, school: School) -> bool:
     return False
 
 
-def checked(plan: Plan, lot: Lot, path: Path) -> Trained:
+def checked(plan: ComparisonPlan, lot: Lot, path: Path) -> Trained:
     """Return the file at the path; UsageError or InvalidFile unless it is what this training would make."""
     assert plan.adaptation is not None
     found = learned_file.loaded(read_document(path), lot.rules, str(path), anyway=False)
@@ -141,7 +141,7 @@ def checked(plan: Plan, lot: Lot, path: Path) -> Trained:
     return found
 
 
-def teach(plan: Plan, lots: list[Lot], school: School) -> None:
+def teach(plan: ComparisonPlan, lots: list[Lot], school: School) -> None:
     """Train the players of these rulesets and write their files; what was begun before is continued.
 
     UsageError if the folder cannot be written, `Lost` if the processes die.

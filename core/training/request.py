@@ -8,8 +8,8 @@ from ..base import limits
 from ..base.errors import UsageError
 from ..lab.games.store import budget_of
 from ..lab.study.adaptation import adapted
-from ..lab.study.plan import Plan
-from ..lab.study.request import Asked
+from ..lab.study.plan import ComparisonPlan
+from ..lab.study.settings import ComparisonRequest
 from .adapt import School, budget, files
 from .budget import Budget
 from .train import games_of
@@ -18,12 +18,12 @@ TRAINED = "trained"
 """The folder of a run (`--out`) with the players that were trained for it."""
 
 
-def wanted(asked: Asked) -> bool:
+def wanted(asked: ComparisonRequest) -> bool:
     """True if players are to be trained."""
     return asked.adapt is not None or asked.adapt_budget is not None
 
 
-def once(said: Asked, asked: Asked) -> None:
+def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
     """Raise UsageError if both minutes and a budget say how long to train; `said` is what a plan file does not say.
 
     A budget goes with the minutes of a plan file: so a run with this plan is repeated exactly.
@@ -37,7 +37,7 @@ def once(said: Asked, asked: Asked) -> None:
         )
 
 
-def planned(asked: Asked, plan: Plan, school: School) -> Plan:
+def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> ComparisonPlan:
     """Return the plan with players that will be trained; their files need not be there yet.
 
     The budget is the one given, else that of the run in the folder, else what the minutes come to on this machine.

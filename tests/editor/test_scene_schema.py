@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +15,7 @@ from tilewright.core.editor import scene_schema
 from tilewright.core.editor.option_schema import option as schema_of
 from tilewright.core.editor.plan_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
-from tilewright.core.lab.study import request
+from tilewright.core.lab.study.settings import ComparisonRequest, key_of, settings_of
 from tilewright.core.rules import plugins
 from tilewright.core.scenes import position
 from tilewright.core.scenes import scene as running
@@ -216,9 +215,9 @@ def test_an_option_takes_its_values_and_no_others(option: Option) -> None:
 
 
 def test_a_plan_knows_its_settings_and_those_of_a_game() -> None:
-    made = plan(request.Asked, "plans", {"blocks": "How many."}, of_game("isleofskye"))
-    assert made["properties"]["blocks"]["description"] == "How many."
-    assert {*made["properties"]} == {field.name.removesuffix("_") for field in attrs.fields(request.Asked)}
+    about = {key_of(name): one.help for name, one in settings_of(ComparisonRequest).items()} | {"": "All."}
+    made = plan(ComparisonRequest, "plans", about, of_game("isleofskye"))
+    assert {name: one["description"] for name, one in made["properties"].items()} | {"": "All."} == about
     assert not wrong(made, "{game: isleofskye, with: [druids], set: {coins: unlimited}, blocks: 3}")
     assert not wrong(made, "{game: , with: , set: , edition: , blocks: , primary: [score], adapt: 5}")
     for text in ("{game: rebirth}", "{with: [tunel]}", "{set: {coin: limited}}", "{set: {coins: none}}", "{block: 3}",

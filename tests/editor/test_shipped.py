@@ -15,8 +15,7 @@ from tilewright.core.editor import class_schema, package_schemas
 from tilewright.core.editor.plan_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
-from tilewright.core.lab.design.request import Asked as Designed
-from tilewright.core.lab.study.request import Asked as Compared
+from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.folder import read_document
 from tilewright.core.text.strict import Slips, structure
@@ -85,7 +84,7 @@ def schema_of(path: str) -> dict[str, Any] | None:
     if path.startswith("docs/studies/") or path == "examples/design/rebirth.yaml":
         search = "factors" in seen((ROOT / path).read_text("utf-8"))
         game = seen((ROOT / path).read_text("utf-8"))["game"]
-        return plan(Designed if search else Compared, "plan", {}, of_game(game))
+        return plan(DesignRequest if search else ComparisonRequest, "plan", {}, of_game(game))
     return None
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.request import read
+from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 
 FOLDER = Path(__file__).parents[2] / "docs" / "studies"
 SEARCHES = {"balanced"}
@@ -40,7 +41,7 @@ def rounds_to(said: str, value: str) -> bool:
 
 @pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
 def test_the_plan_can_be_asked_and_is_told(path: Path) -> None:
-    asked, _ = read(path)
+    asked, _ = read(ComparisonRequest, path)
     assert asked.seed is not None
     plan = made_of(asked, asked.seed)
     assert plan.spec.primary and plan.spec.margins
@@ -69,9 +70,8 @@ def test_a_study_of_content_is_told_and_can_be_repeated(name: str) -> None:
 def test_a_search_is_told_and_can_be_repeated(name: str) -> None:
     pytest.importorskip("optuna", reason="needs the extra design")
     from tilewright.core.lab.design.plan import made_of as searching
-    from tilewright.core.lab.design.request import read as planned
 
-    asked, _ = planned(FOLDER / f"{name}.yaml")
+    asked, _ = read(DesignRequest, FOLDER / f"{name}.yaml")
     assert asked.seed is not None
     report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
     assert searching(asked, asked.seed).hash in report

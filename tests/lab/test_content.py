@@ -14,9 +14,9 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.content.draws import Dealt, arms_for, sets
 from tilewright.core.lab.content.effects import fit
-from tilewright.core.lab.content.request import Asked
 from tilewright.core.lab.content.study import plan_of
 from tilewright.core.lab.games.block import Player
+from tilewright.core.lab.study.settings import ContentRequest
 from tilewright.core.rules.dealt import content
 
 NAMES = tuple("abcdefg")
@@ -190,7 +190,7 @@ def test_special_places_that_are_left_out_never_turn_up() -> None:
 
 
 def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
-    asked = Asked(
+    asked = ContentRequest(
         game="isleofskye", kind="scoring", bots="random", blocks=2, metrics=["source.*"], primary=["score"]
     )
     plan = plan_of(asked, 1)
@@ -214,4 +214,4 @@ def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
 )
 def test_mistakes(game: str, kind: str, more: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        plan_of(Asked(game=game, kind=kind, bots="random", blocks=4, **more), 1)  # type: ignore[arg-type]
+        plan_of(ContentRequest(game=game, kind=kind, bots="random", blocks=4, **more), 1)  # type: ignore[arg-type]

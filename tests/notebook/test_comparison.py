@@ -17,9 +17,10 @@ import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
-from tilewright.core.lab.study.request import Asked, command
+from tilewright.core.lab.study.request import command
+from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.notebook.columns import Frame
-from tilewright.core.notebook.comparison import Run
+from tilewright.core.notebook.comparison import ComparisonResult
 
 from ..cli.shell import run as shell
 from ..lab.report.corners import HOSTILE
@@ -29,11 +30,11 @@ FEW = ["score", "margin", "leader_gap"]
 
 
 @pytest.fixture(scope="module")
-def run() -> Run:
+def run() -> ComparisonResult:
     return tw.compare("rebirth", b="castle=8", bots="random", metrics=FEW, blocks=6, seed=5)
 
 
-def test_it_is_the_comparison_of_the_command(run: Run) -> None:
+def test_it_is_the_comparison_of_the_command(run: ComparisonResult) -> None:
     words = shlex.split(run.findings.command)
     ran = shell(*words[1:], "--json")
     theirs, ours = json.loads(ran.out), json.loads(json.dumps(as_json(run.findings)))
@@ -43,14 +44,14 @@ def test_it_is_the_comparison_of_the_command(run: Run) -> None:
 
 
 def test_the_command_says_everything_that_was_asked() -> None:
-    asked = Asked(
+    asked = ComparisonRequest(
         game="rebirth", with_=["x", "y"], set_={"castle": "8"}, variants={"rich": "port=3 with=z"}, each=True,
         primary=["score", "margin"], margins={"score": 0.5}, from_="a file@3", question="why?", blocks=9,
     )  # fmt: skip
-    assert shlex.split(command(asked, 7)) == [
-        "tilewright", "compare", "rebirth", "--question", "why?", "--with", "x,y", "--set", "castle=8",
-        "--variant", "rich:port=3 with=z", "--each", "--blocks", "9", "--primary", "score,margin",
-        "--margin", "score=0.5", "--from", "a file@3", "--seed", "7",
+    assert shlex.split(command(asked, 7, "compare")) == [
+        "tilewright", "compare", "rebirth", "--variant", "rich:port=3 with=z", "--question", "why?", "--each",
+        "--blocks", "9", "--primary", "score,margin", "--margin", "score=0.5", "--from", "a file@3",
+        "--with", "x,y", "--set", "castle=8", "--seed", "7",
     ]  # fmt: skip
 
 
@@ -65,7 +66,7 @@ def test_a_run_is_kept_and_continued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
-def test_other_libraries_read_its_tables(library: str, run: Run) -> None:
+def test_other_libraries_read_its_tables(library: str, run: ComparisonResult) -> None:
     read = pytest.importorskip(library)
     for frame in (run.results, run.blocks):
         if library == "pandas":
@@ -80,13 +81,13 @@ def test_other_libraries_read_its_tables(library: str, run: Run) -> None:
                 assert missing or one == other or (math.isnan(one) and math.isnan(other)), (name, one, other)
 
 
-def test_the_interchange_protocol_is_spoken(run: Run) -> None:
+def test_the_interchange_protocol_is_spoken(run: ComparisonResult) -> None:
     pytest.importorskip("pyarrow")
     there = run.blocks.__dataframe__()
     assert (there.num_rows(), [*there.column_names()]) == (len(run.blocks), [*run.blocks.columns])
 
 
-def test_blocks_are_those_that_were_played(run: Run) -> None:
+def test_blocks_are_those_that_were_played(run: ComparisonResult) -> None:
     columns = run.blocks.columns
     rows = list(zip(*columns.values(), strict=True))
     mine = [
@@ -103,16 +104,16 @@ def test_blocks_are_those_that_were_played(run: Run) -> None:
 def test_a_notebook_shows_the_answer_and_no_markup_of_others() -> None:
     found = made()
     arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
-    text = Run(attrs.evolve(found, question=HOSTILE, arms=arms))._repr_html_()
+    text = ComparisonResult(attrs.evolve(found, question=HOSTILE, arms=arms))._repr_html_()
     ElementTree.fromstring(f"<div>{text}</div>")
     assert "<script" not in text and "style=" not in text
-    shown = Run(found)._repr_html_()
+    shown = ComparisonResult(found)._repr_html_()
     verdicts = re.findall(r"</span> ([a-z ]+)</strong>", shown)
     primary = [one for one in found.analysis.results if one.family == "primary" and not one.part]
     assert sorted(verdicts) == sorted(one.verdict for one in primary)
 
 
-def test_charts_are_svg_and_those_that_are_not_there_are_named(run: Run, tmp_path: Path) -> None:
+def test_charts_are_svg_and_those_that_are_not_there_are_named(run: ComparisonResult, tmp_path: Path) -> None:
     for metric in ("margin", "leader_gap"):
         drawn = ElementTree.parse(run.chart(metric).save(tmp_path / "chart.svg")).getroot()
         words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
@@ -123,7 +124,7 @@ def test_charts_are_svg_and_those_that_are_not_there_are_named(run: Run, tmp_pat
         run.chart("score", "C")
 
 
-def test_every_column_is_explained(run: Run) -> None:
+def test_every_column_is_explained(run: ComparisonResult) -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "laboratory.md").read_text("utf-8")
     rows = page[page.index("The columns of `run.results`") : page.index("## Plan files")].splitlines()
     named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in rows if row.startswith("| `")))
@@ -134,7 +135,7 @@ def test_every_column_is_explained(run: Run) -> None:
 def test_rates_have_a_chart_and_the_answer_a_picture() -> None:
     found = made()
     arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
-    played = Run(attrs.evolve(found, question=HOSTILE, arms=arms))
+    played = ComparisonResult(attrs.evolve(found, question=HOSTILE, arms=arms))
     text = "{http://www.w3.org/2000/svg}text"
     answer = [one.text for one in ElementTree.fromstring(played.picture().svg).iter(text)]
     primary = [one for one in found.analysis.results if one.family == "primary" and not one.part]
@@ -146,7 +147,7 @@ def test_rates_have_a_chart_and_the_answer_a_picture() -> None:
     assert rows[0].endswith(" (%)") and "all" in rows and "A (base)" in rows
 
 
-def test_the_page_is_saved_whole(run: Run, tmp_path: Path) -> None:
+def test_the_page_is_saved_whole(run: ComparisonResult, tmp_path: Path) -> None:
     path = run.save(tmp_path / "report.html")
     assert path.read_text("utf-8") == run.page() and run.page().startswith("<!doctype html>")
     with pytest.raises(UsageError, match="nowhere"):

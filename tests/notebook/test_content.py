@@ -12,20 +12,20 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report.content import as_json
-from tilewright.core.notebook.content import Study
+from tilewright.core.notebook.content import ContentResult
 
 from ..cli.shell import run as shell
 
 
 @pytest.fixture(scope="module")
-def found() -> Study:
+def found() -> ContentResult:
     metrics = ["score", "margin", "decisions"]
     return tw.content(
         "rebirth", "missions", blocks=50, bots="random", primary="score", metrics=metrics, seed=3
     )
 
 
-def test_it_is_the_study_of_the_command(found: Study) -> None:
+def test_it_is_the_study_of_the_command(found: ContentResult) -> None:
     theirs = json.loads(shell(*shlex.split(found.found.command)[1:], "--json").out)
     ours = json.loads(json.dumps(as_json(found.found)))
     for one in (theirs, ours):
@@ -33,7 +33,7 @@ def test_it_is_the_study_of_the_command(found: Study) -> None:
     assert theirs == ours
 
 
-def test_its_tables_have_what_the_report_has(found: Study) -> None:
+def test_its_tables_have_what_the_report_has(found: ContentResult) -> None:
     items = found.items.columns
     assert items["metric"] == [name for name in ("score", "decisions", "margin") for _ in range(24)]
     fit = found.found.fits[0]
@@ -47,7 +47,7 @@ def test_its_tables_have_what_the_report_has(found: Study) -> None:
     assert len(found.blocks) == sum(len(values) for values in found.table.means.values())
 
 
-def test_a_notebook_shows_the_answer_and_a_picture(found: Study, tmp_path: Path) -> None:
+def test_a_notebook_shows_the_answer_and_a_picture(found: ContentResult, tmp_path: Path) -> None:
     text = found._repr_html_()
     ElementTree.fromstring(f"<div>{text}</div>")
     assert "style=" not in text and text.count("<tr>") == 25

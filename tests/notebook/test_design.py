@@ -13,7 +13,7 @@ from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.design.findings import as_json
 
 pytest.importorskip("optuna", reason="needs the extra design")
-from tilewright.core.notebook.design import Search
+from tilewright.core.notebook.design import DesignResult
 
 SMALL: dict[str, Any] = {
     "factors": {"castle": [3, 8], "port": "2 to 3"},
@@ -32,11 +32,11 @@ SMALL: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-def found() -> Search:
+def found() -> DesignResult:
     return tw.design("rebirth", **SMALL)
 
 
-def test_its_tables_have_what_the_report_has(found: Search) -> None:
+def test_its_tables_have_what_the_report_has(found: DesignResult) -> None:
     told = as_json(found.found)
     assert found.setting == told["chosen"]["setting"] and found.confirmed == (told["answer"] == "confirmed")
     results = found.results.columns
@@ -54,7 +54,7 @@ def test_its_tables_have_what_the_report_has(found: Search) -> None:
     assert set(found.steps.columns["factor"]) <= {"castle", "port"} and len(found.steps) >= 2
 
 
-def test_the_call_in_the_report_repeats_it(found: Search, tmp_path: Path) -> None:
+def test_the_call_in_the_report_repeats_it(found: DesignResult, tmp_path: Path) -> None:
     again = eval(found.found.command, {"tilewright": tw})
     assert as_json(again.found) == as_json(found.found)
     drawn = ElementTree.parse(found.chart().save(tmp_path / "front.svg")).getroot()

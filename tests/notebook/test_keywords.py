@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 
@@ -15,41 +14,31 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.cli.study.compare import compare
 from tilewright.core.cli.study.content import content
 from tilewright.core.cli.study.design import design
-from tilewright.core.lab.content.request import Asked as Studied
-from tilewright.core.lab.design.request import Asked as Searched
-from tilewright.core.lab.study.request import Asked
-from tilewright.core.notebook.keywords import NAMES, called, request
+from tilewright.core.lab.study.settings import ComparisonRequest, ContentRequest, DesignRequest, settings_of
+from tilewright.core.notebook.keywords import called, keywords, request
 
 pytestmark = pytest.mark.quick
 
-SINGLE = {
-    "variant": "variants",
-    "margin": "margins",
-    "factor": "factors",
-    "target": "targets",
-    "goal": "goals",
-    "start": "from_",
-    "settings": "options",
-}
-"""Options of commands that are repeated, or named otherwise in the code, and the settings they make."""
 FACES = {"files", "exact", "yes", "verbose", "json", "lang", "example"}
 """Options that ask for another output, or for something else than a run."""
 
 
 @pytest.mark.parametrize(
     ("command", "function", "kind"),
-    [(compare, tw.compare, Asked), (design, tw.design, Searched), (content, tw.content, Studied)],
+    [
+        (compare, tw.compare, ComparisonRequest),
+        (design, tw.design, DesignRequest),
+        (content, tw.content, ContentRequest),
+    ],
 )
-def test_every_option_of_a_command_is_an_argument(
+def test_every_setting_is_an_option_and_an_argument(
     command: Callable[..., None], function: Callable[..., Any], kind: type
 ) -> None:
-    options = {SINGLE.get(name, name) for name in inspect.signature(command).parameters} - FACES
-    arguments = set(inspect.signature(function).parameters)
-    assert options <= arguments
-    fields = {NAMES.get(field.name, field.name) for field in attrs.fields(kind)}
-    assert arguments == fields | {"plan", "progress"}
-    if kind is not Searched:  # whose command leaves the finer settings to its plan
-        assert options - {"plan"} == fields
+    settings = settings_of(kind)
+    assert {*inspect.signature(function).parameters} == {*keywords(kind), "plan", "progress"}
+    options = {*inspect.signature(command).parameters} - FACES - {"plan"}
+    assert options == {name for name, one in settings.items() if not one.plan_only}
+    assert all(one.help for one in settings.values())
 
 
 @pytest.mark.parametrize(
@@ -67,13 +56,13 @@ def test_every_option_of_a_command_is_an_argument(
 )
 def test_what_is_wrong_is_said_by_argument(given: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError) as error:
-        request(Asked, "compare", given)
+        request(ComparisonRequest, "compare", given)
     assert str(error.value).startswith(said)
 
 
 def test_values_of_python_are_those_of_a_plan_file() -> None:
     asked = request(
-        Asked,
+        ComparisonRequest,
         "compare",
         {
             "game": "rebirth",
@@ -87,7 +76,7 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
             "a": None,
         },
     )
-    assert asked == Asked(
+    assert asked == ComparisonRequest(
         b="castle=8 friendly=true with=fog,mist",
         variants={"few": "castle=3", "data": "'data=a folder'", "many": "castle=9"},
         game="rebirth",
@@ -98,7 +87,7 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
         blocks=9,
     )
     sought = request(
-        Searched,
+        DesignRequest,
         "design",
         {
             "factors": {"castle": range(1, 4), "port": "1 to 3", "farm": np.array([1, 2])},
@@ -106,12 +95,12 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
             "rungs": (5, 10),
         },
     )
-    assert sought == Searched(
+    assert sought == DesignRequest(
         factors={"castle": ["1", "2", "3"], "port": "1 to 3", "farm": ["1", "2"]},
         targets=["score over 1, 5"],
         rungs=[5, 10],
     )
     assert called("design", sought, 3) == (
         "tilewright.design(factors={'castle': ['1', '2', '3'], 'port': '1 to 3', 'farm': ['1', '2']}, "
-        "targets=['score over 1, 5'], rungs=[5, 10], seed=3)"
+        "targets=['score over 1, 5'], seed=3, rungs=[5, 10])"
     )

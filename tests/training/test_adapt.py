@@ -24,10 +24,10 @@ from tilewright.core.cli.study import compare_adapt
 from tilewright.core.lab.games import block, code_digests
 from tilewright.core.lab.study import relearning
 from tilewright.core.lab.study.adaptation import adapted, mixed
-from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.relearning import claim
-from tilewright.core.lab.study.request import Asked
+from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.training import adapt
 from tilewright.core.training.adapt import School
 from tilewright.core.training.budget import Budget
@@ -37,7 +37,7 @@ from tilewright.core.training.request import once
 from ..cli.shell import run
 
 GAME, CHANGE, TINY = "rebirth", "castle=0", "0x0,0x0,1,2"
-ASKED = Asked(
+ASKED = ComparisonRequest(
     game=GAME, b=CHANGE, adapt_budget=TINY, blocks=2, players=2, metrics=["score"], primary=["score"]
 )
 
@@ -67,12 +67,12 @@ def school(kept: Path, told: list[str], stop: int = 10**9) -> School:
     return School(engine="local", workers=1, kept=kept, note=told.append, progress=progress)
 
 
-def plan(folder: Path, budget: str = TINY, **more: Any) -> Plan:
+def plan(folder: Path, budget: str = TINY, **more: Any) -> ComparisonPlan:
     made = made_of(attrs.evolve(ASKED, **more), 7)
     return adapted(made, budget, 7, adapt.files(made, Budget.read(budget), folder))
 
 
-def taught(made: Plan, kept: Path) -> list[str]:
+def taught(made: ComparisonPlan, kept: Path) -> list[str]:
     """Train what is missing; return what was told."""
     told: list[str] = []
     made_here = school(kept, told)
@@ -80,7 +80,7 @@ def taught(made: Plan, kept: Path) -> list[str]:
     return told
 
 
-def written(made: Plan, looks: dict[str, Look]) -> None:
+def written(made: ComparisonPlan, looks: dict[str, Look]) -> None:
     """Write the players' files by hand: they differ in how they look ahead."""
     assert made.adaptation is not None
     for lot in adapt._lots(made):
@@ -363,10 +363,10 @@ def test_what_makes_no_sense_is_refused(words: tuple[str, ...], said: str, kept:
 def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
     words = ["compare", GAME, "--adapt", "--b", CHANGE, "--adapt", "2.5", "--blocks", "5", "--adapt=3"]
     assert compare_adapt.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
-    budget, minutes = Asked(adapt_budget=TINY), Asked(adapt=5)
+    budget, minutes = ComparisonRequest(adapt_budget=TINY), ComparisonRequest(adapt=5)
     both = attrs.evolve(budget, adapt=5)
     once(budget, both)  # the minutes are those of a plan file
-    for said in (both, minutes, Asked()):
+    for said in (both, minutes, ComparisonRequest()):
         with pytest.raises(UsageError, match="both say how long"):
             once(said, both)
 

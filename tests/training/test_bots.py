@@ -21,7 +21,8 @@ from tilewright.core.bots.ruleset_words import Ruleset
 from tilewright.core.lab.games import dask
 from tilewright.core.lab.games.block import Side, Work
 from tilewright.core.lab.games.variants import Variant
-from tilewright.core.lab.study import request
+from tilewright.core.lab.study.request import merged
+from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.training.ridge import fitted
@@ -188,7 +189,7 @@ def test_what_was_learned_in_a_file_is_data_but_a_plan_does_not_open_it(
         plan = tmp_path / "plan.yaml"
         plan.write_text(f"game: rebirth\nbots: '{text}'\n")
         with pytest.raises(InvalidFile, match="a plan cannot start"):
-            request.merged(request.Asked(), plan)
+            merged(ComparisonRequest(), plan)
 
 
 @pytest.mark.parametrize("text", ["learned:it.yaml", "search:4:1:learned:it.yaml~1"])

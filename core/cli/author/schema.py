@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,12 +31,6 @@ class Planned(StrEnum):
     design = "design"
 
 
-ASKED = {
-    Planned.compare: "study.request",
-    Planned.content: "content.request",
-    Planned.design: "design.request",
-}
-"""Where the settings of each are declared, below the laboratory."""
 Game = Annotated[
     str | None,
     typer.Option(metavar="GAME", help="Only of this game, with its words, options, editions and modules."),
@@ -75,16 +69,18 @@ def plan(
 
     Example: tilewright schema plan compare --game GAME > plan.json
     """
-    from importlib import import_module
-
     from ...editor.plan_schema import plan as of_plan
-    from ...lab.games.libraries import installed
+    from ...lab.study import settings
+    from ..study import compare, content, design
 
-    if command is Planned.design:
-        installed("design", "design")
-    asked = import_module(f"tilewright.core.lab.{ASKED[command]}")
-    about = _about(command.value, asked.Asked, asked.FLAGS)
-    _print(of_plan(asked.Asked, f"plans of tilewright {command.value}", about, _known(game, modules)))
+    kind, function = {
+        Planned.compare: (settings.ComparisonRequest, compare.compare),
+        Planned.content: (settings.ContentRequest, content.content),
+        Planned.design: (settings.DesignRequest, design.design),
+    }[command]
+    about = {settings.key_of(name): one.help for name, one in settings.settings_of(kind).items()}
+    about[""] = str(function.__doc__).split("\n")[0]
+    _print(of_plan(kind, f"plans of tilewright {command.value}", about, _known(game, modules)))
 
 
 def options(game: Played, modules: Modules = None) -> None:
@@ -163,25 +159,6 @@ def _played(game: str, modules: str | None) -> Known:
     if what.problem is not None:
         raise what.problem
     return what
-
-
-def _about(command: str, asked: Any, flags: dict[str, str]) -> dict[str, str]:
-    """Return what each setting is for, as the command says it of its flag, and under "" what the command does."""
-    from importlib import import_module
-
-    import attrs
-    from typer.main import get_command
-
-    alone = typer.Typer(add_completion=False)
-    alone.command()(getattr(import_module(f"tilewright.core.cli.study.{command}"), command))
-    said: Any = get_command(alone)
-    helps = {name: one.help for one in said.params for name in one.opts if one.help}
-    found = {"": str(said.help).strip().split("\n")[0]}
-    for field in attrs.fields(asked):
-        key = field.name.removesuffix("_")
-        flag = flags.get(field.name, f"--{key.replace('_', '-')}")
-        found[key] = helps.get(flag, helps.get(key, ""))
-    return found
 
 
 def _print(schema: Schema) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import attrs
 import typer
 
 from ...base import limits
 from ...base.errors import UsageError
+from ...lab.study import settings
+from ...lab.study.settings import Setting, flag_of
 
 DEBUG = "TILEWRIGHT_DEBUG"
 
@@ -29,30 +32,6 @@ class HelpLevel(StrEnum):
     full = "full"
     previews = "previews"
     none = "none"
-
-
-Modules = Annotated[
-    str | None, typer.Option("--with", metavar="M1,M2", help="Modules (expansions), separated by commas.")
-]
-Edition = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A named set of options; see the games command.")
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="Set an option, or a value in the data: data:FILE.PATH=VALUE; repeatable.",
-    ),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR",
-        help="A folder with files that replace the game's files of the same name; none: the shipped files, even if "
-        "you have put your own in place (see the box command).",
-    ),
-]
 
 
 def read_seed(text: str) -> int:
@@ -79,26 +58,36 @@ def number_of(what: str, such_as: str) -> Callable[[str], float]:
     return read
 
 
-read_minutes = number_of("minutes", "5")
-"""Reads the minutes of a training."""
+def option(setting: Setting, name: str = "", **changes: Any) -> Any:
+    """Return what typer makes the flag or argument of a setting from, with changes; `name` is that of its field."""
+    one = attrs.evolve(setting, **changes)
+    if one.positional:
+        return typer.Argument(metavar=one.metavar, help=one.help, show_default=False)
+    flag = one.flag or flag_of(name, one)
+    parser = read_seed if name == "seed" else number_of(*one.unit) if one.unit is not None else None
+    return typer.Option(
+        flag,
+        metavar=one.metavar,
+        help=one.help,
+        min=one.least,
+        max=one.most,
+        parser=parser,
+        envvar=one.variable,
+        show_default="/" not in flag,
+    )
+
+
+Modules = Annotated[str | None, option(settings.MODULES)]
+Edition = Annotated[str | None, option(settings.EDITION, "edition")]
+Settings = Annotated[list[str] | None, option(settings.OPTIONS)]
+Data = Annotated[Path | None, option(settings.DATA, "data")]
+Start = Annotated[str | None, option(settings.START)]
 Seed = Annotated[
-    int | None,
-    typer.Option(
-        parser=read_seed,
-        envvar="TILEWRIGHT_SEED",
-        metavar="N",
-        help="The same seed gives the same game (random by default).",
-    ),
+    int | None, option(settings.SEED, "seed", help="The same seed gives the same game (random by default).")
 ]
-FirstSeed = Annotated[
-    int,
-    typer.Option(parser=read_seed, envvar="TILEWRIGHT_SEED", metavar="N", help="Seed of the first game."),
-]
+FirstSeed = Annotated[int, option(settings.SEED, "seed", help="Seed of the first game.")]
 Workers = Annotated[
-    int,
-    typer.Option(
-        min=1, max=limits.WORKERS, metavar="N", help="Number of processes; it does not change the results."
-    ),
+    int, option(settings.WORKERS, "workers", help="Number of processes; it does not change the results.")
 ]
 Plain = Annotated[
     bool,
@@ -113,14 +102,6 @@ Line = Annotated[
     bool, typer.Option("--line", help="Line by line at a prompt, instead of full screen; so is --plain.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Start = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="SCENE|RECORD@N",
-        help="Begin from a position: a scene file, or RECORD@N (the record after N decisions).",
-    ),
-]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
 Helping = Annotated[
     HelpLevel,

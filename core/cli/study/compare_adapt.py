@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..shared import common
+from .study_run import PATIENCE, willing
 
 if TYPE_CHECKING:
-    from ...lab.study.plan import Plan
-    from ...lab.study.request import Asked
+    from ...lab.study.plan import ComparisonPlan
+    from ...lab.study.settings import ComparisonRequest
     from ...training.adapt import School
 
 MINUTES = 5.0
@@ -36,18 +37,17 @@ def without(words: Sequence[str]) -> list[str]:
     ]
 
 
-def planned(asked: Asked, plan: Plan) -> Plan:
+def planned(asked: ComparisonRequest, plan: ComparisonPlan) -> ComparisonPlan:
     """Return the plan with players that will be trained here; their files need not be there yet."""
     from ...training import request as training
 
     return training.planned(asked, plan, school(asked))
 
 
-def train(asked: Asked, plan: Plan, yes: bool) -> None:
+def train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:
     """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
-    from ...lab.study.run import Declined
+    from ...lab.study.crew import Declined
     from ...training import adapt
-    from .compare_run import PATIENCE, willing
 
     assert plan.adaptation is not None
     made = school(asked)
@@ -64,7 +64,7 @@ def train(asked: Asked, plan: Plan, yes: bool) -> None:
     adapt.teach(plan, lots, made)
 
 
-def school(asked: Asked) -> School:
+def school(asked: ComparisonRequest) -> School:
     """Return where and how the players are trained: as the comparison is played."""
     from ...training.adapt import School
     from ..shared.terminal import progress

@@ -13,10 +13,10 @@ from ..shared import common
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
     from ...lab.study.exact import Parting
-    from ...lab.study.request import Asked
+    from ...lab.study.settings import ComparisonRequest
 
 
-def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
+def exactly(asked: ComparisonRequest, files: Sequence[Path], json: bool) -> None:
     """Replay every file under every variant and print the results; raises Stopped(6) if `--fail-if differs` is met."""
     from ...lab.study.exact import partings
 
@@ -51,7 +51,7 @@ def exactly(asked: Asked, files: Sequence[Path], json: bool) -> None:
         raise common.Stopped(6)
 
 
-def _shared(asked: Asked, own: Variant) -> Variant:
+def _shared(asked: ComparisonRequest, own: Variant) -> Variant:
     """Return the file's own ruleset, changed as the command line says for all variants."""
     from ...box import owner_data
 

@@ -3,68 +3,45 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..shared import common
-from .compare_run import continued, repeated
+from .study_run import StudyRun, failed, repeated
 
 if TYPE_CHECKING:
-    from ...lab.design.findings import Found
-    from ...lab.design.folder import Kept
     from ...lab.design.plan import Design
-    from ...lab.design.request import Asked
+    from ...lab.study.settings import DesignRequest
     from ...text.folder import Document
 
-SHOWN = 10
-"""Failed games that are named."""
 
-
-def run_through(asked: Asked, document: Document | None, json: bool) -> None:
+def run_through(asked: DesignRequest, document: Document | None, json: bool) -> None:
     """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.design.folder import Kept
+    from ...lab.design.findings import as_json
+    from ...lab.design.folder import SearchFolder
+    from ...lab.design.page import page
     from ...lab.design.plan import planned
-    from ...lab.design.run import Crew, design, most
+    from ...lab.design.run import design, most
+    from ...lab.design.terminal import terminal
     from ...lab.games.engine import checked
-    from ...lab.games.store import Unkept
     from ...lab.study.request import unsaid
-    from ..shared.terminal import progress
 
-    engine = checked(asked.engine or "local")
+    checked(asked.engine or "local")
     plan = planned(asked, document, lambda: common.seeded(None))
-    out = Path(asked.out) if asked.out is not None else None
-    common.note(f"plan {plan.hash}: {_size(plan)}")
-    kept = Kept(out, plan, common.note) if out is not None else None
-    if kept is not None and kept.rows:
-        common.note(f"continuing after the {len(kept.rows)} blocks in {out}")
     command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
-    unwritten = None
-    try:
-        with progress("blocks", most(plan)) as advance, continued(command, out is not None):
-            crew = Crew(
-                engine=engine,
-                workers=asked.workers or 1,
-                kept=kept,
-                failed=str((out or common.home()).resolve() / "failed"),
-                progress=advance,
-            )
+    with StudyRun(asked, plan, _size(plan), SearchFolder, command) as run:
+        with run.playing(most(plan)) as crew:
             found = design(plan, crew, command)
-        if kept is not None:
-            try:
-                _written(kept, found)
-            except Unkept as error:
-                unwritten = error
-    finally:
-        if kept is not None:
-            kept.close()
-    _print(found, json)
-    if unwritten is not None:
-        raise Unkept(f"{unwritten}; to write it: {command}") from unwritten
-    if found.failures:
-        raise common.Stopped(1)
+        run.write(as_json(found), page(found))
+    failed(found.failures, "setting {variant}")
+    if json:
+        common.emit(as_json(found))
+    else:
+        for line in terminal(found, min(common.terminal().width, 110)):
+            common.say(line)
+    run.end(found.failures)
 
 
-def written_down(game: str) -> list[str]:
+def example_plan(game: str) -> list[str]:
     """Return a plan for this game, made from its first options, as the lines of a plan file."""
     from ...box import owner_data
 
@@ -113,32 +90,3 @@ def _size(plan: Design) -> str:
         f"{common.counted(plan.finalists, 'finalist')} and its steps; {games} in a block, "
         f"seed {plan.seed}"
     )
-
-
-def _written(kept: Kept, found: Found) -> None:
-    """Write the reports to the run's folder; `Unkept` if that fails."""
-    from ...base.sanitize import json_text
-    from ...lab.design.findings import as_json
-    from ...lab.design.page import page
-
-    kept.write("report.json", json_text(as_json(found), indent=1) + "\n")
-    common.note(f"written: {kept.write('report.html', page(found))}")
-
-
-def _print(found: Found, json: bool) -> None:
-    from ...lab.design.findings import as_json
-    from ...lab.design.terminal import terminal
-
-    for failure in found.failures[:SHOWN]:
-        common.note(f"block {failure.block} of setting {failure.variant} failed: {failure.error}")
-        if failure.record:
-            from ..shared.seats import resume
-
-            common.note(f"  to repeat it: {resume(failure.record, failure.bots, failure.bots, '--debug')}")
-    if len(found.failures) > SHOWN:
-        common.note(f"... and {len(found.failures) - SHOWN} more")
-    if json:
-        common.emit(as_json(found))
-        return
-    for line in terminal(found, min(common.terminal().width, 110)):
-        common.say(line)

@@ -9,9 +9,10 @@ import attrs
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, option
 from .simulate import failures
 
 if TYPE_CHECKING:
@@ -52,9 +53,7 @@ def ladder(
             help="Games for each set of bots that play together.",
         ),
     ] = 20,
-    players: Annotated[
-        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
-    ] = None,
+    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", least=2)] = None,
     seed: Seed = None,
     workers: Workers = 1,
     modules: Modules = None,

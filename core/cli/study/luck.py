@@ -10,9 +10,10 @@ import attrs
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS, Setting
 from ..shared import common
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, number_of
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, option
 from ..shared.terminal import GLUE, progress
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ def luck(
             help="One bot for all seats, or one for each, separated by commas (greedy if the game rates moves).",
         ),
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(min=2, max=limits.PLAYERS, metavar="K", help="Number of players.")
-    ] = None,
+    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", least=2)] = None,
     blocks: Annotated[int, typer.Option(min=2, max=limits.GAMES, metavar="N", help="Number of seeds.")] = 100,
     replays: Annotated[
         int | None,
@@ -53,10 +52,13 @@ def luck(
     ] = False,
     margin: Annotated[
         float | None,
-        typer.Option(
-            parser=number_of("wins", "0.05"),
-            metavar="X",
-            help="Seats count as equal if their shares of wins differ by less: 0.05 are five points of percentage.",
+        option(
+            Setting(
+                flag="--margin",
+                metavar="X",
+                unit=("wins", "0.05"),
+                help="Seats count as equal if their shares of wins differ by less: 0.05 are five points of percentage.",
+            )
         ),
     ] = None,
     start: Annotated[

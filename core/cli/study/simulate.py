@@ -11,10 +11,11 @@ import attrs
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ...simulation.wilson import wilson
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers
+from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers, option
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
@@ -25,9 +26,7 @@ def simulate(
     games: Annotated[
         int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
     ],
-    players: Annotated[
-        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="N", help="Number of players.")
-    ] = None,
+    players: Annotated[int | None, option(PLAYERS, "players")] = None,
     bots: Annotated[
         str,
         typer.Option(

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...base import limits
+from ...lab.study.settings import ENGINE, SEED, Setting
 from ..shared import common
-from ..shared.options import Data, Edition, Json, Modules, Settings, Workers, read_minutes, read_seed
+from ..shared.options import Data, Edition, Json, Modules, Settings, Workers, option
 
 if TYPE_CHECKING:
     from ...bots.learned_file import Trained
@@ -31,8 +32,13 @@ def train(
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(
-            parser=read_minutes, metavar="M", help="About how long to train for each number of players (5)."
+        option(
+            Setting(
+                flag="--minutes",
+                metavar="M",
+                unit=("minutes", "5"),
+                help="About how long to train for each number of players (5).",
+            )
         ),
     ] = None,
     budget: Annotated[
@@ -63,21 +69,14 @@ def train(
         ),
     ] = None,
     workers: Workers = 1,
-    engine: Annotated[
-        str, typer.Option(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
-    ] = "local",
+    engine: Annotated[str, option(ENGINE, "engine")] = "local",
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
     data: Data = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            parser=read_seed,
-            envvar="TILEWRIGHT_SEED",
-            metavar="N",
-            help="The same seed and budget give the same bot (random by default).",
-        ),
+        option(SEED, "seed", help="The same seed and budget give the same bot (random by default)."),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -18,7 +18,7 @@ from ..games.tabulate import Game, Row, whole
 from ..stats.block_table import Floats, Table
 from ..study.findings import Shown
 from ..study.notable import MOST, PATIENCE
-from ..study.plan import Plan
+from ..study.plan import ComparisonPlan
 from .effects import Fit
 
 WATCH = "watch"
@@ -26,7 +26,7 @@ WATCH = "watch"
 
 
 def watch(
-    plan: Plan,
+    plan: ComparisonPlan,
     rows: Sequence[Row],
     seen: Table,
     inside: Floats,
@@ -67,7 +67,7 @@ def watch(
 
 
 def _worth(
-    plan: Plan, seen: Table, inside: Floats, fit: Fit, named: Mapping[str, str]
+    plan: ComparisonPlan, seen: Table, inside: Floats, fit: Fit, named: Mapping[str, str]
 ) -> Iterator[tuple[str, int, int, Callable[[Sequence[Game]], Game]]]:
     """Yield (why, index of the row, number of the set, which of its games), the most interesting first."""
     means = np.stack([seen.means[arm, fit.metric, ""] for arm in plan.names], axis=1)
@@ -103,7 +103,7 @@ def _long(games: Sequence[Game]) -> Game:
     return max(games, key=lambda game: int(game["decisions"]))
 
 
-def _again(plan: Plan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
+def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
     """Play the game once more; return the command that replays its record, and its final picture.
 
     Both are "" if it does not end as it did before; there is no command without a folder.

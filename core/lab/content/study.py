@@ -17,14 +17,14 @@ from ..games.tabulate import table
 from ..stats.block_table import Floats, Table
 from ..study.audit import audit
 from ..study.findings import Failure, Shown
-from ..study.plan import Plan
+from ..study.plan import ComparisonPlan
 from ..study.planning import made_of, shared
 from ..study.run import Played, deviations
 from ..study.run import limits as untested
+from ..study.settings import ContentRequest
 from .draws import PERIOD, Dealt, arms_for, sets
 from .effects import Fit, fit
 from .notable import watch
-from .request import Asked
 
 MOST_ARMS = 16
 MOST_ITEMS = 60
@@ -32,7 +32,7 @@ MOST_ITEMS = 60
 
 
 @attrs.frozen(kw_only=True)
-class Study:
+class ContentFindings:
     """Everything in the report of a study of content."""
 
     question: str
@@ -74,7 +74,7 @@ class Study:
     limits: Sequence[str]
 
 
-def plan_of(asked: Asked, seed: int) -> Plan:
+def plan_of(asked: ContentRequest, seed: int) -> ComparisonPlan:
     """Make the plan of a study: sets in a block are variants with the same rules. Every name is checked."""
     if asked.game is None:
         raise UsageError("name the game whose content is to be studied")
@@ -123,7 +123,9 @@ def _only(rules: Rules) -> str:
     return known[0]
 
 
-def study(plan: Plan, played: Played, *, command: str, folder: Path | None = None) -> tuple[Study, Table]:
+def study(
+    plan: ComparisonPlan, played: Played, *, command: str, folder: Path | None = None
+) -> tuple[ContentFindings, Table]:
     """Return what was found, and the table of block means by set; records of games to watch go to the folder."""
     from tilewright import __version__
 
@@ -138,7 +140,7 @@ def study(plan: Plan, played: Played, *, command: str, folder: Path | None = Non
     apart = met[~np.eye(len(met), dtype=bool)]
     checked = audit(played.rows, plan.names)
     items = {item: rules.words.name(item) for item in dealt.items}
-    found = Study(
+    found = ContentFindings(
         question=plan.question or _question(rules, what),
         game=rules.game.name,
         version=rules.game.version,
@@ -172,7 +174,7 @@ def study(plan: Plan, played: Played, *, command: str, folder: Path | None = Non
     return attrs.evolve(found, limits=list(_limits(plan, found))), seen
 
 
-def fitted(seen: Table, plan: Plan, inside: Floats) -> list[Fit]:
+def fitted(seen: Table, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
     """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first.
 
     Single pairs of other metrics are left out: there are thousands, and nobody has asked about them.
@@ -192,7 +194,7 @@ def told(metric: Metric) -> bool:
     return metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
 
 
-def _order(plan: Plan, name: str) -> int:
+def _order(plan: ComparisonPlan, name: str) -> int:
     primary = plan.spec.primary
     return primary.index(name) if name in primary else len(primary)
 
@@ -222,7 +224,7 @@ def _question(rules: Rules, what: Content) -> str:
     return f"Which {what.title}s in {rules.game.title} are strongest, and which pairs?"
 
 
-def _limits(plan: Plan, found: Study) -> Sequence[str]:
+def _limits(plan: ComparisonPlan, found: ContentFindings) -> Sequence[str]:
     said = list(untested(plan))
     first = found.fits[0] if found.fits else None
     least = needed(len(found.items), found.size, found.arms)

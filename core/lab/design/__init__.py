@@ -1,6 +1,6 @@
 """The search for values of options that meet targets, and its confirmation on games that the search has not seen.
 
-Reading order: `request` and `plan` (the question), `candidates` and `targets` (what can be set, what is wanted),
+Reading order: `plan` (the question), `candidates` and `targets` (what can be set, what is wanted),
 `search` and `estimates` (the figures of one setting), `confirmation` and `deviations` (fresh blocks), `run` (all of
 it), `findings`.
 """

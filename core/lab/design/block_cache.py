@@ -11,7 +11,7 @@ from ..games.block import Work, ready
 from ..games.engine import Engine
 from .candidates import Candidate
 from .estimates import Row
-from .folder import Kept
+from .folder import SearchFolder
 from .plan import Design
 
 Span = tuple[str, Work, int, int]
@@ -22,13 +22,18 @@ class Blocks:
     """All blocks that were played, by setting. Every setting plays block N with the same luck."""
 
     def __init__(
-        self, plan: Design, engine: Engine, kept: Kept | None, failed: str, progress: Callable[[int], None]
+        self,
+        plan: Design,
+        engine: Engine,
+        store: SearchFolder | None,
+        failed: str,
+        progress: Callable[[int], None],
     ) -> None:
         """`failed` is a folder for records of games that fail; `progress` is called with the number of new blocks."""
-        self.plan, self.engine, self.kept = plan, engine, kept
+        self.plan, self.engine, self.store = plan, engine, store
         self.failed, self.progress = failed, progress
         self._rows: dict[str, dict[int, Row]] = {}
-        for row in kept.rows if kept is not None else ():
+        for row in store.rows if store is not None else ():
             self._rows.setdefault(row["setting"], {})[row["block"]] = row
         progress(sum(map(len, self._rows.values())))
 
@@ -45,8 +50,8 @@ class Blocks:
         total = sum(count for *_, count in spans)
         playing = self.engine.playing(partial(rows, tuple(spans)))
         for row in playing.rows(0, total, self.progress):
-            if self.kept is not None:
-                self.kept.add(row)
+            if self.store is not None:
+                self.store.add(row)
             self._rows[row["setting"]][row["block"]] = row
 
     def rows(self, candidate: Candidate, wanted: range) -> list[Row]:

@@ -23,8 +23,8 @@ from ..games.block import Side, Work, orders
 from ..games.variants import Variant
 from ..study.plan import digest
 from ..study.planning import seeded
+from ..study.settings import DesignRequest
 from .candidates import Candidate, Space, factor
-from .request import Asked
 from .targets import Goal, Quantity, Target, goal, target
 
 BUDGET = 2_000
@@ -167,7 +167,7 @@ def plainly(path: Path, message: str) -> TilewrightError:
     return UsageError(": ".join(filter(None, (".".join(map(str, path)), message))))
 
 
-def planned(asked: Asked, document: Document | None, drawn: Callable[[], int]) -> Design:
+def planned(asked: DesignRequest, document: Document | None, drawn: Callable[[], int]) -> Design:
     """Make the plan; its seed is the one given, else that of the run in the folder, else drawn. Errors name the line
     of the document, if the plan has one."""
 
@@ -179,7 +179,7 @@ def planned(asked: Asked, document: Document | None, drawn: Callable[[], int]) -
     return seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), drawn)
 
 
-def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
+def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> Design:
     """Make the plan and check everything in it, before a game is played; `fault` makes the errors."""
     if asked.game is None:
         raise fault((), "name the game: game")
@@ -254,7 +254,7 @@ def made_of(asked: Asked, seed: int, fault: Fault = plainly) -> Design:
     return plan
 
 
-def _wanted(asked: Asked, rules: Rules, fault: Fault) -> tuple[list[Target], list[Goal]]:
+def _wanted(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[list[Target], list[Goal]]:
     metrics = metrics_of(rules)
     targets: list[Target] = []
     goals: list[Goal] = []
@@ -286,7 +286,7 @@ def _settled(wanted: W, rules: Rules) -> W:
     return attrs.evolve(wanted, quantity=attrs.evolve(of, duel=(first, second)))
 
 
-def _casts(asked: Asked, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], ...]:
+def _casts(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], ...]:
     usual = "random" if rules.game.choices is None else "greedy"
     casts = [
         [levels.settled(text, rules) for text in made.several(part)]
@@ -314,7 +314,7 @@ def _casts(asked: Asked, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], .
     return tuple(dict.fromkeys(found))
 
 
-def _sizes(asked: Asked, fault: Fault) -> dict[str, Any]:
+def _sizes(asked: DesignRequest, fault: Fault) -> dict[str, Any]:
     rungs = tuple(asked.rungs or RUNGS)
     found: dict[str, Any] = {"rungs": rungs}
     if any(b <= a for a, b in zip((1, *rungs), rungs)):

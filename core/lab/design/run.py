@@ -11,6 +11,7 @@ import numpy as np
 from ...simulation.games import standing
 from ..games.engine import engine
 from ..report.number_text import listed
+from ..study.crew import Crew
 from ..study.findings import Failure, Shown
 from ..study.notable import MOST, again, final
 from .block_cache import Blocks
@@ -19,23 +20,9 @@ from .confirmation import Confirmed, chosen, confirm, entrants
 from .deviations import deviations
 from .estimates import sound, values
 from .findings import Found
-from .folder import Kept
+from .folder import SearchFolder
 from .plan import PANEL, Design
 from .search import search
-
-
-@attrs.frozen(kw_only=True)
-class Crew:
-    """How a plan is played: the engine, the folder, and a callback."""
-
-    engine: str = "local"
-    workers: int = 1
-    kept: Kept | None = None
-    """New blocks are written there; blocks that it holds are not played again."""
-    failed: str = "."
-    """A folder for records of games that fail."""
-    progress: Callable[[int], None] = lambda blocks: None
-    """Called with the number of newly finished blocks."""
 
 
 def most(plan: Design) -> int:
@@ -44,7 +31,7 @@ def most(plan: Design) -> int:
     return plan.budget * (1 + plan.baseline) + plan.confirm * (plan.finalists + plan.baseline + 1 + steps)
 
 
-def design(plan: Design, crew: Crew, command: str = "") -> Found:
+def design(plan: Design, crew: Crew[SearchFolder], command: str = "") -> Found:
     """Search, confirm on blocks that the search has not played, and look one step around.
 
     Equal plans give equal findings, however often the run was interrupted.
@@ -57,9 +44,11 @@ def design(plan: Design, crew: Crew, command: str = "") -> Found:
         values=plan.space.usual(),
         variant=attrs.evolve(base, name=plan.space.told(plan.space.usual())),
     )
-    noted: Callable[[Mapping[str, Any]], None] = crew.kept.ask if crew.kept is not None else lambda line: None
+    noted: Callable[[Mapping[str, Any]], None] = (
+        crew.store.ask if crew.store is not None else lambda line: None
+    )
     with engine(crew.engine, plan.work(usual, crew.failed), crew.workers) as playing:
-        blocks = Blocks(plan, playing, crew.kept, crew.failed, crew.progress)
+        blocks = Blocks(plan, playing, crew.store, crew.failed, crew.progress)
         searched = search(plan, blocks, "search", noted)
         random = search(plan, blocks, "random", noted, searched.scale) if plan.baseline else None
         best, rivals = searched.best(), random.best() if random is not None else []
@@ -67,8 +56,8 @@ def design(plan: Design, crew: Crew, command: str = "") -> Found:
         confirmed = confirm(plan, blocks, entrants(plan, best, rivals, usual), seen)
         taken = chosen(plan, confirmed, searched.scale)
         steps = deviations(plan, blocks, taken.candidate)
-    if crew.kept is not None:
-        crew.kept.flush()
+    if crew.store is not None:
+        crew.store.flush()
     return Found(
         plan=plan,
         question=plan.question or question(plan),

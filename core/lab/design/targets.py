@@ -15,10 +15,10 @@ import attrs
 
 from ...meters.metrics import LISTED, Metric
 from ...text.strict import near
+from ..study.settings import BEATS
 
 GAP = "seat_gap"
 """The largest share of wins of a seat minus the smallest; seats are counted from the one that begins."""
-BEATS = "beats"
 NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)"
 FORMS = (
     (re.compile(rf"(.+?)\s+(?:in\s+|from\s+)?{NUMBER}\s+to\s+{NUMBER}"), "both"),

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from ...base import files
 from ...base.errors import InvalidFile, Problem, UsageError
@@ -33,32 +34,101 @@ class Unkept(UsageError):
     """The disk is full or gone; what was written before is intact."""
 
 
-class Store:
-    """One run's folder, opened to continue it; `rows` are the blocks that it holds."""
+class Stated(Protocol):
+    """A plan that can be written down."""
 
-    def __init__(
-        self, folder: Path, plan: Mapping[str, Any], plan_hash: str, note: Callable[[str], None]
-    ) -> None:
+    @property
+    def hash(self) -> str: ...
+
+    def stated(self) -> Mapping[str, Any]: ...
+
+
+class RunFolder:
+    """The folder of any run: its plan, its blocks, and a second file that grows with them."""
+
+    SECOND: ClassVar[str]
+    """The name of the second file."""
+
+    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None]) -> None:
         """Create the folder, or open one that holds the same plan; UsageError says how another plan differs.
 
-        `note` is called with a message if the last line was unfinished and has been dropped.
+        `note` is called with a message if a last line was unfinished and has been dropped.
         """
         self.folder = folder
         self.rows: list[dict[str, Any]] = []
+        """The blocks that it holds."""
+        stated = plan.stated()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             before = folder / PLAN
             if os.path.lexists(before):
-                same(before, plan, plan_hash)
+                same(before, stated, plan.hash)
             else:
-                text = json.dumps({"hash": plan_hash, "plan": plan}, indent=1, ensure_ascii=False) + "\n"
+                text = json.dumps({"hash": plan.hash, "plan": stated}, indent=1, ensure_ascii=False) + "\n"
                 replace(before, lambda path: path.write_text(text, "utf-8"))
             self._blocks = Lines(folder / BLOCKS, note)
-            self._timing = Lines(folder / TIMING, note)
+            self._second = Lines(folder / self.SECOND, note)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
-        self._read(plan.get("bots"), plan.get("duels", {}))
-        self._safe, self._flushed = len(self.rows), float("-inf")
+        self._flushed = float("-inf")
+
+    def flush(self) -> None:
+        """Wait until everything is on the disk; `Unkept` says what is lost, and why."""
+        for lines in (self._blocks, self._second):
+            with self._writing(lines, self._safe()):
+                lines.flush()
+        self._flushed = time.monotonic()
+
+    def _safe(self) -> str:
+        """Return what is kept if the disk takes no more."""
+        return "what was written before is kept"
+
+    @contextmanager
+    def _writing(self, lines: Lines, kept: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise Unkept(f"{lines.path} cannot be written: {error.strerror or error}; {kept}") from error
+
+    def _paused(self) -> None:
+        """Wait for the disk, unless that was a moment ago."""
+        if time.monotonic() - self._flushed >= PAUSE:
+            self.flush()
+
+    def close(self) -> None:
+        """Close the files, with everything on the disk; `Unkept` as for `flush`."""
+        try:
+            self.flush()
+        finally:
+            self._blocks.close()
+            self._second.close()
+
+    def write(self, name: str, content: str | Callable[[Path], object]) -> Path:
+        """Replace a file of the folder as a whole, by a text or by what is written at the path that `content` is given.
+
+        Raises `Unkept` if that fails; the file is then unchanged.
+        """
+        path = self.folder / name
+        try:
+            replace(path, content if callable(content) else lambda new: new.write_text(content, "utf-8"))
+        except OSError as error:
+            raise Unkept(
+                f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
+            ) from error
+        return path
+
+
+class BlockStore(RunFolder):
+    """The folder of a run whose blocks are played in order."""
+
+    SECOND = TIMING
+
+    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None]) -> None:
+        super().__init__(folder, plan, note)
+        stated = plan.stated()
+        self._read(stated.get("bots"), stated.get("duels", {}))
+        self._certain = len(self.rows)
+        """The blocks that are on the disk for certain."""
 
     def _read(
         self, casts: Sequence[Sequence[str]] | None, own: Mapping[str, Sequence[Sequence[str]]]
@@ -67,7 +137,7 @@ class Store:
 
         `own` has the casts of the arms that have others than `casts`.
         """
-        rows, timing = self._blocks.content(), self._timing.content()
+        rows, timing = self._blocks.content(), self._second.content()
         for number, row in enumerate(rows):
             if row.get("block") != number or not isinstance(row.get("arms"), dict):
                 said = f"expected block {number} here"
@@ -81,53 +151,24 @@ class Store:
             # The line in the other file may be missing: it is written second.
             timed = timing[number] if number < len(timing) else {}
             self.rows.append({**row, "worker": timed.get("worker", ""), "seconds": timed.get("seconds", 0.0)})
-        self._timing.cut(min(len(timing), len(rows)))
+        self._second.cut(min(len(timing), len(rows)))
         for row in self.rows[len(timing) :]:
-            self._timing.append({"block": row["block"], "worker": "", "seconds": 0.0})
+            self._second.append({"block": row["block"], "worker": "", "seconds": 0.0})
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Write the block; `Unkept` says why it could not be written."""
-        try:
+        with self._writing(self._blocks, f"the blocks before block {row['block']} are kept"):
             self._blocks.append({key: value for key, value in row.items() if key not in TIMED})
-            self._timing.append({"block": row["block"], **{key: row[key] for key in TIMED}})
-        except OSError as error:
-            said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
-            raise Unkept(f"{said}; the blocks before block {row['block']} are kept") from error
+            self._second.append({"block": row["block"], **{key: row[key] for key in TIMED}})
         self.rows.append(dict(row))
-        if time.monotonic() - self._flushed >= PAUSE:
-            self.flush()
+        self._paused()
 
     def flush(self) -> None:
-        """Wait until all blocks are on the disk; `Unkept` says from which block on they are lost, and why."""
-        try:
-            self._blocks.flush()
-            self._timing.flush()
-        except OSError as error:
-            said = f"{self._blocks.path} cannot be written: {error.strerror or error}"
-            raise Unkept(f"{said}; the blocks before block {self._safe} are kept") from error
-        self._safe, self._flushed = len(self.rows), time.monotonic()
+        super().flush()
+        self._certain = len(self.rows)
 
-    def close(self) -> None:
-        """Close the files, with all blocks on the disk; `Unkept` as for `flush`."""
-        try:
-            self.flush()
-        finally:
-            self._blocks.close()
-            self._timing.close()
-
-    def write(self, name: str, content: Callable[[Path], object]) -> Path:
-        """Replace a file of the folder as a whole; `content` writes it at the path that it is given.
-
-        Raises `Unkept` if that fails; the file is then unchanged.
-        """
-        path = self.folder / name
-        try:
-            replace(path, content)
-        except OSError as error:
-            raise Unkept(
-                f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
-            ) from error
-        return path
+    def _safe(self) -> str:
+        return f"the blocks before block {self._certain} are kept"
 
 
 def _cast(games: Sequence[Mapping[str, Any]], cast: Sequence[str]) -> bool:

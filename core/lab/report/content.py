@@ -13,7 +13,7 @@ import numpy as np
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ..content.effects import Fit
-from ..content.study import Study
+from ..content.study import ContentFindings
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
 from .forest_plot import marks, ruler
@@ -34,7 +34,7 @@ OTHERS = 10
 """Most exploratory metrics listed in the terminal."""
 
 
-def as_json(study: Study) -> dict[str, Any]:
+def as_json(study: ContentFindings) -> dict[str, Any]:
     """Return the study as plain JSON types, with every metric and item but no pictures; the design is in its plan."""
     said = plain(study)
     for shown in said["watch"]:
@@ -42,7 +42,7 @@ def as_json(study: Study) -> dict[str, Any]:
     return {"schema": SCHEMA, **said}
 
 
-def terminal(study: Study, width: int = 100) -> str:
+def terminal(study: ContentFindings, width: int = 100) -> str:
     """Return lines no wider than `width`."""
     out = [printable(study.question), "", *_wrapped(_setting(study), width), ""]
     for fit in study.fits:
@@ -68,7 +68,7 @@ def terminal(study: Study, width: int = 100) -> str:
     return explained("\n".join(line.rstrip() for line in out))
 
 
-def page(study: Study) -> str:
+def page(study: ContentFindings) -> str:
     """Return one self-contained HTML file."""
     facts: list[tuple[str, Child]] = [
         (
@@ -133,7 +133,7 @@ def page(study: Study) -> str:
     return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
-def _played(study: Study) -> str:
+def _played(study: ContentFindings) -> str:
     return (
         f"{capital(count(study.games, 'game'))} of {count(study.players, 'player')} in "
         f"{count(study.blocks, 'block')} with the same luck for {study.arms} sets of {study.title}s, "
@@ -141,18 +141,18 @@ def _played(study: Study) -> str:
     )
 
 
-def _elsewhere(study: Study, others: Sequence[Fit]) -> str:
+def _elsewhere(study: ContentFindings, others: Sequence[Fit]) -> str:
     """Say where the items matter, of what nobody has asked."""
     titles = listed([study.metrics[fit.metric].title for fit in others], MOST)
     return f"The {study.title}s also matter for {titles} (exploratory)."
 
 
-def answers(study: Study) -> list[str]:
+def answers(study: ContentFindings) -> list[str]:
     """Return for each primary metric a sentence on items and one on pairs."""
     return [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
 
 
-def _answer(study: Study, fit: Fit) -> str:
+def _answer(study: ContentFindings, fit: Fit) -> str:
     title = capital(study.metrics[fit.metric].title)
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
@@ -171,7 +171,7 @@ def _answer(study: Study, fit: Fit) -> str:
     return f"{text}. {_pairs_said(study, fit)}".rstrip()
 
 
-def _none(study: Study, fit: Fit) -> str:
+def _none(study: ContentFindings, fit: Fit) -> str:
     """Say what is known where no single item stands out."""
     scale = scale_of(study, fit, fit.items)
     most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
@@ -179,7 +179,7 @@ def _none(study: Study, fit: Fit) -> str:
     return f"no single {study.title} is shown to matter{whole}; their intervals lie within \u00b1{most}"
 
 
-def _pairs_said(study: Study, fit: Fit) -> str:
+def _pairs_said(study: ContentFindings, fit: Fit) -> str:
     if not fit.pairs:
         return ""
     found = [one for one in fit.pairs if one.adjusted < study.alpha]
@@ -196,7 +196,7 @@ def _pairs_said(study: Study, fit: Fit) -> str:
     )
 
 
-def _metric(study: Study, fit: Fit, width: int) -> list[str]:
+def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
     scale = scale_of(study, fit, fit.items)
     out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
@@ -226,7 +226,7 @@ def _metric(study: Study, fit: Fit, width: int) -> list[str]:
     return out
 
 
-def _whole(study: Study, fit: Fit) -> str:
+def _whole(study: ContentFindings, fit: Fit) -> str:
     scale = (
         scale_of(study, fit, fit.items) if fit.items else Scale.of(study.metrics[fit.metric], [fit.mean / 20])
     )
@@ -242,7 +242,7 @@ def _whole(study: Study, fit: Fit) -> str:
     return said
 
 
-def _section(study: Study, fit: Fit, grid: str) -> Html:
+def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
     metric = study.metrics[fit.metric]
     own = bool(study.own) and fit.metric == "score"
     parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
@@ -264,7 +264,9 @@ def _section(study: Study, fit: Fit, grid: str) -> Html:
     return tag("section", tag("h2", capital(metric.title)), parts, tag("p", text, cls="note"))
 
 
-def _table(study: Study, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool) -> Html:
+def _table(
+    study: ContentFindings, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool
+) -> Html:
     scale = scale_of(study, fit, effects)
     by = scale.factor
     axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
@@ -294,7 +296,7 @@ def _table(study: Study, fit: Fit, effects: Sequence[Effect], title: str, grid: 
     return inside(axis.lines(), table(title + unit, head, rows, cls="forest"))
 
 
-def _others(study: Study, others: Sequence[Fit]) -> Html:
+def _others(study: ContentFindings, others: Sequence[Fit]) -> Html:
     rows = []
     for fit in others:
         first, last = _ends(fit)
@@ -309,7 +311,7 @@ def _others(study: Study, others: Sequence[Fit]) -> Html:
     return inside(table("By metric", head, rows), tag("p", note, cls="note"))
 
 
-def _moved(study: Study) -> list[Fit]:
+def _moved(study: ContentFindings) -> list[Fit]:
     """Return the exploratory metrics that depend on the items, the most dependent first; points by source aside."""
     tested = [
         fit
@@ -322,7 +324,7 @@ def _moved(study: Study) -> list[Fit]:
     return sorted(found, key=lambda fit: -fit.share_items)
 
 
-def _listed(study: Study, fit: Fit) -> list[Effect]:
+def _listed(study: ContentFindings, fit: Fit) -> list[Effect]:
     return sorted((one for one in fit.pairs if one.adjusted < study.alpha), key=lambda one: one.p)[:PAIRS]
 
 
@@ -339,7 +341,7 @@ def _most(effects: Sequence[Effect]) -> float:
     return max(max(abs(one.low), abs(one.high)) for one in effects)
 
 
-def scale_of(study: Study, fit: Fit, effects: Sequence[Effect]) -> Scale:
+def scale_of(study: ContentFindings, fit: Fit, effects: Sequence[Effect]) -> Scale:
     widths = [(one.high - one.low) / 2 for one in effects]
     return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
 
@@ -348,24 +350,24 @@ def _unit(scale: Scale) -> str:
     return f"{scale.metric.title} ({scale.step})" if scale.step else scale.metric.title
 
 
-def _name(study: Study, one: Effect) -> str:
+def _name(study: ContentFindings, one: Effect) -> str:
     return " \u00d7 ".join(printable(study.items[item]) for item in one.term)
 
 
-def _panel(study: Study) -> str:
+def _panel(study: ContentFindings) -> str:
     return "; ".join(
         ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in study.panel
     )
 
 
-def _balance(study: Study) -> str:
+def _balance(study: ContentFindings) -> str:
     (few, most), (rare, often) = study.counts, study.pair_counts
     single = f"{few}" if few == most else f"{few} to {most}"
     pairs = f"{rare}" if rare == often else f"{rare} to {often}"
     return f"each {study.title} in {single} sets, each pair in {pairs}"
 
 
-def _setting(study: Study) -> str:
+def _setting(study: ContentFindings) -> str:
     return (
         f"{study.game}: {study.size} of {len(study.items)} {study.title}s in play, {study.arms} sets with the same "
         f"luck in each of {study.blocks} blocks ({study.games} games, {duration(study.seconds)}); {_panel(study)}, "

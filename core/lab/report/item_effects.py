@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base.html import Html, inside, row, short, table, tag
 from ..content.effects import Fit
-from ..content.study import Study
+from ..content.study import ContentFindings
 from .content import answers, ordered, scale_of
 from .number_text import probability
 from .small_chart import WIDTH, R, capital, span, ticked, ticks
@@ -17,7 +17,7 @@ LETTERS = 26
 """Most letters of a name."""
 
 
-def chart(study: Study, metric: str) -> Html | None:
+def chart(study: ContentFindings, metric: str) -> Html | None:
     """Draw the effect of each item on a metric as a complete SVG document; None if it is not known."""
     fit = _fit(study, metric)
     if fit is None:
@@ -58,7 +58,7 @@ def chart(study: Study, metric: str) -> Html | None:
     return document(study.metrics[metric].title, tag("g", drawn), *key, height=height + 24)
 
 
-def embedded(study: Study) -> Html:
+def embedded(study: ContentFindings) -> Html:
     """Return the question, the answers, and the effect of each item on the first primary metric."""
     fit = _fit(study, study.primary[0])
     said = [tag("p", tag("b", one)) for one in answers(study)[:1]] + [
@@ -67,7 +67,7 @@ def embedded(study: Study) -> Html:
     return inside(tag("h4", study.question), said, _table(study, fit) if fit is not None else None)
 
 
-def _table(study: Study, fit: Fit) -> Html:
+def _table(study: ContentFindings, fit: Fit) -> Html:
     digits = scale_of(study, fit, fit.items)
     rows = [
         row(
@@ -83,5 +83,5 @@ def _table(study: Study, fit: Fit) -> Html:
     return table(f"{capital(metric.title)}{unit}", head, rows)
 
 
-def _fit(study: Study, metric: str) -> Fit | None:
+def _fit(study: ContentFindings, metric: str) -> Fit | None:
     return next((fit for fit in study.fits if fit.metric == metric and fit.items), None)

@@ -20,7 +20,7 @@ from ..games.variants import Variant
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
-    from .plan import Plan
+    from .plan import ComparisonPlan
 
 PUPIL = "learned"
 """The bot of a cast that stands for the players of the arm."""
@@ -139,7 +139,7 @@ def is_adapted(bot: str) -> bool:
     return bot.startswith(ADAPTED)
 
 
-def adapted(plan: Plan, budget: str, seed: int, files: Mapping[str, str]) -> Plan:
+def adapted(plan: ComparisonPlan, budget: str, seed: int, files: Mapping[str, str]) -> ComparisonPlan:
     """The plan with trained players: each variant becomes two arms, and the duels are added.
 
     `files` are those of the players by ruleset. UsageError for a plan that cannot be played so.

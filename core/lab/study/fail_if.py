@@ -23,7 +23,7 @@ from ...base.errors import UsageError
 from ...meters.metrics import LISTED
 from ...text.strict import near
 from ..stats.block_table import Analysis, Verdict
-from .plan import Plan
+from .plan import ComparisonPlan
 
 Test = Callable[[Analysis, str], bool]
 """Takes the analysis and a variant; True if the test is met."""
@@ -68,7 +68,7 @@ def read(
     return Condition(text, found)
 
 
-def of_plan(text: str | None, plan: Plan) -> Condition | None:
+def of_plan(text: str | None, plan: ComparisonPlan) -> Condition | None:
     """Parse the condition of a comparison; None if it has none."""
     if text is None:
         return None

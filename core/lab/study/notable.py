@@ -17,14 +17,14 @@ from ...simulation.games import dealt_anew, standing
 from ..games.tabulate import Game, Row, whole
 from ..stats.block_table import Table
 from .findings import Shown
-from .plan import Plan
+from .plan import ComparisonPlan
 
 MOST = 5
 PATIENCE = 30.0
 """Longest time in seconds for replaying the games; if it takes longer, commands are shown without pictures."""
 
 
-def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> list[Shown]:
+def watch(plan: ComparisonPlan, rows: Sequence[Row], table: Table, lang: str = "en") -> list[Shown]:
     """Choose the games; no block appears twice under the same variant."""
     seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
     pace = sum(seconds) / len(seconds) if seconds else 0.0
@@ -56,7 +56,7 @@ def watch(plan: Plan, rows: Sequence[Row], table: Table, lang: str = "en") -> li
 Choose = Callable[[Sequence[Game]], Game]
 
 
-def _worth(plan: Plan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
+def _worth(plan: ComparisonPlan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
     """Yield (why, variant, index of the row, which of its games), the most interesting first, with some spares."""
     metric = plan.spec.primary[0]
     title = plan.metrics[metric].title
@@ -104,7 +104,7 @@ def _long(games: Sequence[Game]) -> Game:
     return max(games, key=lambda game: int(game["decisions"]))
 
 
-def command(plan: Plan, variant: str, game: Game) -> str:
+def command(plan: ComparisonPlan, variant: str, game: Game) -> str:
     """Return a command that plays the game again."""
     number = plan.names.index(variant)
     start = plan.start if plan.position is not None else None
@@ -130,13 +130,13 @@ def again(rules: Rules, game: Game, start: str | None = None) -> str:
     return shlex.join(words)
 
 
-def _played(plan: Plan, variant: str, game: Game) -> Game:
+def _played(plan: ComparisonPlan, variant: str, game: Game) -> Game:
     """Return the game with the bots that played for those of the cast."""
     texts = plan.texts(variant)
     return {**game, "bots": [texts.get(text, text) for text in game["bots"]]}
 
 
-def picture(plan: Plan, variant: str, game: Game, lang: str) -> str:
+def picture(plan: ComparisonPlan, variant: str, game: Game, lang: str) -> str:
     """Return the game's last position as SVG; "" if the game draws none or does not end as it did before."""
     rules = plan.rules[plan.names.index(variant)]
     return final(rules, _played(plan, variant, game), plan.position, lang)

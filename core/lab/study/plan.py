@@ -31,7 +31,7 @@ AGAIN = "A/A"
 
 
 @attrs.frozen(kw_only=True)
-class Plan:
+class ComparisonPlan:
     """A comparison, ready to run. Equal plans give equal rows."""
 
     variants: tuple[Variant, ...]

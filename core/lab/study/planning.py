@@ -29,13 +29,13 @@ from ..stats.sequential import check as check_sequential
 from .adaptation import PUPIL, check, pupil
 from .covariates import chosen
 from .metric_shapes import united
-from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, Plan
-from .request import Asked
+from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
+from .settings import ComparisonRequest
 
 P = TypeVar("P")
 
 
-def planned(asked: Asked, drawn: Callable[[], int]) -> tuple[Asked, Plan]:
+def planned(asked: ComparisonRequest, drawn: Callable[[], int]) -> tuple[ComparisonRequest, ComparisonPlan]:
     """Make the plan of a comparison; its seed is the one given, else that of the run in its folder, else `drawn`.
 
     Returns it with what was asked, completed by the rules of the position that the games begin from.
@@ -59,7 +59,7 @@ def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: C
     return make(seed)
 
 
-def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
+def _begun(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[str, Any], int]:
     """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
     assert asked.from_ is not None
     if asked.game is None:
@@ -81,8 +81,8 @@ def _begun(asked: Asked) -> tuple[Asked, Mapping[str, Any], int]:
 
 
 def made_of(
-    asked: Asked, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
-) -> Plan:
+    asked: ComparisonRequest, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
+) -> ComparisonPlan:
     """Make the plan and check every name in it; `position` (of `seats` players) is where games begin."""
     variants, factors = _variants(asked)
     rules = tuple(one.rules() for one in variants)
@@ -134,7 +134,7 @@ def made_of(
     effect = EFFECT if asked.effect is None else asked.effect
     if sequential:
         check_sequential(effect, spec, blocks)
-    return Plan(
+    return ComparisonPlan(
         variants=variants,
         rules=rules,
         players=players,
@@ -157,7 +157,7 @@ def made_of(
     )
 
 
-def shared(asked: Asked) -> Variant:
+def shared(asked: ComparisonRequest) -> Variant:
     """Return the ruleset that all variants start from."""
     if asked.game is None:
         raise UsageError("name the game to compare variants of")
@@ -174,7 +174,7 @@ def shared(asked: Asked) -> Variant:
     return common
 
 
-def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
+def _variants(asked: ComparisonRequest) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
     common = shared(asked)
     base = variant("A", asked.a or "", common)
     sweeps = [flag for flag, given in (("--each", asked.each), ("--factorial", asked.factorial)) if given]
@@ -199,7 +199,7 @@ def _variants(asked: Asked) -> tuple[tuple[Variant, ...], dict[str, frozenset[st
 
 
 def _casts(
-    asked: Asked, rules: Sequence[Rules], seats: int | None, adapting: bool
+    asked: ComparisonRequest, rules: Sequence[Rules], seats: int | None, adapting: bool
 ) -> tuple[tuple[str, ...], ...]:
     usual = PUPIL if adapting else "random" if any(one.game.choices is None for one in rules) else "greedy"
     # A level is the same bot under all variants, and the plan says which: that of the base.
@@ -228,7 +228,7 @@ def _casts(
 
 
 def _metrics(
-    asked: Asked, variants: Sequence[Variant], rules: Sequence[Rules]
+    asked: ComparisonRequest, variants: Sequence[Variant], rules: Sequence[Rules]
 ) -> tuple[dict[str, Metric], tuple[tuple[str, ...], ...], dict[str, str]]:
     """Return all metrics to measure, their names by variant, and what was asked for but is not of one shape.
 
@@ -277,7 +277,7 @@ def _usual(metrics: Mapping[str, Metric], measured: Sequence[Sequence[str]]) -> 
 
 
 def _spec(
-    asked: Asked,
+    asked: ComparisonRequest,
     metrics: Mapping[str, Metric],
     usual: tuple[str, ...],
     sequential: bool,

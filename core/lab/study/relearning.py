@@ -16,7 +16,7 @@ from ..stats import intervals
 from ..stats.analysis import analyse
 from ..stats.block_table import Floats, Result, Spec
 from .adaptation import Change, is_adapted
-from .plan import Plan
+from .plan import ComparisonPlan
 
 Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "not resolved", "worse"]
 """What the duel and its control show of the players that are trained under the changed rule."""
@@ -71,7 +71,7 @@ class Pupil:
         return self.high < 0.5
 
 
-def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
+def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
     """Yield for each variant of a run with `--adapt` what players have to relearn."""
     made = plan.adaptation
     assert made is not None
@@ -106,7 +106,7 @@ def relearned(plan: Plan, rows: Sequence[Row]) -> Iterator[Relearned]:
         )
 
 
-def pupils(plan: Plan) -> Iterator[Pupil]:
+def pupils(plan: ComparisonPlan) -> Iterator[Pupil]:
     """Yield the players that were trained for the plan, as their files describe them."""
     if plan.adaptation is None:
         return

@@ -1,4 +1,4 @@
-"""The request for a comparison, from the command line or a plan file; the two must not contradict each other."""
+"""The request for a study, from the command line or a plan file; the two must not contradict each other."""
 
 from __future__ import annotations
 
@@ -12,117 +12,66 @@ import attrs
 from ... import bots
 from ...base.errors import InvalidFile, UsageError
 from ...text.folder import Document, read_document
+from .settings import StudyRequest, flag_of, key_of, settings_of
 
-A = TypeVar("A", bound=attrs.AttrsInstance)
-
-FLAGS = {"set_": "--set", "variants": "--variant", "margins": "--margin", "smallest": "--smallest"}
-
-
-@attrs.frozen(kw_only=True)
-class Asked:
-    """One field for each setting; None where it was not given."""
-
-    question: str | None = None
-    game: str | None = None
-    with_: list[str] | None = None
-    edition: str | None = None
-    set_: dict[str, str] | None = None
-    data: str | None = None
-    a: str | None = None
-    b: str | None = None
-    variants: dict[str, str] | None = None
-    each: bool | None = None
-    factorial: list[str] | None = None
-    bots: str | None = None
-    players: int | None = None
-    rotate: bool | None = None
-    blocks: int | None = None
-    sequential: bool | None = None
-    effect: float | None = None
-    primary: list[str] | None = None
-    margins: dict[str, float] | None = None
-    smallest: dict[str, float] | None = None
-    metrics: list[str] | None = None
-    covariates: list[str] | None = None
-    aa: bool | None = None
-    adapt: float | None = None
-    adapt_budget: str | None = None
-    from_: str | None = None
-    seed: int | None = None
-    fail_if: str | None = None
-    workers: int | None = None
-    engine: str | None = None
-    out: str | None = None
+R = TypeVar("R", bound=StudyRequest)
 
 
-def read(path: Path) -> tuple[Asked, Document]:
-    """Read the plan file of a comparison."""
-    return read_as(Asked, path, "game, b, bots, blocks")
-
-
-def read_as(kind: type[A], path: Path, keys: str) -> tuple[A, Document]:
-    """Read a plan file: YAML with the fields of `kind`, written `with`, `set`, `from`. InvalidFile names the line.
-
-    `keys` are some of them, for the message.
-    """
+def read(kind: type[R], path: Path) -> tuple[R, Document]:
+    """Read a plan file: YAML with the settings of the request, written `with`, `set`, `from`. InvalidFile names the
+    line."""
     document = read_document(path)
     if not isinstance(document.content, dict):
-        raise InvalidFile([document.problem((), f"a plan is a mapping: {keys} ...")])
+        raise InvalidFile([document.problem((), f"a plan is a mapping: {kind.EXAMPLES} ...")])
     return document.structure(kind), document
 
 
-def merged(said: Asked, path: Path | None) -> Asked:
+def merged(said: R, path: Path | None) -> tuple[R, Document | None]:
     """Merge the command line with the plan file. Raises UsageError where they give different values."""
     if path is None:
-        return said
-    planned, document = read(path)
-    if said.bots is None:
-        trusted((planned.bots or "").split(";"), document, "bots", ("--bots", str(planned.bots)))
+        return said, None
+    planned, document = read(type(said), path)
+    for key, named, again in planned.programs():
+        if getattr(said, key) is None:
+            trusted(named, document, key, again)
     if said.engine is None:
         here(planned.engine, document)
-    return agreed(said, planned, document, FLAGS)
+    return agreed(said, planned, document), document
 
 
-def agreed(said: A, planned: A, document: Document, flags: Mapping[str, str]) -> A:
-    """Return the settings of both, of whichever class; UsageError where they give different values.
-
-    `flags` has the flag of each field that is not named as its key.
-    """
+def agreed(said: R, planned: R, document: Document) -> R:
+    """Return the settings of both; UsageError where they give different values."""
     found: dict[str, Any] = {}
-    for field in attrs.fields(type(said)):
-        mine, theirs = getattr(said, field.name), getattr(planned, field.name)
+    for name, setting in settings_of(type(said)).items():
+        mine, theirs = getattr(said, name), getattr(planned, name)
         if mine is not None and theirs is not None and mine != theirs:
-            key = field.name.removesuffix("_")
-            flag = flags.get(field.name, "GAME" if key == "game" else f"--{key.replace('_', '-')}")
-            place = document.problem(
-                (key,), f"the plan says {_plain(theirs)}, {flag} on the command line {_plain(mine)}"
-            )
+            here_said = f"{flag_of(name, setting)} on the command line {_plain(mine)}"
+            place = document.problem((key_of(name),), f"the plan says {_plain(theirs)}, {here_said}")
             raise UsageError(f"{place}; leave one of them out")
-        found[field.name] = theirs if mine is None else mine
+        found[name] = theirs if mine is None else mine
     return type(said)(**found)
 
 
-def command(
-    asked: attrs.AttrsInstance, seed: int, name: str = "compare", first: Sequence[str] = ("game",)
-) -> str:
-    """Return the command of this name that plays what was asked, with this seed; `first` are no flags."""
-    words = ["tilewright", name, *(str(word) for one in first if (word := getattr(asked, one)) is not None)]
-    for field in attrs.fields(type(asked)):
-        value = seed if field.name == "seed" else getattr(asked, field.name)
-        if value is None or value is False or field.name in first:
+def command(asked: StudyRequest, seed: int, name: str) -> str:
+    """Return the command of this name that plays what was asked, with this seed."""
+    words, flags = ["tilewright", name], list[str]()
+    for field, setting in settings_of(type(asked)).items():
+        value = seed if field == "seed" else getattr(asked, field)
+        flag = flag_of(field, setting)
+        if value is None or value is False:
             continue
-        flag = FLAGS.get(field.name, f"--{field.name.removesuffix('_').replace('_', '-')}")
-        sign = ":" if field.name == "variants" else "="
-        if value is True:
-            words.append(flag)
+        if setting.positional:
+            words.append(str(value))
+        elif value is True:
+            flags.append(flag)
         elif isinstance(value, Mapping):
-            words += [word for key, one in value.items() for word in (flag, f"{key}{sign}{one}")]
+            flags += [word for key, one in value.items() for word in (flag, f"{key}{setting.sign}{one}")]
         else:
-            words += [flag, ",".join(value) if isinstance(value, list) else str(value)]
-    return shlex.join(words)
+            flags += [flag, ",".join(value) if isinstance(value, list) else str(value)]
+    return shlex.join([*words, *flags])
 
 
-def unsaid(asked: Any, folder: str | None) -> str | None:
+def unsaid(asked: StudyRequest, folder: str | None) -> str | None:
     """Return the folder of the owner's data that a request got without naming it, of that which its base has; or None.
 
     A command that repeats the request names it, since the owner may put something else in place.
@@ -130,11 +79,11 @@ def unsaid(asked: Any, folder: str | None) -> str | None:
     return folder if asked.data is None and getattr(asked, "from_", None) is None else None
 
 
-def pinned(asked: A, folder: str | None) -> A:
+def pinned(asked: R, folder: str | None) -> R:
     """Return the request with that folder named."""
     found: Any = asked
     own = unsaid(asked, folder)
-    made: A = attrs.evolve(found, data=own) if own is not None else found
+    made: R = attrs.evolve(found, data=own) if own is not None else found
     return made
 
 

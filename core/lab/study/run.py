@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ import attrs
 
 from ..games.bans import restricted
 from ..games.engine import Engine, engine
-from ..games.store import Store
+from ..games.store import BlockStore
 from ..games.tabulate import Game, Row, table, whole
 from ..games.variants import arm
 from ..stats.analysis import analyse
@@ -21,11 +21,12 @@ from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, told
+from .crew import Crew, Declined
 from .findings import Audit, Divergence, Findings
-from .forecast import Forecast, forecast
+from .forecast import forecast
 from .notable import command as replaying
 from .notable import watch
-from .plan import AGAIN, Plan
+from .plan import AGAIN, ComparisonPlan
 from .relearning import pupils, relearned
 from .remarks import method
 
@@ -34,26 +35,6 @@ BATCH = 10
 
 SPELT = 4
 """Most variants that a question made from them names."""
-
-
-class Declined(Exception):
-    """The forecast was declined."""
-
-
-@attrs.frozen(kw_only=True)
-class Crew:
-    """How a plan is played: the engine, the store, and the callbacks."""
-
-    engine: str = "local"
-    workers: int = 1
-    store: Store | None = None
-    """New blocks are written there; blocks that it holds are not played again."""
-    failed: str = "."
-    """A folder for records of games that fail."""
-    progress: Callable[[int], None] = lambda blocks: None
-    """Called with the number of newly finished blocks."""
-    agreed: Callable[[Forecast], bool] = lambda promise: True
-    """Called with the forecast after the pilot; False ends the run with `Declined`."""
 
 
 class Played(NamedTuple):
@@ -68,7 +49,7 @@ class Played(NamedTuple):
     been busy throughout."""
 
 
-def play(plan: Plan, crew: Crew) -> Played:
+def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> Played:
     """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     crew.progress(len(rows))
@@ -96,23 +77,25 @@ def _took(rows: Sequence[Row]) -> float:
     return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
 
 
-def _more(crew: Crew, playing: Engine, rows: list[Row], end: int) -> None:
+def _more(crew: Crew[BlockStore], playing: Engine, rows: list[Row], end: int) -> None:
     for row in playing.rows(len(rows), end, crew.progress):
         _kept(crew, rows, row)
 
 
-def _kept(crew: Crew, rows: list[Row], row: Row) -> None:
+def _kept(crew: Crew[BlockStore], rows: list[Row], row: Row) -> None:
     if crew.store is not None:
         crew.store.add(row)
     rows.append(row)
 
 
-def _safe(crew: Crew) -> None:
+def _safe(crew: Crew[BlockStore]) -> None:
     if crew.store is not None:
         crew.store.flush()
 
 
-def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> SequentialResult:
+def _until_decided(
+    plan: ComparisonPlan, crew: Crew[BlockStore], playing: Engine, rows: list[Row]
+) -> SequentialResult:
     """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
     [metric] = plan.spec.primary
     base, other = plan.names
@@ -143,7 +126,7 @@ def _until_decided(plan: Plan, crew: Crew, playing: Engine, rows: list[Row]) -> 
     return test.path()
 
 
-def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> Findings:
+def findings(plan: ComparisonPlan, played: Played, *, command: str, lang: str = "en") -> Findings:
     """Gather everything in the report from the blocks played."""
     from tilewright import __version__
 
@@ -184,7 +167,7 @@ def findings(plan: Plan, played: Played, *, command: str, lang: str = "en") -> F
     )
 
 
-def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysis:
+def _analysis(plan: ComparisonPlan, seen: Table, path: SequentialResult | None) -> Analysis:
     found = analyse(seen, plan.spec)
     if plan.factors is not None:
         from ..stats.factorial import effects
@@ -223,7 +206,7 @@ def _analysis(plan: Plan, seen: Table, path: SequentialResult | None) -> Analysi
     )
 
 
-def _audit(plan: Plan, rows: Sequence[Row]) -> Audit:
+def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:
     """Audit all arms; failures name the bots as they are made."""
     duels = plan.adaptation.duels if plan.adaptation is not None else ()
     found = audit(rows, (*plan.names, *duels))
@@ -235,13 +218,13 @@ def _audit(plan: Plan, rows: Sequence[Row]) -> Audit:
     return attrs.evolve(found, failures=failures)
 
 
-def _again(plan: Plan, rows: Sequence[Row]) -> dict[str, float]:
+def _again(plan: ComparisonPlan, rows: Sequence[Row]) -> dict[str, float]:
     """Return for each metric the p of the base against itself on other blocks."""
     seen = table(rows, (plan.names[0], AGAIN), plan.metrics)
     return {one.metric: one.p for one in analyse(seen, plan.spec).results if not one.part}
 
 
-def divergences(plan: Plan, rows: Sequence[Row]) -> Iterator[Divergence]:
+def divergences(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Divergence]:
     """Yield for each variant when its games began to differ from the base's, and who decided otherwise."""
     base = plan.names[0]
     for name in plan.names[1:]:
@@ -280,7 +263,7 @@ def _reacted(games: Sequence[Game]) -> dict[str, float]:
     return found
 
 
-def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
+def lucks(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Luck]:
     """Yield the influence of seats and seeds under each variant that has whole blocks."""
     base = plan.names[0]
     for name, rules in zip(plan.names, plan.rules, strict=True):
@@ -296,13 +279,13 @@ def lucks(plan: Plan, rows: Sequence[Row]) -> Iterator[Luck]:
             yield attrs.evolve(found, outliers=tuple(outliers), unit=rules.counted() or "points")
 
 
-def deviations(plan: Plan, rows: Sequence[Row]) -> Iterator[str]:
+def deviations(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[str]:
     """Yield sentences on how the run departed from its plan."""
     for variant, blocks in lost_blocks(rows, plan.names).items():
         yield f"{blocks} of {len(rows)} blocks were left out for {variant} because games in them failed"
 
 
-def limits(plan: Plan) -> Iterator[str]:
+def limits(plan: ComparisonPlan) -> Iterator[str]:
     """Yield sentences on what was not tested."""
     panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
@@ -325,7 +308,7 @@ def limits(plan: Plan) -> Iterator[str]:
     yield from plan.unlike.values()
 
 
-def question(plan: Plan) -> str:
+def question(plan: ComparisonPlan) -> str:
     """Return the question as the user wrote it, or one made from the variants."""
     if plan.question:
         return plan.question

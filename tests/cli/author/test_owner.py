@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.box import owner_data
 from tilewright.core.lab.study.planning import planned
-from tilewright.core.lab.study.request import Asked
+from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.table.setup_choices import offered
@@ -211,12 +211,17 @@ def test_a_variant_can_be_the_shipped_data(mine: Path) -> None:
 
 
 def test_another_game_as_a_variant_has_its_own_data(mine: Path) -> None:
-    _, plan = planned(Asked(game=OTHER, b=f"game={GAME}", bots="random", blocks=2, seed=1), lambda: 1)
+    _, plan = planned(
+        ComparisonRequest(game=OTHER, b=f"game={GAME}", bots="random", blocks=2, seed=1), lambda: 1
+    )
     assert [one.data_folder for one in plan.rules] == [None, str(mine)]
-    _, plan = planned(Asked(game=GAME, b=f"game={OTHER}", bots="random", blocks=2, seed=1), lambda: 1)
+    _, plan = planned(
+        ComparisonRequest(game=GAME, b=f"game={OTHER}", bots="random", blocks=2, seed=1), lambda: 1
+    )
     assert [one.data_folder for one in plan.rules] == [str(mine), None]
     _, plan = planned(
-        Asked(game=OTHER, b=f"game={GAME}", bots="random", blocks=2, seed=1, data="none"), lambda: 1
+        ComparisonRequest(game=OTHER, b=f"game={GAME}", bots="random", blocks=2, seed=1, data="none"),
+        lambda: 1,
     )
     assert [one.data_folder for one in plan.rules] == [None, None]
 
@@ -225,7 +230,8 @@ def test_studies_of_positions_keep_the_data_of_the_record(mine: Path, tmp_path: 
     record = tmp_path / "a.jsonl"
     assert run("play", GAME, *PLAYERS, "--save", record, "--data", "none").code == 0
     _, plan = planned(
-        Asked(game=GAME, b="castle=8", from_=f"{record}@10", bots="random", blocks=2, seed=1), lambda: 1
+        ComparisonRequest(game=GAME, b="castle=8", from_=f"{record}@10", bots="random", blocks=2, seed=1),
+        lambda: 1,
     )
     assert [one.data_folder for one in plan.rules] == [None, None]
 

@@ -14,11 +14,12 @@ import pytest
 import yaml
 
 from tilewright.core.lab.design.plan import Design, planned
-from tilewright.core.lab.design.request import Asked, merged
+from tilewright.core.lab.study.request import merged
+from tilewright.core.lab.study.settings import DesignRequest
 
 from ..shell import run, start
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "design.md").read_text("utf-8")
 PLANS = [*re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
 PLANS += [path.read_text("utf-8") for path in sorted((ROOT / "examples" / "design").glob("*.yaml"))]
@@ -107,7 +108,7 @@ def test_an_example_is_a_plan(home: Path) -> None:
 
 def searching(path: Path) -> Design:
     """The search of a plan file."""
-    asked, document = merged(Asked(), path)
+    asked, document = merged(DesignRequest(), path)
     return planned(asked, document, lambda: 0)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.lab.study.request import read
+from tilewright.core.lab.study.settings import ComparisonRequest
 
 from ..shell import run
 
@@ -43,7 +44,7 @@ def test_every_command_works(command: str, played: Path, home: Path, monkeypatch
 
 def test_the_plan_is_one(tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(PLAN, "utf-8")
-    asked, _ = read(tmp_path / "plan.yaml")
+    asked, _ = read(ComparisonRequest, tmp_path / "plan.yaml")
     assert asked.b == "castle=8" and asked.fail_if == "B: |score| > 10"
 
 

@@ -9,11 +9,11 @@ import attrs
 import pytest
 
 from tilewright.core.lab.design.plan import Design, made_of
-from tilewright.core.lab.design.request import Asked
+from tilewright.core.lab.study.settings import DesignRequest
 
 from ...toys import duel
 
-ASKED = Asked(
+ASKED = DesignRequest(
     game="duel",
     factors={"start": "0 to 8", "luck": "all"},
     targets=["seat_gap under 15 %"],

@@ -9,8 +9,9 @@ import pytest
 
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.lab.design.plan import planned
-from tilewright.core.lab.design.request import Asked, merged
 from tilewright.core.lab.design.targets import target
+from tilewright.core.lab.study.request import merged
+from tilewright.core.lab.study.settings import DesignRequest
 from tilewright.core.meters import metrics_of
 
 from .duels import installed as installed
@@ -122,7 +123,7 @@ def test_mistakes_are_told_with_their_place(before: str, after: str, said: str, 
     path = tmp_path / "plan.yaml"
     path.write_text(PLAN.replace(before, after), "utf-8")
     with pytest.raises(TilewrightError) as caught:
-        planned(*merged(Asked(), path), lambda: 0)
+        planned(*merged(DesignRequest(), path), lambda: 0)
     assert str(caught.value).startswith(f"{path}:") and said in str(caught.value), caught.value
 
 
@@ -139,8 +140,8 @@ def test_settings_that_are_equal_are_one() -> None:
 def test_the_command_line_and_the_plan_must_agree(tmp_path: Path) -> None:
     path = tmp_path / "plan.yaml"
     path.write_text(PLAN, "utf-8")
-    asked, document = merged(Asked(budget=300), path)
+    asked, document = merged(DesignRequest(budget=300), path)
     made = planned(asked, document, lambda: 0)
     assert made.budget == 300 and made.seed == 1 and made.cost(9) == 9 * 12 + 3 * 24 + 72
     with pytest.raises(TilewrightError, match=r"plan\.yaml:10:7: seed: the plan says 1, --seed on .* line 2"):
-        merged(Asked(seed=2), path)
+        merged(DesignRequest(seed=2), path)

@@ -15,12 +15,13 @@ from scipy import stats
 
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.design.findings import Found, as_json
-from tilewright.core.lab.design.folder import ASKS, Kept
+from tilewright.core.lab.design.folder import ASKS, SearchFolder
 from tilewright.core.lab.design.plan import Design
-from tilewright.core.lab.design.run import Crew, design
+from tilewright.core.lab.design.run import design
 from tilewright.core.lab.design.targets import target
 from tilewright.core.lab.design.terminal import terminal
 from tilewright.core.lab.games.store import BLOCKS
+from tilewright.core.lab.study.crew import Crew
 
 from .duels import installed as installed
 from .duels import plan
@@ -28,8 +29,8 @@ from .duels import plan
 
 def kept(folder: Path, made: Design) -> tuple[Found, list[dict[str, Any]]]:
     """What was found, and the rows of the folder."""
-    store = Kept(folder, made, lambda said: None)
-    found = design(made, Crew(kept=store))
+    store = SearchFolder(folder, made, lambda said: None)
+    found = design(made, Crew(store=store))
     store.close()
     return found, [json.loads(line) for line in (folder / BLOCKS).read_text().splitlines()]
 
@@ -170,10 +171,10 @@ def test_a_killed_search_ends_with_the_same_bytes(blocks: int, torn: int, tmp_pa
 def test_another_plan_and_another_course_are_refused(tmp_path: Path) -> None:
     kept(tmp_path, plan())
     with pytest.raises(UsageError, match="holds another run: confirm was 120, now 121"):
-        Kept(tmp_path, plan(confirm=121), lambda said: None)
+        SearchFolder(tmp_path, plan(confirm=121), lambda said: None)
     asks = tmp_path / ASKS
     asks.write_text(asks.read_text().replace('"round":1', '"round":7', 1))
-    store = Kept(tmp_path, plan(), lambda said: None)
+    store = SearchFolder(tmp_path, plan(), lambda said: None)
     with pytest.raises(InvalidFile, match=r"asks\.jsonl:1:1: the search now asks for another setting here"):
-        design(plan(), Crew(kept=store))
+        design(plan(), Crew(store=store))
     store.close()

@@ -21,26 +21,28 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import dask, engine
-from tilewright.core.lab.games.store import BLOCKS, Store
+from tilewright.core.lab.games.store import BLOCKS, BlockStore
 from tilewright.core.lab.study import run
-from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.crew import Crew
+from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.request import Asked
-from tilewright.core.lab.study.run import Crew
+from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.simulation import workers
 
 pytest.importorskip("distributed", reason='needs Dask: pip install "tilewright[dask]"')
-ROOT = Path(__file__).resolve().parents[2]
-ASKED = Asked(game="rebirth", b="castle=8", bots="random", metrics=["score", "margin"])
+ROOT = Path(__file__).resolve().parents[3]
+ASKED = ComparisonRequest(game="rebirth", b="castle=8", bots="random", metrics=["score", "margin"])
 
 
-def plan(blocks: int) -> Plan:
+def plan(blocks: int) -> ComparisonPlan:
     return made_of(attrs.evolve(ASKED, blocks=blocks), 5)
 
 
-def played(made: Plan, folder: Path, told: Callable[[int], None] = lambda blocks: None, **more: Any) -> bytes:
+def played(
+    made: ComparisonPlan, folder: Path, told: Callable[[int], None] = lambda blocks: None, **more: Any
+) -> bytes:
     """The bytes of the blocks' file."""
-    kept = Store(folder, made.stated(), made.hash, lambda said: None)
+    kept = BlockStore(folder, made, lambda said: None)
     try:
         run.play(made, Crew(store=kept, progress=told, **more))
     finally:

@@ -10,7 +10,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.analysis import analyse
 from tilewright.core.lab.study.covariates import FOLDS, added, adjusted, chosen, cleaned
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.request import Asked
+from tilewright.core.lab.study.settings import ComparisonRequest
 
 from ..tables import pair, spec, table
 
@@ -83,10 +83,12 @@ def test_covariates_of_games_vary_and_are_in_the_plan(game: str, pattern: str) -
     rules = tw.load(game)
     names = chosen(rules, 3, [pattern])
     assert len(names) >= 10 and chosen(rules, 3, [names[-1]]) == names[-1:]
-    asked = Asked(game=game, b="", bots="random", players=3, blocks=4, covariates=[pattern])
+    asked = ComparisonRequest(game=game, b="", bots="random", players=3, blocks=4, covariates=[pattern])
     plan = made_of(asked, 1)
     assert plan.stated()["covariates"] == list(names)
-    assert "covariates" not in made_of(Asked(game=game, b="", bots="random", blocks=4), 1).stated()
+    assert (
+        "covariates" not in made_of(ComparisonRequest(game=game, b="", bots="random", blocks=4), 1).stated()
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,4 +107,4 @@ def test_mistakes(more: dict[str, object], said: str) -> None:
         "covariates": ["scoring.squares"],
     }
     with pytest.raises(UsageError, match=said):
-        made_of(Asked(**{**asked, **more}), 1)  # type: ignore[arg-type]
+        made_of(ComparisonRequest(**{**asked, **more}), 1)  # type: ignore[arg-type]

@@ -14,17 +14,18 @@ from tilewright.core.lab.study import run
 from tilewright.core.lab.study.forecast import Forecast, duration
 from tilewright.core.lab.study.plan import BLOCKS, CAP
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.request import Asked, merged
+from tilewright.core.lab.study.request import merged
+from tilewright.core.lab.study.settings import ComparisonRequest
 
-ASKED = Asked(game="rebirth", b="castle=6", metrics=["score", "margin"])
+ASKED = ComparisonRequest(game="rebirth", b="castle=6", metrics=["score", "margin"])
 
 
-def asked(**more: Any) -> Asked:
+def asked(**more: Any) -> ComparisonRequest:
     return attrs.evolve(ASKED, **more)
 
 
 def test_what_is_usual() -> None:
-    made = made_of(Asked(game="rebirth", b="castle=6"), 3)
+    made = made_of(ComparisonRequest(game="rebirth", b="castle=6"), 3)
     assert made.names == ("A", "B") and made.casts == (("greedy", "greedy"),) and made.blocks == BLOCKS
     assert made.spec.primary == ("score", "margin", "first_win") and made.spec.pilot == 30
     assert made_of(asked(sequential=True), 3).blocks == CAP
@@ -124,7 +125,7 @@ def test_metrics_with_stars_and_by_variant() -> None:
     assert "source.grocer" in made.measured[1] and {"source.castle", "source.grocer", "score"} <= set(
         made.metrics
     )
-    assert not made_of(Asked(game="rebirth", b="castle=6"), 3).metrics.keys() & {"choice_gap"}
+    assert not made_of(ComparisonRequest(game="rebirth", b="castle=6"), 3).metrics.keys() & {"choice_gap"}
     assert "choice_gap" in made_of(asked(metrics=["choice_gap"]), 3).metrics
 
 
@@ -204,8 +205,8 @@ fail_if: score > 1
 def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:
     path = tmp_path / "plan.yaml"
     path.write_text(FILE, "utf-8")
-    found = merged(Asked(game="rebirth", seed=3, blocks=200), path)
-    assert found == Asked(
+    found, _ = merged(ComparisonRequest(game="rebirth", seed=3, blocks=200), path)
+    assert found == ComparisonRequest(
         game="rebirth",
         b="castle=6",
         variants={"rich": "castle=9"},
@@ -218,7 +219,7 @@ def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:
         fail_if="score > 1",
         seed=3,
     )
-    assert merged(ASKED, None) == ASKED
+    assert merged(ASKED, None) == (ASKED, None)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:
 def test_a_clash_is_an_error(said: dict[str, Any], expected: str, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(FILE, "utf-8")
     with pytest.raises(UsageError, match=expected):
-        merged(Asked(**said), tmp_path / "plan.yaml")
+        merged(ComparisonRequest(**said), tmp_path / "plan.yaml")
 
 
 @pytest.mark.parametrize(
@@ -258,4 +259,4 @@ def test_a_clash_is_an_error(said: dict[str, Any], expected: str, tmp_path: Path
 def test_mistakes_in_a_plan_file(text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(text, "utf-8")
     with pytest.raises(InvalidFile, match=said):
-        merged(Asked(), tmp_path / "plan.yaml")
+        merged(ComparisonRequest(), tmp_path / "plan.yaml")

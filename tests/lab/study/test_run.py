@@ -19,29 +19,31 @@ import pytest
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.games import engine
 from tilewright.core.lab.games.block import rows as play_rows
-from tilewright.core.lab.games.store import BLOCKS, Store, Unkept, seed_of
+from tilewright.core.lab.games.store import BLOCKS, BlockStore, Unkept, seed_of
 from tilewright.core.lab.report import page, terminal
 from tilewright.core.lab.study import run
-from tilewright.core.lab.study.plan import Plan
+from tilewright.core.lab.study.crew import Crew, Declined
+from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.request import Asked
-from tilewright.core.lab.study.run import Crew
+from tilewright.core.lab.study.settings import ComparisonRequest
 
 from ..site import STUCK
 from ..site import site as site
 
-ASKED = Asked(game="rebirth", b="castle=8", bots="random", blocks=6, metrics=["score", "margin", "source.*"])
+ASKED = ComparisonRequest(
+    game="rebirth", b="castle=8", bots="random", blocks=6, metrics=["score", "margin", "source.*"]
+)
 
 
-def plan(seed: int = 5, **more: Any) -> Plan:
+def plan(seed: int = 5, **more: Any) -> ComparisonPlan:
     return made_of(attrs.evolve(ASKED, **more), seed)
 
 
-def store(folder: Path, made: Plan, told: list[str] | None = None) -> Store:
-    return Store(folder, made.stated(), made.hash, (told if told is not None else []).append)
+def store(folder: Path, made: ComparisonPlan, told: list[str] | None = None) -> BlockStore:
+    return BlockStore(folder, made, (told if told is not None else []).append)
 
 
-def played(made: Plan, folder: Path, **more: Any) -> bytes:
+def played(made: ComparisonPlan, folder: Path, **more: Any) -> bytes:
     """The bytes of the blocks' file."""
     kept = store(folder, made)
     run.play(made, Crew(store=kept, **more))
@@ -183,7 +185,7 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 # -- what comes of it ------------------------------------------------------------------------------------------------
 
 
-def found(made: Plan, crew: Crew | None = None) -> Any:
+def found(made: ComparisonPlan, crew: Crew[BlockStore] | None = None) -> Any:
     return run.findings(made, run.play(made, crew or Crew()), command="again")
 
 
@@ -204,7 +206,9 @@ def test_the_known_answer() -> None:
 
 def test_arithmetic_and_play_are_told_apart() -> None:
     """Greedy does not look at the tiles that it will be fined for; with what a castle is worth it plays otherwise."""
-    asked = Asked(game="glenmore", a="tile_penalty=3", b="tile_penalty=0", bots="greedy", metrics=["score"])
+    asked = ComparisonRequest(
+        game="glenmore", a="tile_penalty=3", b="tile_penalty=0", bots="greedy", metrics=["score"]
+    )
     told = found(made_of(attrs.evolve(asked, players=3, blocks=4), 1))
     [penalty] = told.divergences
     assert penalty.reacted == {"greedy": 0} and penalty.scores_only == 1 - penalty.never > 0
@@ -291,7 +295,7 @@ def test_a_sequential_run_meets_its_cap() -> None:
 
 @pytest.mark.parametrize(("base", "other"), [("glenmore", "rebirth"), ("isleofskye", "glenmore")])
 def test_two_games_are_compared(base: str, other: str) -> None:
-    made = made_of(Asked(game=base, b=f"game={other}", bots="random", blocks=3), 1)
+    made = made_of(ComparisonRequest(game=base, b=f"game={other}", bots="random", blocks=3), 1)
     rows, _, _ = run.play(made, Crew())
     told = run.findings(made, run.Played(rows, None, 1.0), command="again")
     said = [one for one in told.limits if "it is measured" in one]
@@ -306,7 +310,7 @@ def test_two_games_are_compared(base: str, other: str) -> None:
         assert "price_paid" not in made.metrics and made.metrics["price_to_value"].by == "game"
         assert said[0] == "price_paid is left out: it is measured in gold under A and in coins under B."
         with pytest.raises(UsageError, match=r"--primary: price_paid is left out: it is measured in gold"):
-            made_of(Asked(game=base, b=f"game={other}", primary=["price_paid"]), 1)
+            made_of(ComparisonRequest(game=base, b=f"game={other}", primary=["price_paid"]), 1)
 
 
 def test_both_factors_together() -> None:
@@ -349,7 +353,7 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
         shown.append(promise)
         return False
 
-    with pytest.raises(run.Declined):
+    with pytest.raises(Declined):
         run.play(made, Crew(agreed=refused))
     [promise] = shown
     assert promise.left == 2 and promise.minutes > 0 and promise.pilots[0].blocks == 30

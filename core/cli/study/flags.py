@@ -1,0 +1,111 @@
+"""Flags made of a study's settings: a command whose first parameter is a request gets one for each of them."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Sequence
+from inspect import Parameter
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import typer
+
+from ...lab.study.settings import Setting, flag_of, settings_of
+from ..shared import common
+from ..shared.options import option
+
+Command = Callable[..., None]
+
+
+def request(**after: str) -> Callable[[Command], Command]:
+    """Return what gives a command the flags of the request that is its first parameter.
+
+    `after` places further parameters of the command in its help, each by the one that it follows ("": it is first);
+    others are last.
+    """
+
+    def made(function: Command) -> Command:
+        (said, first), *others = inspect.signature(function, eval_str=True).parameters.items()
+        kind: type = first.annotation
+        hints = {name: _member(hint) for name, hint in get_type_hints(kind).items()}
+        settings = {name: one for name, one in settings_of(kind).items() if not one.plan_only}
+        flags = [_flag(name, one, hints[name]) for name, one in settings.items()]
+        for name, own in others:
+            before = after.get(name, flags[-1].name)
+            flags.insert([one.name for one in flags].index(before) + 1 if before else 0, own)
+
+        @functools.wraps(function)
+        def run(**given: Any) -> None:
+            values = {name: _value(name, one, hints[name], given.pop(name)) for name, one in settings.items()}
+            function(**{said: kind(**values)}, **given)
+
+        ordered = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in flags]
+        run.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
+        return run
+
+    return made
+
+
+def _member(hint: Any) -> Any:
+    """Return the type of a setting that was made."""
+    return next((one for one in get_args(hint) if one is not type(None)), hint)
+
+
+def _flag(name: str, setting: Setting, member: Any) -> Parameter:
+    """Return the parameter of a command for a setting."""
+    annotated: Any = Annotated  # of a type that is known only here
+    kind, default = member | None, None
+    if member is bool and setting.flag is None:
+        kind, default = bool, False
+    elif setting.path:
+        kind = Path | None
+    elif get_origin(member) is dict or setting.repeated:
+        kind = list[str] | None
+    elif get_origin(member) is list:
+        kind = str | None
+    annotation = annotated[kind, option(setting, name)]
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _value(name: str, setting: Setting, member: Any, given: Any) -> Any:
+    """Return what was typed as the request has it; None if nothing was."""
+    if given is None or (member is bool and setting.flag is None and not given):
+        return None
+    if name == "data":
+        return common.folder(given)
+    if setting.path:
+        return str(given)
+    if get_origin(member) is dict:
+        return _named(flag_of(name, setting), setting, get_args(member)[1], given)
+    if get_origin(member) is list:
+        return (given if setting.repeated else common.names(given)) or None
+    return given
+
+
+def _named(flag: str, setting: Setting, kind: Any, given: Sequence[str]) -> dict[str, Any] | None:
+    """Return words such as NAME=VALUE by name."""
+    found: dict[str, Any] = {}
+    for word in given:
+        name, sign, text = (part.strip() for part in word.partition(setting.sign))
+        value: str | float = text
+        if kind is float:
+            try:
+                value = float(text)
+            except ValueError:
+                sign = ""
+        if not sign or not name or (kind is not str and not text):
+            raise common.usage(f"{flag} {word}: write it as {setting.form or setting.metavar}")
+        if setting.unique and name in found:
+            raise common.usage(f"{flag} {name} is given twice")
+        found[name] = value
+    return found or None
+
+
+PlanFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--plan", metavar="FILE", help="A plan in YAML: all of these settings, written down before the run."
+    ),
+]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")]

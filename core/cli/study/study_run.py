@@ -1,0 +1,164 @@
+"""What every study does on the command line: its folder, its progress, its reports, and how it is continued."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from ..shared import common
+
+if TYPE_CHECKING:
+    from ...lab.games.store import RunFolder, Stated, Unkept
+    from ...lab.stats.block_table import Table
+    from ...lab.study.crew import Crew
+    from ...lab.study.findings import Failure
+    from ...lab.study.forecast import Forecast
+    from ...lab.study.settings import StudyRequest
+
+PATIENCE = 10
+"""Minutes: a person is asked before a run that will take longer."""
+SHOWN = 10
+"""Failed games that are named."""
+F = TypeVar("F", bound="RunFolder")
+
+
+class StudyRun(Generic[F]):
+    """One study: `with` closes its folder, which holds everything that was played."""
+
+    def __init__(
+        self,
+        asked: StudyRequest,
+        plan: Stated,
+        size: str,
+        opened: Callable[[Path, Any, Callable[[str], None]], F],
+        command: str,
+    ) -> None:
+        """Open the folder that was asked for, and print the size of the study; `command` repeats it."""
+        self.asked, self.command = asked, command
+        self.out = Path(asked.out) if asked.out is not None else None
+        self.unwritten: Unkept | None = None
+        common.note(f"plan {plan.hash}: {size}")
+        self.store = opened(self.out, plan, common.note) if self.out is not None else None
+        if self.store is not None and self.store.rows:
+            common.note(f"continuing after the {len(self.store.rows)} blocks in {self.out}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.store is not None:
+            self.store.close()
+
+    @contextmanager
+    def playing(self, blocks: int, yes: bool = True) -> Iterator[Crew[F]]:
+        """Give the crew that plays about so many blocks; without `yes` a person may decline a long run."""
+        from ...lab.study.crew import Crew
+        from ..shared.terminal import progress
+
+        with progress("blocks", blocks) as advance, continued(self.command, self.out is not None):
+            yield Crew.of(
+                self.asked, self.store, common.home(), advance, lambda promise: agreed(promise, yes)
+            )
+
+    def write(self, report: Mapping[str, Any], page: str, table: Table | None = None) -> None:
+        """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong."""
+        from ...base.errors import install
+        from ...base.sanitize import json_text
+        from ...lab.games.store import Unkept, write_parquet
+
+        if self.store is None:
+            return
+        try:
+            self.store.write("report.json", json_text(report, indent=1) + "\n")
+            files = [self.store.write("report.html", page)]
+            try:
+                if table is not None:
+                    files.append(self.store.write("blocks.parquet", lambda path: write_parquet(table, path)))
+            except ImportError:
+                common.note(f"blocks.parquet was not written; it needs: {install('parquet')}")
+        except Unkept as error:
+            self.unwritten = error
+            return
+        for path in files:
+            common.note(f"written: {path}")
+
+    def end(self, failures: Sequence[Failure], met: str = "") -> None:
+        """Raise what is wrong with a study that was printed: no report, a condition that is met, failed games."""
+        from ...lab.games.store import Unkept
+
+        if self.unwritten is not None:
+            raise Unkept(f"{self.unwritten}; to write it: {self.command}") from self.unwritten
+        if met:
+            common.note(f"--fail-if is met: {met}")
+            raise common.Stopped(6)
+        if failures:
+            raise common.Stopped(1)
+
+
+@contextmanager
+def continued(command: str, kept: bool) -> Iterator[None]:
+    """Say how a run that ends early is continued, if what it did is kept; raises Stopped where a person ended it."""
+    from ...lab.games.engine import Lost
+    from ...lab.games.store import Unkept
+    from ...lab.study.crew import Declined
+
+    again = f"; to continue: {command}" if kept else "; with --out DIR a run can be continued later"
+    try:
+        yield
+    except KeyboardInterrupt:
+        common.note(f"interrupted{again}")
+        raise common.Stopped(130) from None
+    except Declined:
+        common.note(f"stopped{again}")
+        raise common.Stopped(0) from None
+    except (Lost, Unkept) as error:
+        raise type(error)(f"{error}{again}") from error
+
+
+def repeated(
+    seed: int, data: str | None = None, budget: str | None = None, words: Sequence[str] | None = None
+) -> str:
+    """Return the command line as it was given, or as these words, with its seed, the owner's data in this folder, if
+    that was used, and the budget of its training, if it has one."""
+    more = {"--seed": str(seed), "--data": data, "--adapt-budget": budget}
+    left = [
+        word
+        for flag, value in more.items()
+        if value is not None and not any(one == flag or one.startswith(f"{flag}=") for one in sys.argv)
+        for word in (flag, value)
+    ]
+    return common.command(*(sys.argv[1:] if words is None else words), *left)
+
+
+def agreed(promise: Forecast, yes: bool) -> bool:
+    """Print the forecast; return whether to go on."""
+    for line in promise.lines():
+        common.note(line)
+    return promise.minutes <= PATIENCE or willing(yes)
+
+
+def willing(yes: bool) -> bool:
+    """Ask a person at a terminal whether to go on with what takes long; True if there is none, or with `yes`."""
+    terminal = common.terminal()
+    if yes or not terminal.asks:
+        return True
+    try:
+        return terminal.ask("Continue? [Y/n] ").strip().lower() in ("", "y", "yes")
+    except EOFError:
+        return False
+
+
+def failed(failures: Sequence[Failure], where: str = "{variant} (seed {seed})") -> None:
+    """Print the first failed games, each with the command that repeats it."""
+    from ..shared.seats import resume
+
+    for one in failures[:SHOWN]:
+        place = where.format(variant=one.variant, seed=one.seed)
+        common.note(f"block {one.block} failed under {place}: {one.error}")
+        if one.record:
+            common.note(f"  to repeat it: {resume(one.record, one.bots, one.bots, '--debug')}")
+    if len(failures) > SHOWN:
+        common.note(f"... and {len(failures) - SHOWN} more")

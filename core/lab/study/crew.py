@@ -1,0 +1,55 @@
+"""How the games of a study are played: by which engine, where they are kept, and who hears of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import attrs
+
+from ..games.engine import checked
+from ..games.store import RunFolder
+from .forecast import Forecast
+from .settings import StudyRequest
+
+F = TypeVar("F", bound=RunFolder)
+
+
+class Declined(Exception):
+    """The forecast was declined."""
+
+
+@attrs.frozen(kw_only=True)
+class Crew(Generic[F]):
+    """How a plan is played: the engine, the folder, and the callbacks."""
+
+    engine: str = "local"
+    workers: int = 1
+    store: F | None = None
+    """New blocks are written there; blocks that it holds are not played again."""
+    failed: str = "."
+    """A folder for records of games that fail."""
+    progress: Callable[[int], None] = lambda blocks: None
+    """Called with the number of newly finished blocks."""
+    agreed: Callable[[Forecast], bool] = lambda promise: True
+    """Called with the forecast after a pilot; False ends the run with `Declined`."""
+
+    @classmethod
+    def of(
+        cls,
+        asked: StudyRequest,
+        store: F | None,
+        home: Path,
+        progress: Callable[[int], None],
+        agreed: Callable[[Forecast], bool] = lambda promise: True,
+    ) -> Crew[F]:
+        """Return the crew that a request asks for; without a folder of its own, failed games go to `home`."""
+        return cls(
+            engine=checked(asked.engine or "local"),
+            workers=asked.workers or 1,
+            store=store,
+            failed=str((Path(asked.out) if asked.out is not None else home).resolve() / "failed"),
+            progress=progress,
+            agreed=agreed,
+        )

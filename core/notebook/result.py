@@ -1,0 +1,21 @@
+"""What the functions of the room return: a study that was played, with its report."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+from ..base import files
+
+
+class StudyResult(ABC):
+    """What the three results have in common. A notebook shows the answer; `print` shows what the command prints."""
+
+    @abstractmethod
+    def page(self) -> str:
+        """Return the report as one self-contained HTML file."""
+
+    def save(self, path: str | Path) -> Path:
+        """Write the report; return its path. UsageError if it cannot be written."""
+        files.replace(path, self.page())
+        return Path(path)
