@@ -210,6 +210,30 @@ def test_regions_equal_the_components_that_networkx_finds(grid: Grid[Any]) -> No
         assert expected == [region.areas for region in regions.partition()]
 
 
+@pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=["square", "hex"])
+def test_areas_that_meet_are_open_there_no_more(grid: Grid[Any]) -> None:
+    """Those of one kind are joined, others stay two regions: 200 boards of two kinds, counted from scratch."""
+    random = Random(24)
+    for _ in range(200):
+        tiles = random_tiles(grid, random)
+        regions = Regions()
+        for number, (_, owners, marks) in enumerate(tiles):
+            for area in range(len(marks)):
+                regions.add(random.choice("PW"), owners.count(area), number)
+        left = [regions.open_edges(area) for area in range(len(regions))]
+        graph = nx.empty_graph(len(regions))
+        for a, b in glued(grid, tiles):
+            left[a] -= 1
+            if a < b:
+                regions.meet(*random.sample((a, b), 2))
+                if regions.kind(a) == regions.kind(b):
+                    graph.add_edge(a, b)
+
+        for component in nx.connected_components(graph):
+            region = regions.region(min(component))
+            assert (set(region.areas), region.open_edges) == (component, sum(left[n] for n in component))
+
+
 def test_questions_agree_with_the_partition() -> None:
     """Each question may be asked of any area, and the open edges add up to those of all sides."""
     random = Random(22)
