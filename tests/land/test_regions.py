@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -408,6 +409,32 @@ def test_a_swallowed_root_is_emptied() -> None:
         [[0, 1], []],
         [[1, 2, 0, 0, 0], []],
     ]
+
+
+@pytest.mark.parametrize("name", ["kinds", "open", "tiles", "counts"])
+def test_each_list_has_an_entry_for_each_area(name: str) -> None:
+    saved = two_meadows().to_dict()
+    saved[name].pop()
+    with pytest.raises(ValueError, match="expected one entry for each of 2 areas"):
+        Regions.from_dict(saved)
+
+
+@pytest.mark.parametrize(
+    ("change", "holds"),
+    [
+        ({"tiles": [[0], [module.MOST_TILES - 1]]}, True),
+        ({"tiles": [[0], [module.MOST_TILES]]}, False),
+        ({"tiles": [[0], [-1]]}, False),
+        ({"seats": module.MOST_COUNTS - 2}, True),
+        ({"seats": module.MOST_COUNTS - 1}, False),
+        ({"seats": -3}, False),
+        ({"mark_kinds": 0, "seats": 0}, True),
+    ],
+)
+def test_numbers_beyond_reason_are_refused(change: dict[str, Any], holds: bool) -> None:
+    saved = two_meadows().to_dict() | change
+    with nullcontext() if holds else pytest.raises(ValueError):
+        assert len(Regions.from_dict(saved)) == 2
 
 
 def test_what_is_saved_is_a_copy() -> None:

@@ -83,8 +83,8 @@ def test_an_anchor_that_does_not_exist_is_named() -> None:
 
 
 def test_two_steps_of_one_name_are_refused() -> None:
-    with pytest.raises(PluginError, match="two steps or phases are called build"):
-        steps_after(("m", Insert(Named("build"), "buy")))
+    with pytest.raises(PluginError, match="two steps or phases are called build; one is inserted by m"):
+        steps_after(("m", Insert(Named("build"), "buy")), ("other", Insert(Named("bless"), "buy")))
 
 
 def test_nodes_are_numbered_and_found_by_name() -> None:

@@ -118,6 +118,10 @@ def test_clockwise_in_rounds_goes_on() -> None:
     assert order(clockwise(lambda state: 1, rounds=True)) == [1, 2, 0, 1, 2, 0, 1, 2]
 
 
+def test_clockwise_ends_before_a_passage_if_it_is_to() -> None:
+    assert order(clockwise(rounds=True, until=lambda state: True)) == [-1]
+
+
 def test_once_names_nobody_in_particular() -> None:
     assert order(once) == [0, -1]
 
@@ -186,6 +190,14 @@ def test_a_schedule_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPa
 def test_the_walk_stops_when_the_game_is_over() -> None:
     state = begun(Phase("turn", clockwise(rounds=True), [Note(1, after_rounds(2)), Note(2)], turns=True))
     assert state.over and state.to_act == () and state.log == [10, 20, 11, 21, 12]
+
+
+def test_a_step_may_be_one_function() -> None:
+    step: schedule.Run[Any] = schedule.Run(
+        "note", lambda state, seat, log: mark(state, seat, len(log.events) if log else -1)
+    )
+    state = begun(Phase("turn", clockwise(lambda state: 1), [step, Ask()]))
+    assert state.log == [1, -1] and state.rules.by_name["note"] is step
 
 
 def test_a_decision_that_is_not_needed_is_passed_over() -> None:
