@@ -11,11 +11,11 @@ from ..base.errors import InvalidFile, Problem, TilewrightError
 from ..rules.assembly import load
 from ..text.yaml import Path
 from .plain_values import Plain
-from .shipped_files import Stock
+from .shipped_files import ShippedFiles
 
 
 @attrs.frozen
-class Found:
+class DraftProblem:
     """Something that is wrong."""
 
     problem: Problem
@@ -49,10 +49,10 @@ class Found:
 
 
 @attrs.frozen
-class Check:
+class DraftCheck:
     """Everything that was found to be wrong."""
 
-    problems: tuple[Found, ...] = ()
+    problems: tuple[DraftProblem, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -60,7 +60,7 @@ class Check:
         return not self.problems
 
 
-def check(stock: Stock, folder: File, changed: Iterable[str] = ()) -> Check:
+def check(stock: ShippedFiles, folder: File, changed: Iterable[str] = ()) -> DraftCheck:
     """Load the game alone and with each module, with the files of the folder in place of the shipped ones.
 
     Files that are read under other options only, such as a second map, are loaded under these if they are `changed`.
@@ -77,11 +77,11 @@ def check(stock: Stock, folder: File, changed: Iterable[str] = ()) -> Check:
             found.update(dict.fromkeys(one for one in more if one.file in labels))
     names = {label: name for name, label in stock.labels.items()}
     names |= {f"{folder.as_posix()}/{name}": name for name in stock.kinds}
-    return Check(tuple(Found(one, names.get(one.file, "")) for one in sorted(found)))
+    return DraftCheck(tuple(DraftProblem(one, names.get(one.file, "")) for one in sorted(found)))
 
 
 def _problems(
-    stock: Stock, folder: File, modules: tuple[str, ...], options: Mapping[str, Plain]
+    stock: ShippedFiles, folder: File, modules: tuple[str, ...], options: Mapping[str, Plain]
 ) -> list[Problem]:
     """What keeps this ruleset from being loaded with the files of the folder."""
     try:

@@ -10,10 +10,10 @@ from ..base.errors import UsageError
 from ..text import yaml
 from ..text.folder import MODULES
 from . import owner_data
-from .shipped_files import Stock
+from .shipped_files import ShippedFiles
 
 
-def copied(stock: Stock, folder: File) -> dict[str, bool]:
+def copied(stock: ShippedFiles, folder: File) -> dict[str, bool]:
     """Write every data file into the folder, which is new or empty; by name, whether it is the owner's own.
 
     Files of the owner that are in place are written as they are there, the others as they are shipped.
@@ -37,7 +37,7 @@ def copied(stock: Stock, folder: File) -> dict[str, bool]:
     return found
 
 
-def shipped(stock: Stock, name: str) -> str:
+def shipped(stock: ShippedFiles, name: str) -> str:
     """The text of a file as it is shipped, with its comments."""
     module = stock.module(name)
     part = stock.known.modules[module] if module else stock.known.game

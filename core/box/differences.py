@@ -12,7 +12,7 @@ from .plain_values import GONE, Plain, at, inside, record, same
 
 
 @attrs.frozen(kw_only=True)
-class Difference:
+class ContentDifference:
     """One place where a content is not as it was before."""
 
     path: Path
@@ -24,7 +24,7 @@ class Difference:
     after: Plain
 
 
-def differences(before: Plain, after: Plain, path: Path = (), said: str = "") -> Iterator[Difference]:
+def differences(before: Plain, after: Plain, path: Path = (), said: str = "") -> Iterator[ContentDifference]:
     """Yield the smallest parts that differ. Records of a list are compared by their names, if they have any."""
     if before == after:
         return
@@ -38,14 +38,14 @@ def differences(before: Plain, after: Plain, path: Path = (), said: str = "") ->
             yield from differences(old, item, (*path, number), _under(said, label(item) or str(number)))
         for number, item in enumerate(before):
             if same(after, item, number) is GONE:
-                yield Difference(
+                yield ContentDifference(
                     path=(*path, number),
                     said=_under(said, label(item) or str(number)),
                     before=item,
                     after=GONE,
                 )
     else:
-        yield Difference(path=path, said=said, before=before, after=after)
+        yield ContentDifference(path=path, said=said, before=before, after=after)
 
 
 def records(kind: Any, content: Plain, path: Path = ()) -> Iterator[Path]:

@@ -13,13 +13,13 @@ from ..base.errors import InvalidFile, UsageError
 from ..record.writer import held
 from ..text.yaml import Path
 from . import owner_data
-from .check import Check, check
+from .check import DraftCheck, check
 from .claims import Claim, claims, stamped, vouched
 from .drawing import Desk, Drawing, Part
 from .plain_values import GONE, Plain, all_text, at, kind_at, placed, put, same, tidy
 from .serialize import written
-from .shipped_files import Stock
-from .undo_steps import Step, Steps
+from .shipped_files import ShippedFiles
+from .undo_steps import UndoStep, UndoSteps
 
 STEPS, LOCK = ".steps.jsonl", ".lock"
 HEAD = "{name} of {game}, as the owner of a box has it."
@@ -27,7 +27,7 @@ LARGEST = 2 << 20
 """Letters of a file of a draft; a value that makes it longer is refused."""
 
 
-def texts(stock: Stock, files: Mapping[str, Plain]) -> dict[str, str]:
+def texts(stock: ShippedFiles, files: Mapping[str, Plain]) -> dict[str, str]:
     """By name, the text of each file that differs from the shipped one, with the owner's provenance where it does."""
     found = {}
     for name, content in files.items():
@@ -42,15 +42,15 @@ def texts(stock: Stock, files: Mapping[str, Plain]) -> dict[str, str]:
 class Draft:
     """The corrections of one owner. Every change is on the disk when a method returns; nothing of it is in play."""
 
-    stock: Stock
+    stock: ShippedFiles
     folder: File
     files: dict[str, Plain]
     """By name, the content of every data file as it is now."""
-    steps: Steps
+    steps: UndoSteps
     serial: int = 0
     """It changes with every change."""
     lock: IO[bytes] | None = None
-    _checked: tuple[int, Check] | None = None
+    _checked: tuple[int, DraftCheck] | None = None
 
     @classmethod
     def open(cls, game: str, folder: File | None = None) -> Draft:
@@ -58,7 +58,7 @@ class Draft:
 
         InUse if another process works on it, InvalidFile if one of its files cannot be read as YAML.
         """
-        stock = Stock.of(game)
+        stock = ShippedFiles.of(game)
         folder = folder or owner_data.draft_folder(game)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ class Draft:
         held(lock, folder)
         fresh = not (folder / STEPS).exists()
         before = owner_data.in_place(game) if fresh else None
-        draft = cls(stock, folder, stock.read(before or folder), Steps.read(folder / STEPS), lock=lock)
+        draft = cls(stock, folder, stock.read(before or folder), UndoSteps.read(folder / STEPS), lock=lock)
         if before is not None:
             draft._write(draft.files)
         return draft
@@ -131,7 +131,7 @@ class Draft:
         """True if it is not as it was shipped."""
         return bool(at(self.files[name], path) != self.before(name, path))
 
-    def check(self) -> Check:
+    def check(self) -> DraftCheck:
         """What every command would say that loads it."""
         if self._checked is None or self._checked[0] != self.serial:
             changed = [name for name in self.files if self.changed(name)]
@@ -271,9 +271,9 @@ class Draft:
         if not parts:
             return
         self._write(whole)
-        self.steps.add(Step(title, parts))
+        self.steps.add(UndoStep(title, parts))
 
-    def _moved(self, step: Step, *, back: bool) -> bool:
+    def _moved(self, step: UndoStep, *, back: bool) -> bool:
         files = dict(self.files)
         for name, path, before, after in reversed(step.parts) if back else step.parts:
             now, then = (after, before) if back else (before, after)

@@ -20,7 +20,7 @@ MOST = 4 << 20
 
 
 @attrs.frozen
-class Gift:
+class ExportedFiles:
     """What such a file holds. Nothing in it has been checked, apart from its shape."""
 
     game: str
@@ -47,7 +47,7 @@ def packed(game: str, files: Mapping[str, str]) -> str:
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_gift(text: str, name: str) -> Gift:
+def read_gift(text: str, name: str) -> ExportedFiles:
     """What is in the text of such a file, which errors call `name`. InvalidFile if it is none."""
 
     def wrong(where: str, said: str) -> InvalidFile:
@@ -72,4 +72,4 @@ def read_gift(text: str, name: str) -> Gift:
     for file, one in files.items():
         if not isinstance(one, str):
             raise wrong(f"files.{file}", "expected the text of a data file")
-    return Gift(game, files)
+    return ExportedFiles(game, files)

@@ -24,7 +24,7 @@ SINGLE: Mapping[Any, Sort] = {int: "whole", float: "decimal", bool: "truth"}
 
 
 @attrs.frozen(kw_only=True)
-class Field:
+class FormField:
     """One place of a form."""
 
     path: Path
@@ -40,7 +40,7 @@ class Field:
     value: Plain = None
     choices: Sequence[tuple[str, str]] = ()
     """The values that it, or each of its items, can have, with words for them."""
-    children: Sequence[Field] = ()
+    children: Sequence[FormField] = ()
     required: bool = True
     """False if it can be left out."""
     missing: bool = False
@@ -53,7 +53,7 @@ class Field:
     """True if it has as many items as its type says, such as a pair."""
 
 
-def form(kind: Any, value: Plain, path: Path, desk: Desk) -> Field:
+def form(kind: Any, value: Plain, path: Path, desk: Desk) -> FormField:
     """The form of a value of this type at the path."""
     return _field(kind, value, path, desk, {})
 
@@ -65,7 +65,7 @@ def _field(
     desk: Desk,
     metadata: Mapping[str, Any],
     **more: Any,
-) -> Field:
+) -> FormField:
     key = str(path[-1]) if path else ""
     given: dict[str, Any] = {"path": path, "key": key, "title": key.replace("_", " "), "value": value, **more}
     choices = _choices(kind, desk, metadata)
@@ -73,7 +73,7 @@ def _field(
         languages = [*LANGUAGES]
         told = value if isinstance(value, dict) else {}
         children = [
-            Field(
+            FormField(
                 path=(*path, lang),
                 key=lang,
                 title=lang,
@@ -83,18 +83,18 @@ def _field(
             )
             for lang in languages
         ]
-        return Field(kind="texts", children=children, **given)
+        return FormField(kind="texts", children=children, **given)
     kind = settled(kind, value)
     base = get_origin(kind) or kind
     found = record(kind, value)
     if found is not None:
-        return Field(kind="record", children=[*_fields(found, value, path, desk)], **given)
+        return FormField(kind="record", children=[*_fields(found, value, path, desk)], **given)
     if base in LISTS:
         inner = get_args(kind)
         children = [_field(one, part, (*path, step), desk, {}) for step, one, part in inside(kind, value)]
         children = [attrs.evolve(child, choices=choices) if choices else child for child in children]
         presets = metadata[PRESETS](desk) if PRESETS in metadata else ()
-        return Field(
+        return FormField(
             kind="list",
             children=children,
             choices=choices,
@@ -106,14 +106,14 @@ def _field(
     if base in (dict, Mapping):
         children = [_field(one, part, (*path, step), desk, {}) for step, one, part in inside(kind, value)]
         keys = _literals(get_args(kind)[0]) if get_args(kind) else []
-        return Field(kind="mapping", children=children, choices=keys, blank=blank(item(kind)), **given)
+        return FormField(kind="mapping", children=children, choices=keys, blank=blank(item(kind)), **given)
     if choices:
-        return Field(kind="choice", choices=choices, **given)
+        return FormField(kind="choice", choices=choices, **given)
     several = isinstance(value, str) and "\n" in value
-    return Field(kind=SINGLE.get(base, "block" if several else "text"), **given)
+    return FormField(kind=SINGLE.get(base, "block" if several else "text"), **given)
 
 
-def _fields(kind: type, value: Plain, path: Path, desk: Desk) -> Iterator[Field]:
+def _fields(kind: type, value: Plain, path: Path, desk: Desk) -> Iterator[FormField]:
     about, content = docstrings.of_fields(kind), value if isinstance(value, dict) else {}
     for key, field in fields(kind).items():
         missing = key not in content

@@ -27,7 +27,7 @@ from .plain_values import Plain, kind_at, record
 
 
 @attrs.frozen(eq=False, repr=False)
-class Stock:
+class ShippedFiles:
     """The data files of a game by name, as names below a folder of `--data` are: `modules/MODULE/box.yaml`.
 
     Files that nothing reads as typed records are left out: texts, rules, editions.
@@ -44,7 +44,7 @@ class Stock:
     """By file, the first sentence of the comment above it, which says what it holds; "" without one."""
 
     @classmethod
-    def of(cls, game: str) -> Stock:
+    def of(cls, game: str) -> ShippedFiles:
         """The files of the installed game with this name; UsageError if there is none, or if it cannot be loaded."""
         names = plugins.found("game")
         if game not in names:

@@ -12,15 +12,15 @@ from ..base import files as disk
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..text import yaml
 from . import owner_data
-from .check import Check, Found, check
+from .check import DraftCheck, DraftProblem, check
 from .draft import texts
 from .export import MOST, read_gift
 from .plain_values import Plain, at
-from .shipped_files import Stock
+from .shipped_files import ShippedFiles
 
 
 @attrs.frozen(kw_only=True)
-class Text:
+class FileText:
     """The text of a data file, as it is written there."""
 
     label: str
@@ -29,13 +29,13 @@ class Text:
 
 
 @attrs.frozen(kw_only=True)
-class Brought:
+class BroughtFiles:
     """Data files that somebody brings, and what they are put beside."""
 
-    stock: Stock
+    stock: ShippedFiles
     source: str
     """Where they come from."""
-    texts: Mapping[str, Text]
+    texts: Mapping[str, FileText]
     """By name, those that are brought, and those in place that they leave there."""
     kept: Sequence[str]
     """The names of the latter."""
@@ -43,13 +43,13 @@ class Brought:
     """The content of every file of the game, as it would be then."""
 
     @classmethod
-    def of(cls, game: str, source: File) -> Brought:
+    def of(cls, game: str, source: File) -> BroughtFiles:
         """What is in the folder or the exported file. A file that is missing there stays as it is in place.
 
         InvalidFile for a file that is not one of the game's, UsageError for one that cannot be read or is for another
         game.
         """
-        stock = Stock.of(game)
+        stock = ShippedFiles.of(game)
         place = owner_data.in_place(game)
         before = _folder(stock, place) if place is not None else {}
         brought = _folder(stock, source) if source.is_dir() else _gift(stock, source)
@@ -63,7 +63,7 @@ class Brought:
             files={**stock.shipped, **content},
         )
 
-    def check(self) -> Check:
+    def check(self) -> DraftCheck:
         """What every command would say that loads them, of the files that people know."""
         with tempfile.TemporaryDirectory(prefix="tilewright-box-") as name:
             folder = File(name)
@@ -72,9 +72,9 @@ class Brought:
                 (folder / file).write_text(one.text, "utf-8", newline="\n")
             names = [file for file, content in self.files.items() if content != self.stock.shipped[file]]
             found = check(self.stock, folder, names).problems
-            return Check(tuple(self._known(one, folder.as_posix()) for one in found))
+            return DraftCheck(tuple(self._known(one, folder.as_posix()) for one in found))
 
-    def _known(self, found: Found, folder: str) -> Found:
+    def _known(self, found: DraftProblem, folder: str) -> DraftProblem:
         problem = found.problem
         if found.name in self.texts:
             problem = attrs.evolve(problem, file=self.texts[found.name].label)
@@ -116,12 +116,12 @@ class Brought:
         return owner_data.put_in_place(self.stock.game, made)
 
 
-def _folder(stock: Stock, folder: File) -> dict[str, Text]:
+def _folder(stock: ShippedFiles, folder: File) -> dict[str, FileText]:
     found = stock.texts(folder)
-    return {name: Text(label=f"{folder.as_posix()}/{name}", text=text) for name, text in found.items()}
+    return {name: FileText(label=f"{folder.as_posix()}/{name}", text=text) for name, text in found.items()}
 
 
-def _gift(stock: Stock, file: File) -> dict[str, Text]:
+def _gift(stock: ShippedFiles, file: File) -> dict[str, FileText]:
     name = file.as_posix()
     gift = read_gift(yaml.decode(disk.content(file, most=MOST), name), name)
     if gift.game != stock.game:
@@ -133,4 +133,4 @@ def _gift(stock: Stock, file: File) -> dict[str, Text]:
     ]
     if strange:
         raise InvalidFile(strange[:20])
-    return {one: Text(label=f"{name}: {one}", text=text) for one, text in gift.files.items()}
+    return {one: FileText(label=f"{name}: {one}", text=text) for one, text in gift.files.items()}

@@ -24,7 +24,7 @@ KEPT = 300
 
 
 @attrs.frozen
-class Step:
+class UndoStep:
     """One change, of one place or of several."""
 
     title: str
@@ -48,15 +48,15 @@ def _unboxed(value: object) -> Plain:
 
 
 @attrs.define
-class Steps:
+class UndoSteps:
     """All steps of a draft in order, and how many of them are done."""
 
     file: File
-    found: list[Step] = attrs.field(factory=list)
+    found: list[UndoStep] = attrs.field(factory=list)
     done: int = 0
 
     @classmethod
-    def read(cls, file: File) -> Steps:
+    def read(cls, file: File) -> UndoSteps:
         """The steps in the file; none if there is no such file, or if it cannot be understood."""
         steps = cls(file)
         if not file.exists():
@@ -82,10 +82,10 @@ class Steps:
             if not isinstance(name, str) or not all(isinstance(one, (str, int)) for one in path):
                 raise ValueError(name)
             parts.append((name, tuple(path), _unboxed(before), _unboxed(after)))
-        self.found[self.done :] = [Step(str(said["title"]), tuple(parts))]
+        self.found[self.done :] = [UndoStep(str(said["title"]), tuple(parts))]
         self.done += 1
 
-    def add(self, step: Step) -> None:
+    def add(self, step: UndoStep) -> None:
         """Note a step that was done; those that were undone before can no longer be done again."""
         self.found[self.done :] = [step]
         self.done += 1

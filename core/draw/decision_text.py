@@ -16,13 +16,13 @@ from rich.cells import cell_len
 from ..base.sanitize import printable
 from .colours import OKABE_ITO, Theme
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
-from .styled_lines import BOLD, DIM, Drawn, Line, Pen, line, widest, wrap
+from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
 from .text import draw_board, written
 from .text_panels import abreast, below, beside
 
 
 @attrs.frozen(kw_only=True)
-class Decision:
+class DecisionText:
     """What a screen is to show, beyond the drawing."""
 
     show: Show
@@ -49,7 +49,7 @@ class Decision:
 
 
 def screenful(
-    decision: Decision,
+    decision: DecisionText,
     *,
     width: int = 80,
     height: int = 0,
@@ -80,11 +80,11 @@ class _Plan:
 
 @attrs.define
 class _Composer:
-    decision: Decision
+    decision: DecisionText
     width: int
     height: int
     pen: Pen
-    made: dict[tuple[int, int, bool], tuple[Diagram, Drawn]] = attrs.field(factory=dict)
+    made: dict[tuple[int, int, bool], tuple[Diagram, DrawnBoard]] = attrs.field(factory=dict)
     """Boards that have been drawn; they are kept, so that no other gets the same id."""
 
     less: dict[int, Diagram] = attrs.field(factory=dict)
@@ -102,7 +102,7 @@ class _Composer:
 
     # -- choosing what is shown ----------------------------------------------------------------------------------
 
-    def composed(self) -> list[Line]:
+    def composed(self) -> list[StyledLine]:
         for plan in self.plans():
             lines = self.lines(plan)
             if self.fits(lines):
@@ -162,7 +162,7 @@ class _Composer:
             return board
         return attrs.evolve(board, spots=[spot for spot in board.spots if spot.stays or spot.at in marked])
 
-    def filled(self, plan: _Plan, lines: list[Line]) -> list[Line]:
+    def filled(self, plan: _Plan, lines: list[StyledLine]) -> list[StyledLine]:
         """The screen with everything more that fits: panels, then boards, in their order, then larger hexes."""
         for n in range(len(self.show.panels)):
             if n not in plan.panels:
@@ -182,7 +182,7 @@ class _Composer:
             lines, plan = self.tried(attrs.evolve(plan, **better), lines, plan)
         return lines
 
-    def tried(self, wider: _Plan, lines: list[Line], plan: _Plan) -> tuple[list[Line], _Plan]:
+    def tried(self, wider: _Plan, lines: list[StyledLine], plan: _Plan) -> tuple[list[StyledLine], _Plan]:
         if self.height >= 10_000 and wider.tall:
             return lines, plan
         found = self.lines(wider)
@@ -190,7 +190,7 @@ class _Composer:
 
     # -- the lines of a plan -------------------------------------------------------------------------------------
 
-    def lines(self, plan: _Plan) -> list[Line]:
+    def lines(self, plan: _Plan) -> list[StyledLine]:
         above = self.above(plan)
         body = self.body(plan)
         under = self.under(plan)
@@ -198,7 +198,7 @@ class _Composer:
             return [*above, *(one for one in body if one.width), *under]
         return [*above, *body, *([line()] if under and body else []), *under]
 
-    def above(self, plan: _Plan) -> list[Line]:
+    def above(self, plan: _Plan) -> list[StyledLine]:
         """Who has to do what, and what has happened meanwhile."""
         lines = [line()]
         for n, ink in enumerate(self.decision.head):
@@ -216,23 +216,23 @@ class _Composer:
             lines += [line("  " if n else "").add(part, DIM) for n, part in enumerate(parts)]
         return lines
 
-    def body(self, plan: _Plan) -> list[Line]:
+    def body(self, plan: _Plan) -> list[StyledLine]:
         """Boards side by side as far as they fit, panels beside and below them."""
         panels = [self.show.panels[n] for n in plan.panels]
         blocks = [self.block(n, board, plan.tall) for n, board in plan.boards.items()]
-        lines: list[Line] = []
+        lines: list[StyledLine] = []
         for band in abreast(blocks, self.width):
             lines += [line(), *beside(self.pen, band, panels, self.width)]
         return lines + below(self.pen, panels, self.width)
 
-    def block(self, n: int, board: Diagram, tall: bool) -> list[Line]:
+    def block(self, n: int, board: Diagram, tall: bool) -> list[StyledLine]:
         """One board with its title; a copy, since what stands beside is added to the lines."""
         title = [line(part, BOLD) for part in wrap(board.title, self.width)] if board.title else []
         whole = len(board.spots) == len(self.show.boards[n].spots)
         title += [] if whole else [line(self.decision.cut, DIM)]
         return title + [one.copy() for one in self.drawn(n, board, tall).lines]
 
-    def drawn(self, n: int, board: Diagram, tall: bool = False) -> Drawn:
+    def drawn(self, n: int, board: Diagram, tall: bool = False) -> DrawnBoard:
         """One board, drawn once."""
         key = (n, id(board), tall and board.grid == "hex")  # others are drawn in one way
         if key not in self.made:
@@ -245,7 +245,7 @@ class _Composer:
         there = {spot.at for spot in board.spots}
         return {at: text for at, text in marks_on(self.decision.marks, n).items() if at in there}
 
-    def under(self, plan: _Plan) -> list[Line]:
+    def under(self, plan: _Plan) -> list[StyledLine]:
         """The choices that stand on no board, and what else there is."""
         said = [
             text
@@ -276,7 +276,7 @@ class _Composer:
 
     # -- when even the least does not fit ------------------------------------------------------------------------
 
-    def cropped(self, plan: _Plan) -> list[Line]:
+    def cropped(self, plan: _Plan) -> list[StyledLine]:
         """The least, without the rows of boards that are farthest from any choice; cut in the end."""
         lines = self.lines(plan)
         while not self.fits(lines):
@@ -300,7 +300,7 @@ class _Composer:
         above = above[: max(1, room - len(under))]
         return [*above, *body[: self.height - len(above) - len(under)], *under]
 
-    def fits(self, lines: Sequence[Line]) -> bool:
+    def fits(self, lines: Sequence[StyledLine]) -> bool:
         return len(lines) <= self.height and widest(lines) <= self.width
 
     def wider(self, n: int, plan: _Plan) -> bool:
@@ -352,7 +352,7 @@ def shortened(text: str, width: int) -> str:
     return f"{text.rstrip()} ..."
 
 
-def columns(items: Sequence[str], width: int) -> list[Line]:
+def columns(items: Sequence[str], width: int) -> list[StyledLine]:
     """Short texts in as many columns as fit, row by row."""
     if not items:
         return []

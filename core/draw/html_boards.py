@@ -15,8 +15,8 @@ from .colours import OKABE_ITO, Theme
 from .model import At, Show, Spot, Where
 from .shapes import PATTERNS, pattern
 from .show_sentences import spot_said
-from .svg_board import PER_LINE, SIDE, Drawing
-from .svg_page import DARK, FONT, Page, short
+from .svg_board import PER_LINE, SIDE, SvgBoard
+from .svg_page import DARK, FONT, SvgPage, short
 
 if TYPE_CHECKING:
     from .shapes import Point
@@ -107,13 +107,13 @@ def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: T
     )
 
 
-def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[Drawing, dict[At, Point]]:
+def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[SvgBoard, dict[At, Point]]:
     """Return a board and the middles of its cells."""
-    drawing = Drawing(Page(show, theme), show.boards[n], across)
+    drawing = SvgBoard(SvgPage(show, theme), show.boards[n], across)
     return drawing, drawing.middles(PAD, PAD)
 
 
-def _spot(drawing: Drawing, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
+def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
     said = spot_said(spot)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
@@ -143,13 +143,13 @@ def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
 
 
-def _ring(drawing: Drawing) -> Html:
+def _ring(drawing: SvgBoard) -> Html:
     """Return the line that style sheets show around a cell; no neighbour covers it."""
     line = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
     return tag("path", cls="ring", d=line, fill="none", pointer_events="none")
 
 
-def _mark(drawing: Drawing) -> Html:
+def _mark(drawing: SvgBoard) -> Html:
     """Return a diamond where nothing else is drawn: at the left of a hex, at the lower left of a square."""
     x, y = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
     return tag(

@@ -9,7 +9,7 @@ from .colours import OKABE_ITO, Theme
 from .css import classes
 from .model import GLUE, Ink, Panel, Show, Where
 from .show_sentences import spot_said
-from .svg_page import Page, numeric
+from .svg_page import SvgPage, numeric
 
 NOTHING: Set[Where] = frozenset()
 BREAKS_NOT = Html("&#160;")
@@ -23,7 +23,7 @@ def words(text: str) -> Html:
 
 def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     """Return a text as a chip with the tint of its role, or the icon of its role; a sign is read as its word."""
-    page = Page(show, theme)
+    page = SvgPage(show, theme)
     role = one.role if page.tint(one.role) else one.on
     look = show.looks.get(one.role)
     plain = one.role if one.role in ("dim", "strong") else ""

@@ -8,7 +8,7 @@ from math import hypot
 from .land_text import middle
 from .model import Ground, Spot, Way
 from .shapes import Point
-from .svg_page import DARK, PALE, Page, short
+from .svg_page import DARK, PALE, SvgPage, short
 
 SIDES = "nesw"
 VECTORS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -18,7 +18,7 @@ MARK = 0.34
 """The smallest distance between marks; 1 is half a side."""
 
 
-def scenery(page: Page, spot: Spot, x: float, y: float, half: float) -> None:
+def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     """Draw the tile with its middle here, `half` from there to each side."""
     inside = middle(spot.areas)
     order = [number for number in range(len(spot.areas)) if number != inside]

@@ -10,14 +10,14 @@ from rich.cells import cell_len
 
 from . import land_text, ports
 from .model import At, Diagram, Ink, Spot
-from .styled_lines import DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible
+from .styled_lines import DIM, DrawnBoard, Pen, SpotBox, StyledLine, length, line, mark, pieces, visible
 
 
-def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Drawn:
+def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> DrawnBoard:
     """Return the board with its marks; strips of columns one below the other if it is wider than the page."""
     spots = visible(board, marks)
     if not spots:
-        return Drawn([], {})
+        return DrawnBoard([], {})
     chain, lands = board.in_line, any(spot.areas for spot in spots.values())
     small, bare = board.small and not lands, board.small and lands
     lettered = {
@@ -47,8 +47,8 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
     margin = 0 if chain else max(len(str(y)) for y in ys) + 1 + ("w" in sides)
     fit = max(1, (width - margin + (not chain)) // (wide + 1))
     middle = (face - 1) // 2
-    lines: list[Line] = []
-    boxes: dict[At, Box] = {}
+    lines: list[StyledLine] = []
+    boxes: dict[At, SpotBox] = {}
     for first in range(0, len(columns), fit):
         strip = {x: margin + n * (wide + 1) for n, x in enumerate(columns[first : first + fit])}
         lines += [line()] * bool(lines)
@@ -66,7 +66,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
             levels = (middle,) if empty else range(face + below)
             for x, column in strip.items():
                 if (x, y) in spots:
-                    boxes[x, y] = Box(column, len(lines), wide, len(levels))
+                    boxes[x, y] = SpotBox(column, len(lines), wide, len(levels))
             for level in levels:
                 made = line()
                 if not chain and level == middle:
@@ -89,7 +89,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
                     if board.grid == "chain" and level == middle and x != columns[-1]:
                         made.to(column + wide).add(">", DIM)
                 lines.append(made)
-    return Drawn(lines, boxes)
+    return DrawnBoard(lines, boxes)
 
 
 def _square(
@@ -116,7 +116,7 @@ def _sideways(spot: Spot) -> dict[str, Ink]:
     return {side: Ink("=", way.role) for way in spot.roads for side in way.sides if side in ("w", "e")}
 
 
-def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> Line:
+def _between(pen: Pen, spots: Mapping[At, Spot], strip: Mapping[int, int], y: int, wide: int) -> StyledLine:
     """Return the line between a row of squares and the one above it, with the ways that lead across."""
     made = line()
     for x, column in strip.items():

@@ -19,13 +19,13 @@ BOLD = Paint(bold=True)
 
 
 @attrs.define
-class Line:
+class StyledLine:
     """Text from left to right. `width` counts cells of the terminal, of which some letters take two."""
 
     parts: list[tuple[str, Paint]] = attrs.field(factory=list)
     width: int = 0
 
-    def add(self, text: str, paint: Paint = PLAIN) -> Line:
+    def add(self, text: str, paint: Paint = PLAIN) -> StyledLine:
         """Append the text; return the line itself, so that calls can be chained."""
         if text:
             text = printable(text)
@@ -33,19 +33,19 @@ class Line:
             self.width += cell_len(text)
         return self
 
-    def to(self, column: int, paint: Paint = PLAIN) -> Line:
+    def to(self, column: int, paint: Paint = PLAIN) -> StyledLine:
         """Append blanks up to this column, if the line is shorter."""
         return self.add(" " * (column - self.width), paint)
 
-    def join(self, other: Line) -> Line:
+    def join(self, other: StyledLine) -> StyledLine:
         """Append the other line."""
         self.parts += other.parts
         self.width += other.width
         return self
 
-    def copy(self) -> Line:
+    def copy(self) -> StyledLine:
         """Return a line to which more can be added without a change of this one."""
-        return Line(list(self.parts), self.width)
+        return StyledLine(list(self.parts), self.width)
 
     def text(self, system: ColorSystem | None) -> str:
         """Return the line as it is printed, without uncoloured blanks at its end."""
@@ -61,9 +61,9 @@ class Line:
         return "".join(_style(paint).render(text, color_system=system) for text, paint in parts)
 
 
-def line(text: str = "", paint: Paint = PLAIN) -> Line:
+def line(text: str = "", paint: Paint = PLAIN) -> StyledLine:
     """Return a line that begins with this text."""
-    return Line().add(text, paint)
+    return StyledLine().add(text, paint)
 
 
 def _style(paint: Paint) -> Style:
@@ -80,7 +80,7 @@ class Pen:
     theme: Theme
     paints: dict[tuple[str, str], Paint] = attrs.field(factory=dict, eq=False, repr=False)
     """Those that have been used."""
-    tables: dict[tuple[int, int], tuple[Panel, list[Line] | None]] = attrs.field(
+    tables: dict[tuple[int, int], tuple[Panel, list[StyledLine] | None]] = attrs.field(
         factory=dict, eq=False, repr=False
     )
     """Panels that have been laid out in a width; they are kept, so that no other gets the same id."""
@@ -92,7 +92,7 @@ class Pen:
             found = self.paints[role, on] = self.theme.paint(role, self.show.looks, on)
         return found
 
-    def write(self, where: Line, inks: Sequence[Ink], ground: str = "") -> Line:
+    def write(self, where: StyledLine, inks: Sequence[Ink], ground: str = "") -> StyledLine:
         """Append the inks to the line, on this ground if they have none of their own."""
         for ink in inks:
             where.add(ink.text, self.paint(ink.role, ink.on or ground))
@@ -104,7 +104,7 @@ def length(inks: Sequence[Ink]) -> int:
     return sum(cell_len(ink.text) for ink in inks)
 
 
-def widest(lines: Sequence[Line]) -> int:
+def widest(lines: Sequence[StyledLine]) -> int:
     """Return the width of the widest line, 0 if there are none."""
     return max((one.width for one in lines), default=0)
 
@@ -144,7 +144,7 @@ def visible(board: Diagram, marks: Mapping[At, str]) -> dict[At, Spot]:
 
 
 @attrs.frozen
-class Box:
+class SpotBox:
     """Where a spot stands in a drawing, in lines and cells of the terminal."""
 
     column: int
@@ -154,8 +154,8 @@ class Box:
 
 
 @attrs.define
-class Drawn:
+class DrawnBoard:
     """A board as lines of text, and where its spots stand in them."""
 
-    lines: list[Line]
-    boxes: dict[At, Box]
+    lines: list[StyledLine]
+    boxes: dict[At, SpotBox]

@@ -13,8 +13,8 @@ from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Show, Where, marks_on
 from .shapes import Point
 from .show_sentences import spot_said
-from .svg_board import PER_LINE, SIDE, SMALL, Drawing
-from .svg_page import LETTER, MARGIN, Page
+from .svg_board import PER_LINE, SIDE, SMALL, SvgBoard
+from .svg_page import LETTER, MARGIN, SvgPage
 
 HIGH = 900.0
 """Panels go down to here, or as far as the boards; further ones start another column."""
@@ -24,7 +24,7 @@ def draw_svg(
     show: Show, *, marks: Mapping[Where, str] = NO_MARKS, notes: bool = True, theme: Theme = OKABE_ITO
 ) -> str:
     """Return the picture as SVG text; `marks` and `notes` are those of `draw_text`."""
-    page = Page(show, theme)
+    page = SvgPage(show, theme)
     page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
     top = below = MARGIN + 34
     beside = MARGIN
@@ -53,7 +53,7 @@ def draw_svg(
     return page.svg(below + MARGIN)
 
 
-def _apart(page: Page, board: Diagram, marks: Mapping[At, str]) -> tuple[str, float, float]:
+def _apart(page: SvgPage, board: Diagram, marks: Mapping[At, str]) -> tuple[str, float, float]:
     """Return a small board drawn at 0,0, to be put somewhere, with its width and height there."""
     kept, page.out = page.out, []
     wide, high = _board(page, board, marks, 0.0, 0.0)
@@ -61,9 +61,9 @@ def _apart(page: Page, board: Diagram, marks: Mapping[At, str]) -> tuple[str, fl
     return drawn, wide * SMALL, high * SMALL
 
 
-def _board(page: Page, board: Diagram, marks: Mapping[At, str], x: float, y: float) -> Point:
+def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str], x: float, y: float) -> Point:
     """Draw the board with its upper left corner here; return its lower right corner."""
-    drawing = Drawing(page, board)
+    drawing = SvgBoard(page, board)
     middles = drawing.middles(x, y)
     if not middles:
         return x, y

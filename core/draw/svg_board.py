@@ -15,7 +15,7 @@ from .colours import readable
 from .land_svg import scenery
 from .model import At, Diagram, Piece, Spot
 from .shapes import SHAPES, Point, centres, corners
-from .svg_page import DARK, PALE, Page, short
+from .svg_page import DARK, PALE, SvgPage, short
 
 RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
 """Radius of a hex, side of a square, scale of a small board."""
@@ -25,10 +25,10 @@ FRAME = "#5a3d1e"
 
 
 @attrs.frozen
-class Drawing:
+class SvgBoard:
     """Draws a board on a page."""
 
-    page: Page
+    page: SvgPage
     board: Diagram
     per_line: int = PER_LINE
     around: Sequence[Point] = attrs.field(init=False)

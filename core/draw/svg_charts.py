@@ -14,7 +14,7 @@ from .colours import OKABE_ITO, Theme, readable
 from .css import tint_class
 from .model import letters
 from .svg_page import FONT
-from .text_charts import SIGNS, TINTS, Part, ticks_of, weight
+from .text_charts import SIGNS, TINTS, PointSource, ticks_of, weight
 
 WIDE, HIGH = 360.0, 220.0
 EDGE = 6.0
@@ -30,7 +30,7 @@ LABEL = 13
 
 
 def sources_svg(
-    title: str, seats: Sequence[str], parts: Sequence[Part], *, rest: str, theme: Theme = OKABE_ITO
+    title: str, seats: Sequence[str], parts: Sequence[PointSource], *, rest: str, theme: Theme = OKABE_ITO
 ) -> Html:
     """Return a bar of points by source for each seat, losses at its left; `rest` names what is added up."""
     parts = gathered(parts, rest)
@@ -64,7 +64,7 @@ def sources_svg(
 
 
 def sources_table(
-    seats: Sequence[str], parts: Sequence[Part], *, rest: str, theme: Theme = OKABE_ITO
+    seats: Sequence[str], parts: Sequence[PointSource], *, rest: str, theme: Theme = OKABE_ITO
 ) -> Html:
     """Return what the letters of the bars mean, with the points of each seat, as a table."""
     parts = gathered(parts, rest)
@@ -80,13 +80,13 @@ def sources_table(
     return tag("table", tag("thead", tag("tr", tag("td"), names)), tag("tbody", rows), cls="sources")
 
 
-def gathered(parts: Sequence[Part], rest: str) -> list[Part]:
+def gathered(parts: Sequence[PointSource], rest: str) -> list[PointSource]:
     """Return the sources with points, the largest first, small ones of many added up under the name `rest`."""
     found = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
     if len(found) <= MOST:
         return found
     small = [part.points for part in found[MOST - 1 :]]
-    return [*found[: MOST - 1], Part(rest, tuple(map(sum, zip(*small, strict=True))))]
+    return [*found[: MOST - 1], PointSource(rest, tuple(map(sum, zip(*small, strict=True))))]
 
 
 def rounds_svg(

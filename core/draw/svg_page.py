@@ -40,7 +40,7 @@ def numeric(texts: Sequence[str]) -> bool:
 
 
 @attrs.define
-class Page:
+class SvgPage:
     """A picture under construction."""
 
     show: Show

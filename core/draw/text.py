@@ -22,7 +22,20 @@ from rich.color import ColorSystem
 from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
 from .square_text import squares
-from .styled_lines import BOLD, DIM, Box, Drawn, Line, Pen, length, line, mark, pieces, visible, wrap
+from .styled_lines import (
+    BOLD,
+    DIM,
+    DrawnBoard,
+    Pen,
+    SpotBox,
+    StyledLine,
+    length,
+    line,
+    mark,
+    pieces,
+    visible,
+    wrap,
+)
 from .text_panels import abreast, below, beside
 
 DEPTHS = {
@@ -54,7 +67,7 @@ def draw_text(
     pen = Pen(show, theme)
     lines = [line(part, BOLD) for part in wrap(show.title, width)]
     panels = list(show.panels)
-    small: list[list[Line]] = []
+    small: list[list[StyledLine]] = []
     for index, board in enumerate(show.boards):
         title = [line(part, BOLD) for part in wrap(board.title, width)] if board.title else []
         drawn = draw_board(pen, board, marks_on(marks, index), width, tall=tall).lines
@@ -71,20 +84,22 @@ def draw_text(
     return written(lines, colour)
 
 
-def draw_board(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int, *, tall: bool = False) -> Drawn:
+def draw_board(
+    pen: Pen, board: Diagram, marks: Mapping[At, str], width: int, *, tall: bool = False
+) -> DrawnBoard:
     """Return one board of the pen's show without its title, and where its spots stand."""
     if board.grid == "hex":
         return _hexes(pen, board, marks, tall)
     return squares(pen, board, marks, width)
 
 
-def written(lines: Sequence[Line], colour: bool | str | None) -> str:
+def written(lines: Sequence[StyledLine], colour: bool | str | None) -> str:
     """Return the lines as text, each with a line feed; `colour` as in `draw_text`."""
     system = DEPTHS["256" if colour is True else colour] if colour else None
     return "".join(one.text(system) + "\n" for one in lines)
 
 
-def _bands(blocks: Sequence[list[Line]], width: int) -> list[Line]:
+def _bands(blocks: Sequence[list[StyledLine]], width: int) -> list[StyledLine]:
     """Return small boards side by side, a blank line before each band."""
     return [one for band in abreast(blocks, width) for one in (line(), *band)]
 
@@ -92,10 +107,10 @@ def _bands(blocks: Sequence[list[Line]], width: int) -> list[Line]:
 # -- hexes -------------------------------------------------------------------------------------------------------
 
 
-def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Drawn:
+def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> DrawnBoard:
     spots = visible(board, marks)
     if not spots:
-        return Drawn([], {})
+        return DrawnBoard([], {})
     cells = {at: [*spot.face, pieces(spot)] if tall else [_narrow(spot)] for at, spot in spots.items()}
     # A blank separates the cells; only small marks and the last of many pieces may fill it.
     pitch = max(4, *(length(row) for rows in cells.values() for row in rows))
@@ -114,11 +129,11 @@ def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Dra
     left = {(q, r): (2 * q + r - west) * pitch // 2 for q, r in spots}
     rows = {r: sorted(at for at in spots if at[1] == r) for r in sorted({r for _, r in spots})}
     margin = max(0, *(cell_len(spots[row[0]].called) + 1 - left[row[0]] for row in rows.values()))
-    lines: list[Line] = []
-    boxes: dict[At, Box] = {}
+    lines: list[StyledLine] = []
+    boxes: dict[At, SpotBox] = {}
     for r in range(min(rows), max(rows) + 1):
         row_of = rows.get(r, [])
-        boxes |= {at: Box(margin + left[at], len(lines), pitch, height) for at in row_of}
+        boxes |= {at: SpotBox(margin + left[at], len(lines), pitch, height) for at in row_of}
         for level in range(height):
             made = line()
             for at in row_of:
@@ -134,7 +149,7 @@ def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Dra
                 made.to(max(margin + left[row_of[-1]] + pitch, made.width + 1))
                 made.add(spots[row_of[-1]].called, DIM)
             lines.append(made)
-    return Drawn(lines, boxes)
+    return DrawnBoard(lines, boxes)
 
 
 def _narrow(spot: Spot, marked: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
@@ -148,9 +163,9 @@ def _narrow(spot: Spot, marked: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
 # -- legend and caption ------------------------------------------------------------------------------------------
 
 
-def draw_notes(pen: Pen, show: Show, width: int) -> list[Line]:
+def draw_notes(pen: Pen, show: Show, width: int) -> list[StyledLine]:
     """Return legend and caption."""
-    lines: list[Line] = []
+    lines: list[StyledLine] = []
     if show.legend:
         lines += [line(), line()]
         for ink, meaning in show.legend:

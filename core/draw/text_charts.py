@@ -22,7 +22,7 @@ from rich.cells import cell_len, set_cell_size
 from ..base.sanitize import printable
 from .colours import OKABE_ITO, Paint, Theme
 from .model import Look, letters
-from .styled_lines import BOLD, DIM, Line, line, wrap
+from .styled_lines import BOLD, DIM, StyledLine, line, wrap
 from .text import written
 from .text_panels import GAP
 
@@ -38,7 +38,7 @@ SOURCE, SHORT = 36, 24
 
 
 @attrs.frozen
-class Part:
+class PointSource:
     """A source of points."""
 
     name: str
@@ -49,7 +49,7 @@ class Part:
 def draw_sources(
     title: str,
     seats: Sequence[str],
-    parts: Sequence[Part],
+    parts: Sequence[PointSource],
     *,
     rest: str,
     width: int = 80,
@@ -80,7 +80,7 @@ def draw_sources(
     if len(parts) > most:
         small = parts[most - 1 :]
         sums = tuple(sum(part.points[seat] for part in small) for seat in range(len(seats)))
-        parts = [*parts[: most - 1], Part(rest, sums)]
+        parts = [*parts[: most - 1], PointSource(rest, sums)]
     paints = [theme.paint("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
     lines = [*heads, *_bars(seats, parts, paints, width, theme), line()]
     tall = -(-len(parts) // across)
@@ -105,14 +105,14 @@ def draw_sources(
     return written(lines[:height], colour)
 
 
-def weight(part: Part) -> int:
+def weight(part: PointSource) -> int:
     """Return how much a source matters: what it brings and costs all seats together."""
     return sum(map(abs, part.points))
 
 
 def _bars(
-    seats: Sequence[str], parts: Sequence[Part], paints: Sequence[Paint], width: int, theme: Theme
-) -> list[Line]:
+    seats: Sequence[str], parts: Sequence[PointSource], paints: Sequence[Paint], width: int, theme: Theme
+) -> list[StyledLine]:
     """Return one line for each seat: its name, its points, and its bar."""
     totals = [sum(part.points[seat] for part in parts) for seat in range(len(seats))]
     gains = [sum(max(part.points[seat], 0) for part in parts) for seat in range(len(seats))]
@@ -185,7 +185,7 @@ def round_lines(
     width: int = 80,
     height: int = 12,
     theme: Theme = OKABE_ITO,
-) -> list[Line]:
+) -> list[StyledLine]:
     """Return the same as lines under construction."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
@@ -224,7 +224,9 @@ def round_lines(
     return [*lines, axis, *legend][:height]
 
 
-def _legend(seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int) -> list[Line]:
+def _legend(
+    seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int
+) -> list[StyledLine]:
     """Return each seat's letter with its name and points, in as many lines as needed."""
     found = [line()]
     for seat, sign in enumerate(letters(seats)):

@@ -9,7 +9,7 @@ import attrs
 from rich.cells import cell_len
 
 from .model import Ink, Panel
-from .styled_lines import BOLD, Line, Pen, line, widest, wrap
+from .styled_lines import BOLD, Pen, StyledLine, line, widest, wrap
 
 SIDE = 20
 """The smallest width of a column of panels next to a board."""
@@ -17,7 +17,7 @@ GAP = 3
 """Number of blanks between panels side by side, one more than between a board and its panels."""
 
 
-def table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
+def table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
     """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped.
 
     What follows its texts (`Ink.more`) is left out if there is no room for all of it.
@@ -29,7 +29,7 @@ def table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
     return lines and [one.copy() for one in lines]
 
 
-def _full(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
+def _full(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
     rows = [tuple(ink.full for ink in row) for row in (panel.head, *panel.rows)]
     if any(ink.more for row in (panel.head, *panel.rows) for ink in row):
         full = _table(pen, attrs.evolve(panel, head=rows[0], rows=rows[1:]), width)
@@ -38,7 +38,7 @@ def _full(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
     return _table(pen, panel, width)
 
 
-def _table(pen: Pen, panel: Panel, width: int) -> list[Line] | None:
+def _table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
     rows = [panel.head, *panel.rows] if panel.head else panel.rows
     widths: list[int] = []
     for row in rows:
@@ -77,12 +77,12 @@ def _numeric(texts: Sequence[str]) -> bool:
     return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
 
 
-def beside(pen: Pen, drawn: list[Line], panels: list[Panel], width: int) -> list[Line]:
+def beside(pen: Pen, drawn: list[StyledLine], panels: list[Panel], width: int) -> list[StyledLine]:
     """Return the board with panels to its right; those that fit are removed from `panels`."""
     start = widest(drawn) + GAP - 1
     if not drawn or width - start < SIDE:
         return drawn
-    column: list[Line] = []
+    column: list[StyledLine] = []
     for panel in list(panels):
         lines = table(pen, panel, width - start)
         if lines is not None and len(column) + bool(column) + len(lines) <= len(drawn):
@@ -93,9 +93,9 @@ def beside(pen: Pen, drawn: list[Line], panels: list[Panel], width: int) -> list
     return drawn
 
 
-def abreast(blocks: Sequence[list[Line]], width: int) -> list[list[Line]]:
+def abreast(blocks: Sequence[list[StyledLine]], width: int) -> list[list[StyledLine]]:
     """Return the blocks side by side, in as many bands as needed."""
-    bands: list[list[Line]] = []
+    bands: list[list[StyledLine]] = []
     for block in blocks:
         start = widest(bands[-1]) + GAP if bands else width
         if start + widest(block) > width:
@@ -106,10 +106,10 @@ def abreast(blocks: Sequence[list[Line]], width: int) -> list[list[Line]]:
     return bands
 
 
-def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
+def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[StyledLine]:
     """Return the panels side by side in as many bands as needed, a blank line before each band."""
-    lines: list[Line] = []
-    band: list[Line] = []
+    lines: list[StyledLine] = []
+    band: list[StyledLine] = []
     for panel in panels:
         whole = table(pen, panel, width) or _squeezed(pen, panel, width)
         start = widest(band) + GAP if band else 0
@@ -123,7 +123,7 @@ def below(pen: Pen, panels: Sequence[Panel], width: int) -> list[Line]:
     return lines + band
 
 
-def _squeezed(pen: Pen, panel: Panel, width: int) -> list[Line]:
+def _squeezed(pen: Pen, panel: Panel, width: int) -> list[StyledLine]:
     """Return a table that is too wide for the page with each row as a line of text: every value after its column."""
     heads = [ink.full.text for ink in panel.head]
     said = []

@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from ..draw.styled_lines import BOLD, DIM, line, wrap
-from ..draw.text_charts import Part, draw_rounds, draw_sources
+from ..draw.text_charts import PointSource, draw_rounds, draw_sources
 from ..play.match import Match
 from ..rules.actions import Illegal
 from ..table import cursor_info, move_text, narration
@@ -125,7 +125,7 @@ class AfterScreen(Screen[AfterChoice]):
         if not found.reasons and not (counted and found.numbers):
             return Text(self.said("after.unjudged"))
         parts = [
-            Part(narration.label(self.match.rules, key, self.lang), by)
+            PointSource(narration.label(self.match.rules, key, self.lang), by)
             for key, by in zip(found.reasons, found.sources, strict=True)
         ]
         both = bool(parts) and height >= len(parts) + len(found.seats) + ROUNDS + 6

@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from ..draw.colours import OKABE_ITO, Paint
 from ..draw.model import Diagram, Show, Spot, Where
-from ..draw.styled_lines import BOLD, Line, Pen, line
+from ..draw.styled_lines import BOLD, Pen, StyledLine, line
 from ..draw.text import draw_board
 
 GAP = 2
@@ -36,7 +36,7 @@ def style(paint: Paint) -> Style:
     )
 
 
-def strip(drawn: Line) -> Strip:
+def strip(drawn: StyledLine) -> Strip:
     """The line as Textual draws it."""
     return Strip([Segment(text, style(paint)) for text, paint in drawn.parts], drawn.width)
 

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ..draw.colours import Paint
-from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
 from . import side_panels
 from .lines_widget import LinesWidget, framed
@@ -128,7 +128,7 @@ class Framed(Screen[Any]):
         ]
         return side_panels.keys(found, self.wide)
 
-    def line(self, n: int, row: FrameRow) -> Line:
+    def line(self, n: int, row: FrameRow) -> StyledLine:
         """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
         here = n == self.at and row.look != DIM
         right = side_panels.cut(row.right, self.wide // 2)
@@ -178,7 +178,7 @@ class Framed(Screen[Any]):
         self._press("enter")
 
 
-def strip_text(made: Line) -> str:
+def strip_text(made: StyledLine) -> str:
     """The line without its colours."""
     return "".join(text for text, _ in made.parts)
 

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from ..draw.colours import Paint
 from ..draw.model import Panel, Show
-from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table import cursor_info, narration, typed_choice
 from . import side_panels
 from .canvas import Boards, decided, measured
@@ -86,14 +86,14 @@ LONG = 4
 """The most rows for what has happened meanwhile."""
 
 
-def news(screen: PlayScreen, rows: int) -> list[Line]:
+def news(screen: PlayScreen, rows: int) -> list[StyledLine]:
     """What has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
     texts = (
         [screen.said("screen.small")] if side_panels.small(screen.size) else screen.news[-news_rows(screen) :]
     )
     told = [[line(part, DIM) for part in wrap(text, screen.inner)] for text in texts]
     spare = rows - len(told)
-    lines: list[Line] = []
+    lines: list[StyledLine] = []
     for parts in told:
         kept = min(len(parts), 1 + spare)
         spare -= kept - 1
@@ -235,7 +235,7 @@ def idle(screen: PlayScreen) -> str:
     return screen.said("screen.wait.stops" if screen.table.unhelped else "screen.wait.keys")
 
 
-def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[Line]:
+def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[StyledLine]:
     """The line of the move under the cursor, before anything about it has been computed."""
     width = screen.inner
     if screen.message:
@@ -270,7 +270,7 @@ def foretell(screen: PlayScreen) -> None:
         below(screen, lines, cursor_info.known(screen.chair, choice.where))
 
 
-def confirm(screen: PlayScreen, lines: list[Line]) -> None:
+def confirm(screen: PlayScreen, lines: list[StyledLine]) -> None:
     """Ask whether a final move is meant, below all that it does; the boards give the lines for that."""
     taken = sum(screen.query_one(name, LinesWidget).rows for name in ("#head", "#news", "#foot"))
     rows = max(preview_rows(screen), screen.size.height - 2 * screen.table.trial - taken - LEAST)
@@ -279,7 +279,7 @@ def confirm(screen: PlayScreen, lines: list[Line]) -> None:
     screen.query_one("#preview", LinesWidget).write(even(told, max(len(told), preview_rows(screen))))
 
 
-def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:
+def below(screen: PlayScreen, lines: list[StyledLine], known: Sequence[str]) -> None:
     """Write the lines about a move below the boards, and what is known of the spot at the cursor into the rest."""
     rows, text = preview_rows(screen), "; ".join(known)
     about = [line(part, DIM) for part in wrap(text, screen.inner)] if text else []
@@ -288,7 +288,7 @@ def below(screen: PlayScreen, lines: list[Line], known: Sequence[str]) -> None:
     sheet.write([*even(first, min(len(first), rows)), *even(about, rows - min(len(first), rows))])
 
 
-def even(lines: list[Line], rows: int) -> list[Line]:
+def even(lines: list[StyledLine], rows: int) -> list[StyledLine]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
         text, paint = lines[rows - 1].parts[-1]

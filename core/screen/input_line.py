@@ -9,7 +9,7 @@ import attrs
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
-from ..draw.styled_lines import Line, line, wrap
+from ..draw.styled_lines import StyledLine, line, wrap
 from ..table import choice_keys, commands
 from . import cursor, questions
 
@@ -70,7 +70,7 @@ class LineWriter:
     """An answer as lines of a page."""
 
     width: int
-    lines: list[Line] = attrs.field(factory=list)
+    lines: list[StyledLine] = attrs.field(factory=list)
 
     def say(self, text: str = "") -> None:
         """Write a line, broken where the page ends."""

@@ -13,7 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..base.sanitize import printable
-from ..draw.styled_lines import Line
+from ..draw.styled_lines import StyledLine
 from .canvas import arrows, blank, strip
 
 
@@ -28,7 +28,7 @@ class LinesWidget(ScrollView, can_focus=False):
         super().__init__(id=id, classes=classes)
         self._strips: list[Strip] = []
 
-    def write(self, lines: Sequence[Line | Strip]) -> None:
+    def write(self, lines: Sequence[StyledLine | Strip]) -> None:
         """Show these lines instead of those before."""
         made = [one if isinstance(one, Strip) else strip(one) for one in lines]
         if made == self._strips:
@@ -38,7 +38,7 @@ class LinesWidget(ScrollView, can_focus=False):
         self.virtual_size = Size(max((one.cell_length for one in made), default=0), len(made))
         self.refresh(layout=resized)
 
-    def replace(self, lines: Sequence[Line | Strip]) -> None:
+    def replace(self, lines: Sequence[StyledLine | Strip]) -> None:
         """Show these lines instead of as many at the beginning."""
         self.write([*lines, *self._strips[len(lines) :]])
 

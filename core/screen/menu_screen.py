@@ -11,7 +11,7 @@ import attrs
 from ..base.errors import TilewrightError
 from ..bots import levels
 from ..box import owner_data
-from ..draw.styled_lines import Line, line, wrap
+from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
 from ..table.face_texts import Texts
 from ..table.match_setup import MatchSetup, Remembered
@@ -186,7 +186,7 @@ class MenuScreen(Chooser):
     def page(self, title: str, texts: Sequence[str]) -> None:
         """Show lines to read."""
         width = max(30, self.app.size.width * 9 // 10 - 6)
-        lines: list[Line] = []
+        lines: list[StyledLine] = []
         for text in texts:
             indent = len(text) - len(text.lstrip())
             parts = wrap(text, width - indent) if len(text) > width else [text.strip()]

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from ..base.limits import TYPED
-from ..draw.styled_lines import BOLD, DIM, Line, line, wrap
+from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
 from .lines_widget import LinesWidget, framed
 from .side_panels import HERE, cut
@@ -42,7 +42,7 @@ class TextOverlay(ModalScreen[None]):
     def __init__(
         self,
         title: str,
-        lines: Sequence[Line],
+        lines: Sequence[StyledLine],
         said: Texts,
         seen: Callable[[], int | None] = lambda: None,
     ) -> None:
@@ -98,7 +98,7 @@ class ChartOverlay(ModalScreen[None]):
     ChartOverlay LinesWidget { height: auto; border: round $primary; background: $surface; padding: 0 1; }
     """
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[StyledLine]) -> None:
         super().__init__()
         self.lines = lines
 
@@ -218,7 +218,7 @@ class Finder(ModalScreen[Any]):
         """Show the entries around the one that is marked."""
         sheet = self.query_one("#found", LinesWidget)
         width, rows = max(10, sheet.size.width), max(3, sheet.size.height)
-        lines: list[Line] = []
+        lines: list[StyledLine] = []
         start = max(0, self.at - rows // 2)
         group = ""
         for n, one in enumerate(self.found[start : start + rows], start):

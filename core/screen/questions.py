@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import UsageError
-from ..draw.styled_lines import BOLD, Line, line, wrap
+from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..table import cursor_info, narration, rule_search
 from . import side_panels
@@ -23,7 +23,7 @@ def width(screen: PlayScreen) -> int:
     return max(20, screen.size.width * 9 // 10 - 6)
 
 
-def page(screen: PlayScreen, title: str, lines: list[Line]) -> None:
+def page(screen: PlayScreen, title: str, lines: list[StyledLine]) -> None:
     """Show lines on top of the table."""
     screen.app.push_screen(TextOverlay(title, lines, screen.said))
 

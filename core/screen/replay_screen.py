@@ -18,7 +18,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from ..draw.colours import Paint
-from ..draw.styled_lines import BOLD, DIM, PLAIN, Line, line, wrap
+from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
 from ..table import narration
@@ -175,9 +175,9 @@ class ReplayScreen(Screen[Next]):
         else:
             self.boards.scroll_to(0, 0, animate=False)
 
-    def told(self, width: int, rows: int) -> list[Line]:
+    def told(self, width: int, rows: int) -> list[StyledLine]:
         """The last decisions that are known, without the one of this position: it stands above the boards."""
-        found: list[Line] = []
+        found: list[StyledLine] = []
         self.numbers = []
         for entry in reversed(self.walk.log()):
             if entry.index == self.walk.at:
@@ -199,7 +199,7 @@ class ReplayScreen(Screen[Next]):
         """True if there are points of two rounds, so that a chart of them says something."""
         return len(self.walk.rounds()) > 1
 
-    def chart(self, width: int, rows: int) -> list[Line]:
+    def chart(self, width: int, rows: int) -> list[StyledLine]:
         """The points of each player round by round, so far."""
         numbers, points = zip(*self.walk.rounds(), strict=True)
         title = self.walk.rules.counted(self.walk.lang) or self.said("walk.rounds")
@@ -274,7 +274,7 @@ class ReplayScreen(Screen[Next]):
         """Scroll the boards."""
         self.boards.scroll_relative(4 * dx, 2 * dy, animate=False)
 
-    def page(self, title: str, lines: list[Line]) -> None:
+    def page(self, title: str, lines: list[StyledLine]) -> None:
         """Show lines to read."""
         self.app.push_screen(TextOverlay(title, lines, self.said))
 
@@ -311,7 +311,7 @@ class ReplayScreen(Screen[Next]):
         ]
         wide = max(cell_len(name) for name, _ in names) + 2
         room = max(20, self.size.width * 9 // 10 - 6 - wide)
-        lines: list[Line] = []
+        lines: list[StyledLine] = []
         for name, does in names:
             for n, part in enumerate(wrap(does, room)):
                 lines.append(line(("" if n else name).ljust(wide), BOLD).add(part))

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from ..base.sanitize import printable
 from ..draw.colours import OKABE_ITO, Paint
 from ..draw.model import Panel, Show
-from ..draw.styled_lines import BOLD, DIM, PLAIN, Line, Pen, line, wrap
+from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_panels import below, table
 from ..table import move_text
@@ -50,13 +50,15 @@ LOW, NARROW = 12, 40
 """The fewest lines and columns of a window in which most can be seen."""
 
 
-def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int) -> list[Line]:
+def across(
+    left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]], width: int
+) -> list[StyledLine]:
     """Texts at the left and at the right end of one line; of two lines, if they do not fit into one.
 
     Of those at the right, the last ones are left out if even a line of their own has no room for them. Where only one
     blank would be between both, a line is drawn there.
     """
-    first, last = Line(), Line()
+    first, last = StyledLine(), StyledLine()
     for text, paint in left:
         first.add(cut(text, width - first.width), paint)
     for text, paint in right:
@@ -66,7 +68,7 @@ def across(left: Sequence[tuple[str, Paint]], right: Sequence[tuple[str, Paint]]
     if first.width + bool(last.width) + last.width <= width:
         gap = width - first.width - last.width
         return [(first.add("│", DIM) if gap == 1 else first.to(width - last.width)).join(last)]
-    return [first, Line().to(width - last.width).join(last)]
+    return [first, StyledLine().to(width - last.width).join(last)]
 
 
 def cut(text: str, width: int) -> str:
@@ -82,7 +84,7 @@ def cut(text: str, width: int) -> str:
     return (text + "..")[: max(0, width)]
 
 
-def shortened(text: str, width: int, rows: int) -> list[Line]:
+def shortened(text: str, width: int, rows: int) -> list[StyledLine]:
     """The text in at most so many lines, with dots where it was cut off."""
     parts = wrap(text, width)
     if len(parts) > rows:
@@ -90,7 +92,7 @@ def shortened(text: str, width: int, rows: int) -> list[Line]:
     return [line(part) for part in parts]
 
 
-def even(text: str, width: int, rows: int) -> list[Line]:
+def even(text: str, width: int, rows: int) -> list[StyledLine]:
     """The text in exactly so many lines, lest what stands below jumps."""
     lines = shortened(text, width, rows)
     return lines + [line()] * (rows - len(lines))
@@ -131,7 +133,7 @@ def blocks(show: Show, shown: Sequence[Panel]) -> list[Block]:
     return [partial(table, pen(show), panel) for panel in shown]
 
 
-def legend(show: Show, width: int) -> list[Line] | None:
+def legend(show: Show, width: int) -> list[StyledLine] | None:
     """What letters and grounds mean; None if there is nothing to explain."""
     lines = draw_notes(pen(show), attrs.evolve(show, caption=()), width)
     return lines[1:] if show.legend and width >= LEGEND else None
@@ -141,15 +143,15 @@ LEGEND = 30
 """The fewest columns for a legend."""
 
 
-def tables(show: Show, shown: Sequence[Panel], width: int) -> list[Line]:
+def tables(show: Show, shown: Sequence[Panel], width: int) -> list[StyledLine]:
     """These panels, beside each other as far as they fit."""
     made = below(pen(show), shown, width)
     return made[1:] if made and not made[0].width else made
 
 
-def log(told: Sequence[DecisionText], at: int, width: int, rows: int) -> list[Line]:
+def log(told: Sequence[DecisionText], at: int, width: int, rows: int) -> list[StyledLine]:
     """The decisions around that one, which is marked."""
-    found: list[Line] = []
+    found: list[StyledLine] = []
     marked = 0
     for n, one in enumerate(told):
         text = f"{one.number} {one.who}: {one.move}" + (f" ({one.gained})" if one.gained else "")
@@ -163,7 +165,7 @@ def log(told: Sequence[DecisionText], at: int, width: int, rows: int) -> list[Li
     return found[start : start + rows]
 
 
-def paragraphs(texts: Sequence[str], width: int) -> list[Line]:
+def paragraphs(texts: Sequence[str], width: int) -> list[StyledLine]:
     """Texts broken at the width, a blank line for an empty one."""
     return [line(part) for text in texts for part in (wrap(text, width) if text else [""])]
 

@@ -14,11 +14,11 @@ import attrs
 from textual.geometry import Size
 from textual.strip import Strip
 
-from ..draw.styled_lines import Line, line, widest
+from ..draw.styled_lines import StyledLine, line, widest
 from ..draw.text_panels import GAP
 from .canvas import Boards, Canvas, measured
 
-Block = Callable[[int], Sequence[Line] | None]
+Block = Callable[[int], Sequence[StyledLine] | None]
 """Lines in at most so many columns; None if more are needed."""
 
 NARROW, SIDE, WIDE = 14, 20, 64
@@ -39,25 +39,25 @@ class SidePanel:
     more: Sequence[Block] = ()
     """What is shown if there is room; the first of it is wanted most."""
 
-    def within(self, width: int, rows: int, wanted: int = 0) -> list[Line | Strip] | None:
+    def within(self, width: int, rows: int, wanted: int = 0) -> list[StyledLine | Strip] | None:
         """The lines, with as much as fits; None if there is no room for all that is needed and wanted."""
-        lines: list[Line | Strip] = [*self.listed(width)]
+        lines: list[StyledLine | Strip] = [*self.listed(width)]
         below, shown = packed([*self.needed, *self.more], width, rows - len(lines) - bool(lines))
         if len(lines) > rows or not shown.issuperset(range(len(self.needed) + min(wanted, len(self.more)))):
             return None
         return [*lines, *[line()] * bool(lines and below), *below]
 
-    def whole(self, width: int) -> list[Line | Strip]:
+    def whole(self, width: int) -> list[StyledLine | Strip]:
         """The lines that are needed, one below the other, however many."""
-        lines: list[Line | Strip] = [*self.listed(width)]
+        lines: list[StyledLine | Strip] = [*self.listed(width)]
         for block in self.needed:
             lines += [*[line()] * bool(lines), *(block(width) or ())]
         return lines
 
 
-def packed(blocks: Iterable[Block], width: int, rows: int) -> tuple[list[Line], set[int]]:
+def packed(blocks: Iterable[Block], width: int, rows: int) -> tuple[list[StyledLine], set[int]]:
     """Blocks below each other in columns of so many rows, and which of them have found a place."""
-    columns: list[tuple[int, list[Line]]] = [(0, [])] if rows > 0 and width > 0 else []
+    columns: list[tuple[int, list[StyledLine]]] = [(0, [])] if rows > 0 and width > 0 else []
     shown: set[int] = set()
     for n, block in enumerate(blocks):
         for place, (start, column) in enumerate(columns):
@@ -104,7 +104,7 @@ class Room:
     """The side stands below the boards, not beside them."""
     side: int
     """Columns of the side, or rows if it stands below; 0 without one."""
-    lines: Sequence[Line | Strip]
+    lines: Sequence[StyledLine | Strip]
     lack: int = 0
     """How many ways were tried before, in which more would have been visible."""
 

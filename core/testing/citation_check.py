@@ -9,7 +9,7 @@ from ..rules.game import Game
 from ..rules.ruleset import Rules
 from ..text.folder import Folder, Rule
 from .package_files import Home, homes, named, searched
-from .package_names import Sources
+from .package_names import PackageSources
 from .random_games import Skipped, Subject
 
 RULES = "rules.yaml"
@@ -29,7 +29,7 @@ def cited(subject: Subject) -> None:
     if not rules.rule_texts():
         raise Skipped(f"there is no {RULES}")
     found = homes(rules)
-    sources = Sources(rules, found)
+    sources = PackageSources(rules, found)
     texts = [source.text for source in sources.files] + sources.data
     judged, unknown = False, 0
     for home, folder in _folders(rules, found):

@@ -24,7 +24,7 @@ from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..simulation import workers
 from .random_games import Subject, random_game
-from .soak_settings import Package, found
+from .soak_settings import ImportedPackage, found
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -44,8 +44,8 @@ ENGINE = frozenset(field.name for field in attrs.fields(State))
 class Assembled:
     """What another process needs to assemble the same ruleset."""
 
-    game: str | Package
-    modules: tuple[str | Package, ...]
+    game: str | ImportedPackage
+    modules: tuple[str | ImportedPackage, ...]
     options: Mapping[str, object]
     edition: str | None
     data: str | None
@@ -67,7 +67,7 @@ class Assembled:
         return load(found(self.game), modules, self.options, self.edition, self.data)
 
 
-def _named(rules: Rules, part: Game | Module) -> str | Package | None:
+def _named(rules: Rules, part: Game | Module) -> str | ImportedPackage | None:
     plugin = rules.plugins.get_plugin(part.name)
     try:
         installed = (
@@ -77,7 +77,7 @@ def _named(rules: Rules, part: Game | Module) -> str | Package | None:
         installed = None
     if installed is plugin:
         return part.name
-    return Package(plugin.__name__) if ismodule(plugin) and _importable(plugin) else None
+    return ImportedPackage(plugin.__name__) if ismodule(plugin) and _importable(plugin) else None
 
 
 def _importable(module: ModuleType) -> bool:
@@ -94,7 +94,7 @@ def _importable(module: ModuleType) -> bool:
 
 
 @attrs.frozen
-class Position:
+class PlainPosition:
     """A position of a random game, as plain data."""
 
     fields: Mapping[str, Any]
@@ -163,7 +163,7 @@ def _played(assembled: Assembled, games: Sequence[tuple[int, int]]) -> list[list
     return [_digests(_ready(assembled), *game) for game in games]
 
 
-def _told(assembled: Assembled, players: int, seed: int) -> list[Position]:
+def _told(assembled: Assembled, players: int, seed: int) -> list[PlainPosition]:
     return _positions(_ready(assembled), players, seed)
 
 
@@ -176,9 +176,9 @@ def _digests(rules: Rules, players: int, seed: int) -> list[str]:
     return found
 
 
-def _positions(rules: Rules, players: int, seed: int) -> list[Position]:
+def _positions(rules: Rules, players: int, seed: int) -> list[PlainPosition]:
     return [
-        Position(
+        PlainPosition(
             fields=_fields(moment.state),
             legal={
                 moment.state.seats[seat]: [str(one) for one in moment.state.legal(seat)]
@@ -199,7 +199,7 @@ def _fields(state: State) -> dict[str, Any]:
 
 
 def _parted(
-    subject: Subject, game: tuple[int, int], ours: Sequence[Position], theirs: Sequence[Position]
+    subject: Subject, game: tuple[int, int], ours: Sequence[PlainPosition], theirs: Sequence[PlainPosition]
 ) -> None:
     """Raise `Broken` for the first decision at which the two games differ, unless only mappings have other orders."""
     for number, (one, other) in enumerate(zip_longest(ours, theirs)):
@@ -219,19 +219,19 @@ def _parted(
         moment.need(False, f"{PARTED}: {where} {said}{earlier}; {CAUSE}")
 
 
-def _differing(one: Position, other: Position) -> list[str]:
+def _differing(one: PlainPosition, other: PlainPosition) -> list[str]:
     """Return the fields in which two positions differ; those of the engine only if there are no others."""
     names = [name for name in one.fields if one.fields[name] != other.fields.get(name)]
     return [name for name in names if name not in ENGINE] or names
 
 
-def _fields_apart(names: list[str], one: Position, other: Position) -> str:
+def _fields_apart(names: list[str], one: PlainPosition, other: PlainPosition) -> str:
     shown = "; ".join(_shown(name, one.fields[name], other.fields.get(name)) for name in names)
     what = "the field" if len(names) == 1 else "the fields"
     return f"{what} {', '.join(names)} {'differs' if len(names) == 1 else 'differ'}: {shown}"
 
 
-def _legal_apart(one: Position, other: Position) -> str:
+def _legal_apart(one: PlainPosition, other: PlainPosition) -> str:
     """Return how the legal actions of two positions differ, in words; "" if they do not."""
     for seat, legal in one.legal.items():
         there = other.legal.get(seat, ())
@@ -261,7 +261,7 @@ def _shown(name: str, one: Any, other: Any) -> str:
     return f"{name} is {here} here and {there} there"
 
 
-def _reordered(ours: Sequence[Position], theirs: Sequence[Position]) -> str:
+def _reordered(ours: Sequence[PlainPosition], theirs: Sequence[PlainPosition]) -> str:
     """Return where mappings first have another order, in words: what iterates them comes to differ later."""
     for number, (one, other) in enumerate(zip(ours, theirs)):
         names = [

@@ -22,7 +22,7 @@ FILLED = re.compile(r"%[sd]|\{[^{}]*\}")
 
 
 @attrs.frozen
-class Read:
+class OptionRead:
     """An attribute of something that may be a ruleset's options."""
 
     name: str
@@ -32,7 +32,7 @@ class Read:
 
 
 @attrs.frozen(eq=False)
-class Source:
+class SourceFile:
     """One Python file."""
 
     file: str
@@ -45,11 +45,11 @@ class Source:
     """Its identifiers, except the names of the functions that it defines."""
     functions: frozenset[str] = frozenset()
     """Its functions outside of classes and without decorators."""
-    reads: tuple[Read, ...] = ()
+    reads: tuple[OptionRead, ...] = ()
 
 
 @lru_cache(maxsize=1024)
-def parsed(file: str, text: str) -> Source:
+def parsed(file: str, text: str) -> SourceFile:
     """Return what the file names. SyntaxError if it is not Python of this version."""
     found = _Reading()
     functions = []
@@ -60,7 +60,7 @@ def parsed(file: str, text: str) -> Source:
             functions.append(function)
         for node in ast.walk(top):
             found.note(node, function, own)
-    return Source(
+    return SourceFile(
         file=file,
         text=text,
         texts=frozenset(found.texts),
@@ -82,7 +82,7 @@ class _Reading:
         self.texts: set[str] = set()
         self.patterns: set[str] = set()
         self.words: set[str] = set()
-        self.reads: list[tuple[str, Read]] = []
+        self.reads: list[tuple[str, OptionRead]] = []
         """The last name of what an attribute is read from, and the attribute."""
         self.alias: set[str] = set()
         """Names that may stand for options: assigned from them, typed so, or arguments of any type."""
@@ -128,7 +128,7 @@ class _Reading:
 
     def _read(self, held: ast.expr, name: str, line: int, function: str, own: bool) -> None:
         last = _last(held)
-        self.reads.append((OPTION if own and last == "self" else last, Read(name, line, function)))
+        self.reads.append((OPTION if own and last == "self" else last, OptionRead(name, line, function)))
 
     def _call(self, node: ast.Call, function: str, own: bool) -> None:
         called = _last(node.func)
@@ -179,7 +179,7 @@ def _last(node: ast.expr) -> str:
     return ""
 
 
-class Sources:
+class PackageSources:
     """All Python files of a ruleset, and the words of its data files."""
 
     def __init__(self, rules: Rules, homes: Iterable[Home]) -> None:
@@ -232,7 +232,7 @@ class Sources:
         return function in self.words or function in self.texts
 
 
-def _read(path: Path) -> Source | None:
+def _read(path: Path) -> SourceFile | None:
     """Return what the file names; None if it is not Python of this version, such as a template."""
     try:
         return parsed(named(path), path.read_text("utf-8"))

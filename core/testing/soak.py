@@ -19,8 +19,8 @@ from ..rules import assembly
 from ..rules.ruleset import Rules
 from ..simulation import workers as spread
 from .random_games import Broken, Skipped, Subject, settings
-from .soak_settings import Deal, Ground
-from .soak_tally import Book, Cell, Count, Failure, Tally
+from .soak_settings import BlockSettings, SoakedGame
+from .soak_tally import BlockTally, GameCount, GameGroup, SoakBook, SoakFailure
 from .whole_game import whole
 
 AGAIN = 8
@@ -37,12 +37,12 @@ ENDLESS = 1 << 62
 
 
 def soak(
-    grounds: Sequence[Ground],
-    book: Book,
-    more: Callable[[Book], bool],
+    grounds: Sequence[SoakedGame],
+    book: SoakBook,
+    more: Callable[[SoakBook], bool],
     *,
     workers: int = 1,
-    told: Callable[[Failure], None] | None = None,
+    told: Callable[[SoakFailure], None] | None = None,
 ) -> None:
     """Play on as long as `more` says so, a block of each game in turn; `told` is called with each failure.
 
@@ -69,7 +69,7 @@ def soak(
         book.save()
 
 
-def _tallies(job: Callable[[int, int], list[Tally]], first: int, workers: int) -> Generator[Tally]:
+def _tallies(job: Callable[[int, int], list[BlockTally]], first: int, workers: int) -> Generator[BlockTally]:
     """Yield the tally of each block from this one on, in order."""
     if workers == 1:
         while True:
@@ -83,7 +83,7 @@ def _ready() -> None:
     """A process that plays needs no preparation."""
 
 
-def _block(grounds: Sequence[Ground], seed: int, first: int, count: int) -> list[Tally]:
+def _block(grounds: Sequence[SoakedGame], seed: int, first: int, count: int) -> list[BlockTally]:
     """Play so many blocks: the games take turns."""
     found = []
     for block in range(first, first + count):
@@ -93,19 +93,19 @@ def _block(grounds: Sequence[Ground], seed: int, first: int, count: int) -> list
     return found
 
 
-def play(ground: Ground, seed: int, first: int, end: int) -> Tally:
+def play(ground: SoakedGame, seed: int, first: int, end: int) -> BlockTally:
     """Play the games with these numbers; everything that does not hold is tried once more, assembled anew."""
-    tally = Tally()
+    tally = BlockTally()
     began = time.process_time()
     for number, problem, check in _played(ground, seed, first, end, tally):
         if problem:
             begin = _begin(ground, seed, number)
-            tally.failures.append(Failure(ground.name, number, check, problem, begin))
+            tally.failures.append(SoakFailure(ground.name, number, check, problem, begin))
     tally.seconds = time.process_time() - began
     return tally
 
 
-def only(ground: Ground, seed: int, numbers: str) -> Tally:
+def only(ground: SoakedGame, seed: int, numbers: str) -> BlockTally:
     """Play the game with this number, or those of a range such as `8-15`. UsageError if the text is neither."""
     first, _, last = numbers.partition("-")
     last = last or first
@@ -114,24 +114,28 @@ def only(ground: Ground, seed: int, numbers: str) -> Tally:
     return play(ground, seed, int(first), int(last) + 1)
 
 
-def _begin(ground: Ground, seed: int, number: int) -> int:
+def _begin(ground: SoakedGame, seed: int, number: int) -> int:
     """The game to begin with so that the failure shows again: itself, the first of its block, or the first of all."""
     for first in (number, number - number % ground.block):
         assembly.forget()
-        if any(problem for n, problem, _ in _played(ground, seed, first, number + 1, Tally()) if n == number):
+        if any(
+            problem for n, problem, _ in _played(ground, seed, first, number + 1, BlockTally()) if n == number
+        ):
             return first
     return 0
 
 
-def _played(ground: Ground, seed: int, first: int, end: int, tally: Tally) -> Iterator[tuple[int, str, str]]:
+def _played(
+    ground: SoakedGame, seed: int, first: int, end: int, tally: BlockTally
+) -> Iterator[tuple[int, str, str]]:
     """Play and count these games; yield each number with what does not hold ("" if all does) and its check."""
-    deal: Deal | None = None
+    deal: BlockSettings | None = None
     for number in range(first, end):
         if deal is None or number % ground.block == 0:
             deal = ground.deal(seed, number // ground.block)
         players = ground.players[number % len(ground.players)]
-        cell = Cell(ground.name, "+".join(deal.modules), deal.edition or "", players)
-        count = tally.counts.setdefault(cell, Count())
+        cell = GameGroup(ground.name, "+".join(deal.modules), deal.edition or "", players)
+        count = tally.counts.setdefault(cell, GameCount())
         game = _Game(ground, deal, players, Stream(seed, f"soak:{ground.name}:{number}"))
         problem = game.play(count, tally)
         count.failures += bool(problem)
@@ -141,14 +145,14 @@ def _played(ground: Ground, seed: int, first: int, end: int, tally: Tally) -> It
 class _Game:
     """One game of a soak."""
 
-    def __init__(self, ground: Ground, deal: Deal, players: int, stream: Stream) -> None:
+    def __init__(self, ground: SoakedGame, deal: BlockSettings, players: int, stream: Stream) -> None:
         self.ground, self.deal, self.players = ground, deal, players
         self.seed = stream.below(1 << 30)
         self.stream = stream
         self.check = "game"
         self.rules: Rules | None = None
 
-    def play(self, count: Count, tally: Tally) -> str:
+    def play(self, count: GameCount, tally: BlockTally) -> str:
         """Play and count it; return what does not hold, "" if all does."""
         try:
             self._play(count, tally)
@@ -159,7 +163,7 @@ class _Game:
             return f"{plugin_errors.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
         return ""
 
-    def _play(self, count: Count, tally: Tally) -> None:
+    def _play(self, count: GameCount, tally: BlockTally) -> None:
         rules = self.rules = self.ground.rules(self.deal)
         try:
             rules.new(self.players, self.seed)

@@ -27,7 +27,7 @@ TRIES = 12
 
 
 @attrs.frozen
-class Deal:
+class BlockSettings:
     """The settings of one block: a set of modules, an edition, options."""
 
     modules: tuple[str, ...]
@@ -38,7 +38,7 @@ class Deal:
 
 
 @attrs.frozen
-class Package:
+class ImportedPackage:
     """A package that is not installed, but can be imported: unlike a plugin it can be sent to another process."""
 
     name: str
@@ -46,11 +46,11 @@ class Package:
 
 def found(what: Any) -> Any:
     """Return what `load` takes: the name or plugin itself, and for a package its module."""
-    return importlib.import_module(what.name) if isinstance(what, Package) else what
+    return importlib.import_module(what.name) if isinstance(what, ImportedPackage) else what
 
 
 @attrs.define(kw_only=True, slots=False)
-class Ground:
+class SoakedGame:
     """One game as a soak plays it."""
 
     name: str
@@ -72,7 +72,7 @@ class Ground:
     """What else is looked at in each game."""
 
     @classmethod
-    def installed(cls, name: str, **given: Any) -> Ground:
+    def installed(cls, name: str, **given: Any) -> SoakedGame:
         """The installed game of this name with all of its installed modules."""
         prefix = f"{name}."
         own = [found.removeprefix(prefix) for found in plugins.found("module") if found.startswith(prefix)]
@@ -90,13 +90,13 @@ class Ground:
     def editions(self) -> Sequence[str | None]:
         if self.edition is not None:
             return (self.edition,)
-        return (None, *self.rules(Deal((), None, {})).editions)
+        return (None, *self.rules(BlockSettings((), None, {})).editions)
 
     @cached_property
     def players(self) -> Sequence[int]:
         if self.seats is not None:
             return (self.seats,)
-        low, high = self.rules(Deal((), None, {})).game.seats
+        low, high = self.rules(BlockSettings((), None, {})).game.seats
         return range(low, high + 1)
 
     @property
@@ -112,7 +112,7 @@ class Ground:
         sets = ["+".join(modules) for modules in self.sets]
         return [self.name, sets, list(self.editions), list(self.players), given, data]
 
-    def rules(self, deal: Deal) -> Rules:
+    def rules(self, deal: BlockSettings) -> Rules:
         """The ruleset of a deal. UsageError or InvalidFile if the game refuses its settings."""
         wanted = {**self.given, **deal.options}
         parts = [found(self.modules.get(name, name)) for name in deal.modules]
@@ -121,17 +121,17 @@ class Ground:
         wanted = {name: value for name, value in wanted.items() if not name.startswith(tuple(off))}
         return assembly.load(found(self.game), parts, wanted, deal.edition, self.data)
 
-    def deal(self, seed: int, block: int) -> Deal:
+    def deal(self, seed: int, block: int) -> BlockSettings:
         """The settings of the block with this number: sets of modules and editions in turn, options drawn."""
         cells = [(modules, edition) for edition in self.editions for modules in self.sets]
         modules, edition = cells[block % len(cells)]
-        plain = Deal(modules, edition, {})
+        plain = BlockSettings(modules, edition, {})
         if block // len(cells) % 4 == 0:
             return plain
         stream = Stream(seed, f"soak:{self.name}:{block}:options")
         declared = [option for option in self.rules(plain).declared if option.name not in self.given]
         for refused in range(TRIES if declared else 0):
-            deal = Deal(modules, edition, drawn(declared, stream), refused)
+            deal = BlockSettings(modules, edition, drawn(declared, stream), refused)
             try:
                 self.rules(deal)
             except (UsageError, InvalidFile):

@@ -15,7 +15,7 @@ from ..base.errors import InvalidFile, Problem, UsageError
 
 
 @attrs.frozen
-class Failure:
+class SoakFailure:
     """Something that did not hold."""
 
     game: str
@@ -33,7 +33,7 @@ class Failure:
 
 
 @attrs.frozen
-class Cell:
+class GameGroup:
     """Games that are counted together."""
 
     game: str
@@ -43,7 +43,7 @@ class Cell:
 
 
 @attrs.define
-class Count:
+class GameCount:
     games: int = 0
     drawn: int = 0
     """Games with options that were drawn."""
@@ -54,32 +54,32 @@ class Count:
     """Games that the rules refused with an error: settings that this number of players cannot have."""
     failures: int = 0
 
-    def add(self, other: Count) -> None:
-        for name in attrs.fields_dict(Count):
+    def add(self, other: GameCount) -> None:
+        for name in attrs.fields_dict(GameCount):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 @attrs.define
-class Tally:
+class BlockTally:
     """The games of one block, counted."""
 
-    counts: dict[Cell, Count] = attrs.field(factory=dict)
+    counts: dict[GameGroup, GameCount] = attrs.field(factory=dict)
     checks: Counter[str] = attrs.field(factory=Counter)
     """How often each check was made, `GAME check`."""
-    failures: list[Failure] = attrs.field(factory=list)
+    failures: list[SoakFailure] = attrs.field(factory=list)
     seconds: float = 0.0
     """Of the processor's time."""
 
-    def total(self) -> Count:
+    def total(self) -> GameCount:
         """Everything added up."""
-        whole = Count()
+        whole = GameCount()
         for count in self.counts.values():
             whole.add(count)
         return whole
 
 
 @attrs.define
-class Book(Tally):
+class SoakBook(BlockTally):
     """What has been played so far. With a path it is kept in a file, from which a stopped soak goes on."""
 
     seed: int = 0
@@ -90,7 +90,7 @@ class Book(Tally):
     path: Path | None = None
 
     @classmethod
-    def open(cls, path: Path | None, seed: int, about: list[Any]) -> Book:
+    def open(cls, path: Path | None, seed: int, about: list[Any]) -> SoakBook:
         """The book in the file, or an empty one if there is no such file.
 
         InvalidFile if the file is something else; UsageError if it belongs to another soak.
@@ -102,9 +102,9 @@ class Book(Tally):
             kept = json.loads(path.read_text("utf-8"))
             same = (kept["seed"], kept["about"]) == (seed, about)
             book.following, book.seconds = int(kept["following"]), float(kept["seconds"])
-            book.counts = {Cell(*cell): Count(*count) for cell, count in kept["counts"]}
+            book.counts = {GameGroup(*cell): GameCount(*count) for cell, count in kept["counts"]}
             book.checks = Counter(kept["checks"])
-            book.failures = [Failure(**failure) for failure in kept["failures"]]
+            book.failures = [SoakFailure(**failure) for failure in kept["failures"]]
         except OSError as error:
             raise UsageError(f"{path}: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -117,10 +117,10 @@ class Book(Tally):
             )
         return book
 
-    def add(self, tally: Tally) -> None:
+    def add(self, tally: BlockTally) -> None:
         """Count one more block."""
         for cell, count in tally.counts.items():
-            self.counts.setdefault(cell, Count()).add(count)
+            self.counts.setdefault(cell, GameCount()).add(count)
         self.checks.update(tally.checks)
         self.failures += tally.failures
         self.seconds += tally.seconds
@@ -149,16 +149,16 @@ class Book(Tally):
             "failures": [attrs.asdict(failure) for failure in self.failures],
         }
 
-    def rows(self) -> list[tuple[str, Count]]:
+    def rows(self) -> list[tuple[str, GameCount]]:
         """Totals by game, by set of modules, by edition and by number of players, each with its label."""
-        found: dict[str, Count] = {}
+        found: dict[str, GameCount] = {}
         for cell, count in self.counts.items():
             for label in _labels(cell):
-                found.setdefault(label, Count()).add(count)
+                found.setdefault(label, GameCount()).add(count)
         return sorted(found.items())
 
 
-def _labels(cell: Cell) -> Iterable[str]:
+def _labels(cell: GameGroup) -> Iterable[str]:
     yield cell.game
     if cell.modules:
         yield f"{cell.game} with {cell.modules}"

@@ -9,7 +9,7 @@ import attrs
 from ..text.options import Option
 from ..text.unreadable import engine
 from .package_files import homes, searched
-from .package_names import Sources
+from .package_names import PackageSources
 from .random_games import Skipped, Subject
 from .usage_games import Trial
 
@@ -23,7 +23,7 @@ def unused(subject: Subject) -> None:
     The Python files of the ruleset are searched first. Only for what none of them seems to use, games are played.
     """
     found = homes(subject.rules)
-    search = _Search(subject, Sources(subject.rules, found), searched(found))
+    search = _Search(subject, PackageSources(subject.rules, found), searched(found))
     if not search.sources.files:
         raise Skipped("the Python files of the ruleset cannot be read")
     search.played()
@@ -36,7 +36,7 @@ class _Search:
     """Looks for what nothing uses, and warns of it."""
 
     subject: Subject
-    sources: Sources
+    sources: PackageSources
     files: str
     """What is searched, in words."""
 

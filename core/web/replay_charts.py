@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..base.html import Html, inside, tag
 from ..draw.svg_charts import rounds_svg, sources_svg, sources_table
-from ..draw.text_charts import Part
+from ..draw.text_charts import PointSource
 from ..table.face_texts import Texts
 from ..table.narration import label
 from ..table.point_course import course
@@ -31,7 +31,7 @@ def sources(walk: Walk) -> Html:
     if not found.reasons:
         return Html("")
     parts = [
-        Part(label(walk.rules, key, walk.lang), by)
+        PointSource(label(walk.rules, key, walk.lang), by)
         for key, by in zip(found.reasons, found.sources, strict=True)
     ]
     title, rest = said("after.sources"), said("after.rest")

@@ -15,8 +15,8 @@ from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.box import export, owner_data
 from tilewright.core.box.draft import Draft
 from tilewright.core.box.plain_values import GONE, at, tidy
-from tilewright.core.box.shipped_files import Stock
-from tilewright.core.box.take_over import Brought
+from tilewright.core.box.shipped_files import ShippedFiles
+from tilewright.core.box.take_over import BroughtFiles
 from tilewright.core.record.writer import InUse
 
 MAP, MISSIONS, TUNNELS = "maps/default.yaml", "missions.yaml", "modules/tunnel/tunnels.yaml"
@@ -211,15 +211,15 @@ def test_both_ways_give_the_same_bytes(skye: Draft, tmp_path: Path) -> None:
             "sheep: {count: 4,", "sheep: {count: 6,"
         )
         (typed / name).write_text(text, "utf-8")
-    assert Brought.of("isleofskye", typed).check().ok
-    assert Brought.of("isleofskye", typed).put_in_place() == folder
+    assert BroughtFiles.of("isleofskye", typed).check().ok
+    assert BroughtFiles.of("isleofskye", typed).put_in_place() == folder
     again_ = {one.relative_to(folder).as_posix(): one.read_text("utf-8") for one in folder.rglob("*.yaml")}
     assert again_ == by_page.texts()
     # And so does the file that is handed over.
     gift = tmp_path / "gift.json"
     gift.write_text(export.exported("isleofskye"), "utf-8")
     owner_data.take_away("isleofskye")
-    assert Brought.of("isleofskye", gift).put_in_place() == folder == owner_data.in_place("isleofskye")
+    assert BroughtFiles.of("isleofskye", gift).put_in_place() == folder == owner_data.in_place("isleofskye")
 
 
 def gift(**changed: Any) -> str:
@@ -258,7 +258,7 @@ def test_a_file_of_a_stranger_is_checked_in_full(text: str, wanted: str, tmp_pat
     file = tmp_path / "gift.json"
     file.write_text(text, "utf-8")
     with pytest.raises((InvalidFile, UsageError), match=wanted):
-        Brought.of("rebirth", file).put_in_place()
+        BroughtFiles.of("rebirth", file).put_in_place()
     assert owner_data.in_place("rebirth") is None
 
 
@@ -268,10 +268,10 @@ def test_a_folder_with_something_strange_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         InvalidFile, match=r"maps/isle.yaml: rebirth has no such file; known: box.yaml, maps/alt"
     ):
-        Brought.of("rebirth", tmp_path).put_in_place()
+        BroughtFiles.of("rebirth", tmp_path).put_in_place()
     (tmp_path / "maps/isle.yaml").unlink()
     with pytest.raises(UsageError, match="differs in nothing from the shipped data"):
-        Brought.of("rebirth", tmp_path).put_in_place()
+        BroughtFiles.of("rebirth", tmp_path).put_in_place()
 
 
 def test_how_a_block_is_typed_makes_no_difference(skye: Draft) -> None:
@@ -280,7 +280,7 @@ def test_how_a_block_is_typed_makes_no_difference(skye: Draft) -> None:
     skye.change(TUNNELS, (0, "face"), "PP.\nPPM\n.MM")
     assert skye.at(TUNNELS, (0, "face")) == skye.shipped[TUNNELS][0]["face"]
     for game in ("rebirth", "isleofskye", "glenmore"):
-        assert all(tidy(content) == content for content in Stock.of(game).shipped.values())
+        assert all(tidy(content) == content for content in ShippedFiles.of(game).shipped.values())
 
 
 def test_what_is_brought_is_put_beside_what_is_in_place(tmp_path: Path) -> None:
@@ -297,14 +297,14 @@ def test_what_is_brought_is_put_beside_what_is_in_place(tmp_path: Path) -> None:
         assert old in text
         (folder / name).parent.mkdir(parents=True)
         (folder / name).write_text(text.replace(old, new), "utf-8")
-    Brought.of("isleofskye", first).put_in_place()
-    brought = Brought.of("isleofskye", second)
+    BroughtFiles.of("isleofskye", first).put_in_place()
+    brought = BroughtFiles.of("isleofskye", second)
     assert brought.kept == [TUNNELS] and brought.check().ok
     place = brought.put_in_place()
     assert sorted(path.name for path in place.rglob("*.yaml")) == ["scrolls.yaml", "tunnels.yaml"]
     # A file that is brought as it was shipped takes the place of the owner's.
     (first / TUNNELS).write_text((root / TUNNELS).read_text("utf-8"), "utf-8")
-    place = Brought.of("isleofskye", first).put_in_place()
+    place = BroughtFiles.of("isleofskye", first).put_in_place()
     assert [path.name for path in place.rglob("*.yaml")] == ["scrolls.yaml"]
 
 

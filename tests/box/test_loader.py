@@ -15,9 +15,9 @@ from tilewright.core.base import files
 from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
 from tilewright.core.box import owner_data
 from tilewright.core.box.draft import Draft
-from tilewright.core.box.forms import Field, form
+from tilewright.core.box.forms import FormField, form
 from tilewright.core.box.plain_values import GONE
-from tilewright.core.box.take_over import Brought
+from tilewright.core.box.take_over import BroughtFiles
 
 DRAWN = ("PP.\nPPM\n.MM\n", "..  Mn\n  Mp\n")
 ODD: tuple[Any, ...] = (
@@ -39,7 +39,7 @@ ODD: tuple[Any, ...] = (
 """Values that somebody might type into a field, and some that no field gives."""
 
 
-def fields(field: Field) -> Iterator[Field]:
+def fields(field: FormField) -> Iterator[FormField]:
     """Every place of a form."""
     yield field
     for child in field.children:
@@ -146,7 +146,7 @@ def test_the_page_and_the_loader_say_the_same(game: str, seed: int, steps: int, 
         elif texts:
             taken += 1
             place = draft.put_in_place()
-            assert owner_data.in_place(game) == place == Brought.of(game, folder).put_in_place()
+            assert owner_data.in_place(game) == place == BroughtFiles.of(game, folder).put_in_place()
             rules = tw.load(game, data=place)
             assert not rules.new(["anna", "bruno"], seed=number).over
     reopened, before = draft.files, draft.undoable

@@ -10,11 +10,16 @@ import pytest
 from tilewright.core.base.html import Html
 from tilewright.core.draw.css import palette_css
 from tilewright.core.draw.svg_charts import gathered, rounds_svg, sources_svg, sources_table
-from tilewright.core.draw.text_charts import Part
+from tilewright.core.draw.text_charts import PointSource
 
 Element = ElementTree.Element
 SEATS = ["anna", "bruno"]
-PARTS = [Part("port", (1, 2)), Part("castle", (20, 40)), Part("farm", (30, 10)), Part("nothing", (0, 0))]
+PARTS = [
+    PointSource("port", (1, 2)),
+    PointSource("castle", (20, 40)),
+    PointSource("farm", (30, 10)),
+    PointSource("nothing", (0, 0)),
+]
 
 
 def texts(root: Element) -> list[str]:
@@ -43,7 +48,7 @@ def test_parts_of_bars_are_as_long_as_their_points() -> None:
 
 
 def test_losses_end_where_gains_begin() -> None:
-    parts = [Part("coins", (12, 6)), Part("penalty", (0, -3)), Part("fine", (-1, -2))]
+    parts = [PointSource("coins", (12, 6)), PointSource("penalty", (0, -3)), PointSource("fine", (-1, -2))]
     root = ElementTree.fromstring(sources_svg("", SEATS, parts, rest="other"))
     scale, found = 348 / 17, [(float(one.get("x", "")), float(one.get("width", ""))) for one in bars(root)]
     zero = 6 + 5 * scale
@@ -56,11 +61,11 @@ def test_losses_end_where_gains_begin() -> None:
 
 
 def test_small_sources_of_many_are_added_up() -> None:
-    parts = [Part(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
+    parts = [PointSource(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
     found = gathered(parts, "all others")
     assert [part.name for part in found[:2]] == ["source 30", "source 29"] and len(found) == 10
     # Source 30 down to 22 stand alone; 1 + 2 + ... + 21 = 231 are left.
-    assert found[-1] == Part("all others", (231, 462))
+    assert found[-1] == PointSource("all others", (231, 462))
 
 
 def test_the_table_says_what_the_letters_mean() -> None:
@@ -123,8 +128,8 @@ def test_nothing_yet_is_a_chart_as_well(chart: Html) -> None:
 def test_hostile_names_are_words() -> None:
     evil = "<script>&\"'\x1b]]>"
     for chart in (
-        sources_svg(evil, [evil, "b"], [Part(evil, (1, 2))], rest=evil),
-        sources_table([evil, "b"], [Part(evil, (1, 2))], rest=evil),
+        sources_svg(evil, [evil, "b"], [PointSource(evil, (1, 2))], rest=evil),
+        sources_table([evil, "b"], [PointSource(evil, (1, 2))], rest=evil),
         rounds_svg(evil, [evil, "b"], [1], [(1, 2)]),
     ):
         root = ElementTree.fromstring(chart)

@@ -7,10 +7,15 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.draw.text_charts import Part, draw_rounds, draw_sources
+from tilewright.core.draw.text_charts import PointSource, draw_rounds, draw_sources
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-PARTS = [Part("port", (1, 2)), Part("castle", (20, 40)), Part("farm", (30, 10)), Part("nothing", (0, 0))]
+PARTS = [
+    PointSource("port", (1, 2)),
+    PointSource("castle", (20, 40)),
+    PointSource("farm", (30, 10)),
+    PointSource("nothing", (0, 0)),
+]
 
 
 def test_a_bar_is_as_long_as_its_points_and_names_each_source_by_a_letter() -> None:
@@ -27,7 +32,7 @@ def test_a_bar_is_as_long_as_its_points_and_names_each_source_by_a_letter() -> N
 
 
 def test_losses_stand_at_the_left_of_the_bars() -> None:
-    parts = [Part("coins", (12, 6)), Part("penalty", (0, -3))]
+    parts = [PointSource("coins", (12, 6)), PointSource("penalty", (0, -3))]
     drawn = draw_sources("", ["anna", "bruno"], parts, rest="other", width=40)
     assert drawn.splitlines()[1:3] == [
         "A anna  12    |a12=========",
@@ -36,7 +41,7 @@ def test_losses_stand_at_the_left_of_the_bars() -> None:
 
 
 def test_sources_without_room_are_added_up() -> None:
-    parts = [Part(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
+    parts = [PointSource(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
     drawn = draw_sources("Sources", ["anna", "bruno"], parts, rest="all others", width=40, height=12)
     rows = drawn.splitlines()
     assert len(rows) == 12
@@ -68,7 +73,9 @@ def test_no_chart_is_larger_than_it_may_be_and_colour_changes_no_letter(
     seats: int, rounds: int, width: int, height: int
 ) -> None:
     names = ["anna", "bruno", "carla", "d" * 30, "大翔"][:seats]
-    parts = [Part(f"source of points {n}", tuple((n * s) % 17 - 3 for s in range(seats))) for n in range(40)]
+    parts = [
+        PointSource(f"source of points {n}", tuple((n * s) % 17 - 3 for s in range(seats))) for n in range(40)
+    ]
     course = [tuple(n * (s + 1) - 5 for s in range(seats)) for n in range(rounds)]
     kept: list[list[str]] = []
     for colour in (False, "standard", "256", "truecolor"):

@@ -11,7 +11,7 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.box.claims import vouched
 from tilewright.core.box.plain_values import put
-from tilewright.core.box.shipped_files import Stock
+from tilewright.core.box.shipped_files import ShippedFiles
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
 
@@ -25,7 +25,7 @@ THEIRS = {"en": "the owner of a box", "de": "jemandem, der das Spiel besitzt", "
 
 def owned(game: str, module: str, folder: Path) -> Rules:
     """The ruleset with every file vouched for, and every count put right that a check knows."""
-    stock = Stock.of(game)
+    stock = ShippedFiles.of(game)
     whole = {name: vouched(stock.kinds[name], content) for name, content in stock.shipped.items()}
     for _ in range(5):
         for name, content in whole.items():

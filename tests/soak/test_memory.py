@@ -23,7 +23,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation.games import play_out
 from tilewright.core.table.narration import Narrator
 from tilewright.core.testing.soak import play
-from tilewright.core.testing.soak_settings import Ground
+from tilewright.core.testing.soak_settings import SoakedGame
 from tilewright.core.text.folder import read_document
 
 MODULES = ("bonus", "druids", "outskirts", "tunnel")
@@ -222,7 +222,7 @@ def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games
 @pytest.mark.parametrize("game", ["glenmore", "isleofskye", "rebirth"])
 def test_thousands_of_games_in_all_settings(game: str) -> None:
     """Rulesets with drawn options: up to 128 are kept at a time, and no other is held by anything."""
-    ground = Ground.installed(game)
+    ground = SoakedGame.installed(game)
     kept: list[int] = []
 
     def block(n: int) -> None:

@@ -17,8 +17,8 @@ import pytest
 
 from tilewright.core.cli.author.soak import ENOUGH
 from tilewright.core.testing import soak as soaks
-from tilewright.core.testing.soak_settings import Ground, Package
-from tilewright.core.testing.soak_tally import Book, Failure, Tally
+from tilewright.core.testing.soak_settings import ImportedPackage, SoakedGame
+from tilewright.core.testing.soak_tally import BlockTally, SoakBook, SoakFailure
 
 from .watches import WATCHES
 
@@ -27,20 +27,20 @@ GAMES = ("glenmore", "isleofskye", "rebirth", "carcassonne")
 MODULES = {"isleofskye": ("bonus", "druids", "outskirts", "tunnel"), "rebirth": ("ireland",)}
 
 
-def ground(name: str) -> Ground:
+def ground(name: str) -> SoakedGame:
     """The game with the modules that are ours; others may be installed."""
     if name == "carcassonne":
         if str(CARCASSONNE) not in sys.path:
             sys.path.append(str(CARCASSONNE))
-        return Ground(name=name, game=Package(name))
+        return SoakedGame(name=name, game=ImportedPackage(name))
     modules = {module: module for module in MODULES.get(name, ())}
-    return Ground(name=name, game=name, modules=modules, watch=WATCHES[name])
+    return SoakedGame(name=name, game=name, modules=modules, watch=WATCHES[name])
 
 
-def complaint(tally: Tally, seed: int) -> str:
+def complaint(tally: BlockTally, seed: int) -> str:
     """Every failure with the command that repeats it."""
 
-    def command(failure: Failure) -> str:
+    def command(failure: SoakFailure) -> str:
         only = f"--soak-seed {seed} --soak-only {failure.game}:{failure.only}"
         return f"pytest -n 0 -m soak tests/soak/test_soak.py {only}"
 
@@ -68,7 +68,7 @@ def test_a_few_blocks_of_games(name: str) -> None:
 def test_soak(name: str, pytestconfig: pytest.Config, capsys: pytest.CaptureFixture[str]) -> None:
     seed, only = pytestconfig.getoption("--soak-seed"), pytestconfig.getoption("--soak-only")
     here = ground(name)
-    book = Book(seed=seed)
+    book = SoakBook(seed=seed)
     if only is not None:
         game, _, numbers = only.partition(":")
         if game not in GAMES:
@@ -82,7 +82,7 @@ def test_soak(name: str, pytestconfig: pytest.Config, capsys: pytest.CaptureFixt
         share = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) / len(GAMES)
         end = time.monotonic() + (hours or 0) * 3600 * min(1.0, share)
 
-        def more(book: Book) -> bool:
+        def more(book: SoakBook) -> bool:
             if len(book.failures) >= ENOUGH:
                 return False
             return time.monotonic() < end if hours is not None else book.total().games < games

@@ -19,8 +19,8 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.testing import soak as soaks
 from tilewright.core.testing.soak import APART, play, soak
-from tilewright.core.testing.soak_settings import Ground, drawn
-from tilewright.core.testing.soak_tally import Book, Cell, Failure
+from tilewright.core.testing.soak_settings import SoakedGame, drawn
+from tilewright.core.testing.soak_tally import GameGroup, SoakBook, SoakFailure
 
 from ..toys import nim
 from ..toys.broken import drawing, luck, moves, results, secrets, shape
@@ -30,17 +30,17 @@ from ..toys.harvest_dist.harvest import storm
 
 ROOMS = (shape, moves, results, secrets, drawing, luck)
 """Importing a room plants its faults."""
-HARVEST = Ground(name="harvest", game=harvest, modules={"storm": storm})
+HARVEST = SoakedGame(name="harvest", game=harvest, modules={"storm": storm})
 
 
-def broken(rules: Rules) -> Ground:
+def broken(rules: Rules) -> SoakedGame:
     """The ground on which these rules are played, and no others."""
     parts = {module.name: rules.plugins.get_plugin(module.name) for module in rules.modules}
     game = rules.plugins.get_plugin(rules.game.name)
-    return Ground(name=rules.game.name, game=game, modules=parts, exactly=tuple(parts))
+    return SoakedGame(name=rules.game.name, game=game, modules=parts, exactly=tuple(parts))
 
 
-def first_failure(ground: Ground, most: int) -> Failure | None:
+def first_failure(ground: SoakedGame, most: int) -> SoakFailure | None:
     for number in range(most):
         found = play(ground, 5, number, number + 1).failures
         if found:
@@ -104,7 +104,7 @@ def test_what_needs_the_games_before_it_is_repeated_with_them(monkeypatch: pytes
     monkeypatch.setattr(soaks, "CHECKED", 1 << 40)
     monkeypatch.setattr(soaks, "AGAIN", 1 << 40)
     plugin = nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Forgetful()], turns=True)])
-    ground = Ground(name="nim", game=plugin)
+    ground = SoakedGame(name="nim", game=plugin)
     assert ground.block == 4
     [failure] = play(ground, 1, 4, 8).failures
     assert failure.number == 7 and failure.only == "4-7"
@@ -119,7 +119,7 @@ def test_every_set_of_modules_edition_and_number_of_players_is_played() -> None:
     tally = play(HARVEST, 1, 0, cells * HARVEST.block)
     assert not tally.failures
     expected = {
-        Cell("harvest", modules, edition or "", players): 2
+        GameGroup("harvest", modules, edition or "", players): 2
         for modules in ("", "storm")
         for edition in HARVEST.editions
         for players in HARVEST.players
@@ -131,7 +131,7 @@ def test_every_set_of_modules_edition_and_number_of_players_is_played() -> None:
 @pytest.mark.parametrize("game", ["glenmore", "isleofskye", "rebirth"])
 def test_every_option_gets_every_value(game: str) -> None:
     """Of those that are listed; of a range its ends and something between."""
-    declared = tw.load(game, max(Ground.installed(game).sets, key=len)).declared
+    declared = tw.load(game, max(SoakedGame.installed(game).sets, key=len)).declared
     seen: dict[str, set[object]] = {option.name: set() for option in declared}
     stream, sizes = Stream(8, "test"), set[int]()
     for _ in range(300):
@@ -149,16 +149,16 @@ def test_every_option_gets_every_value(game: str) -> None:
 
 def test_options_that_a_game_refuses_are_drawn_again() -> None:
     """A mix of tiles that does not fit the map of Rebirth."""
-    ground = Ground.installed("rebirth")
+    ground = SoakedGame.installed("rebirth")
     deals = [ground.deal(8, block) for block in range(90)]
     assert any(0 < deal.refused < 12 and deal.options for deal in deals)
     assert all(ground.rules(deal) for deal in deals)
 
 
 def test_the_same_numbers_are_the_same_games_for_any_number_of_processes(tmp_path: Path) -> None:
-    def played(workers: int, seed: int = 4) -> Book:
-        book = Book(seed=seed)
-        soak([Ground.installed("rebirth")], book, lambda book: book.following < 8, workers=workers)
+    def played(workers: int, seed: int = 4) -> SoakBook:
+        book = SoakBook(seed=seed)
+        soak([SoakedGame.installed("rebirth")], book, lambda book: book.following < 8, workers=workers)
         book.seconds = 0
         return book
 
@@ -170,25 +170,25 @@ def test_the_same_numbers_are_the_same_games_for_any_number_of_processes(tmp_pat
 def test_a_soak_goes_on_where_it_stopped(tmp_path: Path) -> None:
     at, about = tmp_path / "book.json", [HARVEST.about]
     for most in (3, 9):
-        soak([HARVEST], Book.open(at, 2, about), lambda book, most=most: book.following < most)  # type: ignore[misc]
-    whole = Book.open(None, 2, about)
+        soak([HARVEST], SoakBook.open(at, 2, about), lambda book, most=most: book.following < most)  # type: ignore[misc]
+    whole = SoakBook.open(None, 2, about)
     soak([HARVEST], whole, lambda book: book.following < 9)
-    kept = Book.open(at, 2, about)
+    kept = SoakBook.open(at, 2, about)
     assert (kept.following, kept.counts, kept.checks) == (9, whole.counts, whole.checks)
     assert kept.total().games >= 9 * HARVEST.block - kept.total().refused
     with pytest.raises(UsageError, match="belongs to another soak: seed 2"):
-        Book.open(at, 3, about)
+        SoakBook.open(at, 3, about)
     with pytest.raises(UsageError, match="belongs to another soak"):
-        Book.open(at, 2, [attrs.evolve(HARVEST, seats=2).about])
+        SoakBook.open(at, 2, [attrs.evolve(HARVEST, seats=2).about])
     for text in ("", "[]", '{"seed": 2}', "7", "\0", '{"seed": 2, "about": [], "following": "x"}'):
         at.write_text(text)
         with pytest.raises(InvalidFile, match="this is not the book of a soak"):
-            Book.open(at, 2, about)
+            SoakBook.open(at, 2, about)
 
 
 def test_rows_add_up() -> None:
     tally = play(HARVEST, 1, 0, 40)
-    book = Book()
+    book = SoakBook()
     book.add(tally)
     rows = dict(book.rows())
     assert rows["harvest"] == tally.total()
@@ -204,7 +204,7 @@ def test_settings_that_are_refused_are_no_games() -> None:
             raise UsageError("not with three")
         nim.set_up(state, log)
 
-    tally = play(Ground(name="nim", game=nim.bent(set_up=set_up)), 1, 0, 8)
+    tally = play(SoakedGame(name="nim", game=nim.bent(set_up=set_up)), 1, 0, 8)
     assert (tally.total().games, tally.total().refused, tally.failures) == (4, 4, [])
 
 

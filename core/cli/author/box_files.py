@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..shared import common
 
 if TYPE_CHECKING:
-    from ...box.shipped_files import Stock
-    from ...box.take_over import Brought
+    from ...box.shipped_files import ShippedFiles
+    from ...box.take_over import BroughtFiles
 
 
 def known(game: str) -> None:
@@ -29,9 +29,9 @@ def known(game: str) -> None:
 def copy(game: str, folder: Path, json: bool) -> None:
     """Write the data files into the folder, and say what to do with them."""
     from ...box.copies import copied
-    from ...box.shipped_files import Stock
+    from ...box.shipped_files import ShippedFiles
 
-    written = copied(Stock.of(game), folder)
+    written = copied(ShippedFiles.of(game), folder)
     if json:
         common.emit({"schema": 1, "game": game, "folder": str(folder), "files": written})
         return
@@ -46,14 +46,14 @@ def copy(game: str, folder: Path, json: bool) -> None:
 def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> None:
     """Print what the folder changes, with pictures; then raise InvalidFile if something in it is wrong."""
     from ...base.errors import InvalidFile, Problem
-    from ...box.shipped_files import Stock
-    from ...box.take_over import Brought
+    from ...box.shipped_files import ShippedFiles
+    from ...box.take_over import BroughtFiles
 
     _there(folder, folder.is_dir(), "folder")
-    stock = Stock.of(game)
+    stock = ShippedFiles.of(game)
     files, kept, problems = dict(stock.shipped), list[str](), list[Problem]()
     try:
-        brought = Brought.of(game, folder)
+        brought = BroughtFiles.of(game, folder)
         if fix:
             brought = _fixed(brought, game, folder)
         files, kept = dict(brought.files), [*brought.kept]
@@ -83,7 +83,7 @@ def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> 
     common.say(f"everything fits; to put it in place: {common.command('box', game, '--import', folder)}")
 
 
-def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[Any]) -> dict[str, Any]:
+def _checked(stock: ShippedFiles, folder: Path, files: dict[str, Any], problems: list[Any]) -> dict[str, Any]:
     from ...box.differences import differences
     from ...box.plain_values import GONE
 
@@ -120,10 +120,10 @@ def _checked(stock: Stock, folder: Path, files: dict[str, Any], problems: list[A
     }
 
 
-def _fixed(brought: Brought, game: str, folder: Path) -> Brought:
+def _fixed(brought: BroughtFiles, game: str, folder: Path) -> BroughtFiles:
     """Write what is counted into the files of the folder, and return what they hold then."""
     from ...base import files as disk
-    from ...box.take_over import Brought
+    from ...box.take_over import BroughtFiles
 
     for _ in range(5):  # a total that is right can show the next that is not
         made = brought.mended()
@@ -132,7 +132,7 @@ def _fixed(brought: Brought, game: str, folder: Path) -> Brought:
         for name, text in made.items():
             disk.replace(folder / name, text)
             common.note(f"{folder / name}: written as counted")
-        brought = Brought.of(game, folder)
+        brought = BroughtFiles.of(game, folder)
     return brought
 
 
@@ -145,7 +145,7 @@ def _stays(game: str, kept: Sequence[str]) -> None:
         )
 
 
-def _unsure(stock: Stock, files: Mapping[str, Any]) -> None:
+def _unsure(stock: ShippedFiles, files: Mapping[str, Any]) -> None:
     """Say what of these files would still count as made up, and how an owner vouches for it."""
     from ...box.claims import claims, stamped
 
@@ -164,10 +164,10 @@ def _unsure(stock: Stock, files: Mapping[str, Any]) -> None:
 
 def take(game: str, source: Path, json: bool) -> None:
     """Put a folder or another owner's file in place, if all of it is right."""
-    from ...box.take_over import Brought
+    from ...box.take_over import BroughtFiles
 
     _there(source, source.exists(), "file or folder")
-    brought = Brought.of(game, source)
+    brought = BroughtFiles.of(game, source)
     if not json:
         _stays(game, brought.kept)
     folder = brought.put_in_place()

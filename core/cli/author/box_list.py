@@ -53,9 +53,9 @@ def _listed(name: str, broken: list[dict[str, str]], *, whole: bool) -> dict[str
     from ...base.errors import TilewrightError
     from ...box import owner_data
     from ...box.claims import claims
-    from ...box.shipped_files import Stock
+    from ...box.shipped_files import ShippedFiles
 
-    stock, folder = Stock.of(name), None
+    stock, folder = ShippedFiles.of(name), None
     files = dict(stock.shipped)
     try:
         folder = owner_data.in_place(name)

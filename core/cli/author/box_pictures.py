@@ -11,15 +11,15 @@ from ..shared import common
 from ..shared.output import Styled
 
 if TYPE_CHECKING:
-    from ...box.differences import Difference
-    from ...box.shipped_files import Stock
+    from ...box.differences import ContentDifference
+    from ...box.shipped_files import ShippedFiles
     from ...text.yaml import Path
 
 WIDE = 60
 """Letters of a value that are shown; what is longer is shortened."""
 
 
-def changed(stock: Stock, name: str, files: Mapping[str, Any], lang: str) -> None:
+def changed(stock: ShippedFiles, name: str, files: Mapping[str, Any], lang: str) -> None:
     """Print what differs in this file from the shipped one, then every record that is drawn and differs."""
     from ...box.differences import differences, records
     from ...box.plain_values import GONE, at
@@ -45,7 +45,7 @@ def changed(stock: Stock, name: str, files: Mapping[str, Any], lang: str) -> Non
         _picture(stock, name, files, path, lang, last=path == drawn[-1])
 
 
-def _said(one: Difference) -> str:
+def _said(one: ContentDifference) -> str:
     from ...box.plain_values import GONE
 
     if one.before is GONE:
@@ -78,7 +78,9 @@ def _short(value: Any) -> str:
     return text if len(text) <= WIDE else f"{text[: WIDE - 3]}..."
 
 
-def _picture(stock: Stock, name: str, files: Mapping[str, Any], path: Path, lang: str, *, last: bool) -> None:
+def _picture(
+    stock: ShippedFiles, name: str, files: Mapping[str, Any], path: Path, lang: str, *, last: bool
+) -> None:
     """Print the record as the table draws it, what it counts, and below the last one what the signs mean."""
     from ...box.drawing import Desk
     from ...box.plain_values import at

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...rules.ruleset import Rules
     from ...simulation.speed import Bench
     from ...testing import Finding
-    from ..shared.check_targets import Target
+    from ..shared.check_targets import CheckTarget
     from ..shared.terminal import Terminal
 
 STYLES = {"holds": "good", "warns": "fair", "broken": "bad", "skipped": "dim"}
@@ -88,7 +88,7 @@ def check(
     from ...base.errors import InvalidFile, PluginError
     from ...testing import CHECKS
     from ...text.options import unknown
-    from ..shared.check_targets import Asked, targets
+    from ..shared.check_targets import CheckRequest, targets
     from ..shared.terminal import progress
 
     chosen = common.names(checks) or list(CHECKS)
@@ -96,7 +96,7 @@ def check(
         if name not in CHECKS:
             raise unknown("check", name, CHECKS)
     amount = Amount(chosen, seed, games, players)
-    asked = Asked(
+    asked = CheckRequest(
         modules=common.names(modules),
         edition=edition,
         settings=common.settings(settings),
@@ -139,7 +139,7 @@ Found = list[tuple["Finding", str]]
 """Findings, each with the command that repeats it if it is a failure."""
 
 
-def _checked(rules: Rules, target: Target, amount: Amount, advance: Callable[[int], None]) -> Found:
+def _checked(rules: Rules, target: CheckTarget, amount: Amount, advance: Callable[[int], None]) -> Found:
     from ... import testing
 
     found: Found = []
@@ -178,7 +178,7 @@ def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
         return None  # the checks report what is wrong
 
 
-def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> None:
+def _report(terminal: Terminal, rules: Rules, target: CheckTarget, found: Found) -> None:
     """Print every check with its outcome, then each failure and each warning in full."""
     from ...testing import CHECKS
 
@@ -211,7 +211,7 @@ def _report(terminal: Terminal, rules: Rules, target: Target, found: Found) -> N
         terminal.wrapped(f"{finding.check} warns: {warning}", "", "  ")
 
 
-def _packed(rules: Rules, target: Target, found: Found, speed: Bench | None) -> dict[str, Any]:
+def _packed(rules: Rules, target: CheckTarget, found: Found, speed: Bench | None) -> dict[str, Any]:
     """Return one ruleset with its findings, as `--json` prints it."""
     findings = []
     for finding, command in found:

@@ -14,8 +14,8 @@ from ..shared import common
 from ..shared.options import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
-    from ...testing.soak_settings import Ground
-    from ...testing.soak_tally import Book, Count, Failure
+    from ...testing.soak_settings import SoakedGame
+    from ...testing.soak_tally import GameCount, SoakBook, SoakFailure
 
 OFTEN = 60.0
 """Seconds between two lines that say how far it is."""
@@ -92,7 +92,7 @@ def soak(
             raise common.usage("--only: name the one game whose number it is")
         if book is not None or hours is not None or games is not None:
             raise common.usage("--only plays just these games; leave out --book, --hours and --games")
-    kept = soak_tally.Book.open(book, seed, [ground.about for ground in grounds])
+    kept = soak_tally.SoakBook.open(book, seed, [ground.about for ground in grounds])
     began = time.monotonic()
     clock = _Clock(began, kept.total().games, len(kept.failures))
     told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
@@ -113,19 +113,19 @@ def soak(
         raise common.Stopped(1)
 
 
-def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
+def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[SoakedGame]:
     """What is played: the games named, or all installed ones. Each is tried before the first game."""
     from ...base.errors import TilewrightError
     from ...box.owner_data import explained
     from ...rules.plugins import found
-    from ...testing.soak_settings import Deal
+    from ...testing.soak_settings import BlockSettings
 
     grounds = []
     for name in dict.fromkeys(named or sorted(found("game"))):
         try:
             ground = _ground(name, only_these)
             with explained(name.partition(".")[0], ground.data):
-                rules = ground.rules(Deal(ground.exactly or (), ground.edition, {}))
+                rules = ground.rules(BlockSettings(ground.exactly or (), ground.edition, {}))
             if ground.seats is not None:
                 rules.blank(ground.seats)
         except TilewrightError as error:
@@ -139,17 +139,17 @@ def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[Ground]:
     return grounds
 
 
-def _ground(name: str, only_these: dict[str, Any]) -> Ground:
+def _ground(name: str, only_these: dict[str, Any]) -> SoakedGame:
     """An installed game, or a game in a package; with a module, installed or in a package, only sets that have it."""
     from ...base.errors import PluginError
     from ...box.owner_data import effective
     from ...rules.plugins import found
-    from ...testing.soak_settings import Ground, Package
+    from ...testing.soak_settings import ImportedPackage, SoakedGame
     from ..shared.check_targets import package
 
     games, modules, data = found("game"), found("module"), only_these["data"]
     if name in games:
-        return Ground.installed(name, **{**only_these, "data": effective(name, data)})
+        return SoakedGame.installed(name, **{**only_these, "data": effective(name, data)})
     # Who works on a package has the shipped data before them, not what an owner has put in place.
     only_these = {**only_these, "data": effective(name, data) if data is not None else None}
     if name in modules:
@@ -159,15 +159,15 @@ def _ground(name: str, only_these: dict[str, Any]) -> Ground:
     else:
         plugin = package(name, [*games, *modules])
         if hasattr(plugin, "tilewright_game"):
-            return Ground(name=name, game=Package(name), **only_these)
+            return SoakedGame(name=name, game=ImportedPackage(name), **only_these)
         if not hasattr(plugin, "tilewright_module"):
             raise PluginError(
                 f"package {name} is not a plugin: it has neither tilewright_game nor tilewright_module"
             )
         declared = plugin.tilewright_module()
-        game, module, theirs = declared.game, declared.name, Package(name)
+        game, module, theirs = declared.game, declared.name, ImportedPackage(name)
     exactly = tuple(dict.fromkeys([*(only_these["exactly"] or ()), module]))
-    return Ground(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
+    return SoakedGame(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
 
 
 def _words(
@@ -197,8 +197,8 @@ class _Clock:
     """Failures that it held before."""
     latest: list[float] = attrs.field(factory=lambda: [time.monotonic()])
 
-    def until(self, hours: float | None, games: int | None) -> Callable[[Book], bool]:
-        def more(book: Book) -> bool:
+    def until(self, hours: float | None, games: int | None) -> Callable[[SoakBook], bool]:
+        def more(book: SoakBook) -> bool:
             now, done = time.monotonic(), book.total().games - self.already
             if now - self.latest[0] > OFTEN:
                 self.latest[0] = now
@@ -218,16 +218,16 @@ class _Clock:
 class _Told:
     """Prints each failure with the command that repeats it."""
 
-    grounds: Sequence[Ground]
+    grounds: Sequence[SoakedGame]
     seed: int
     words: Sequence[str]
     aloud: bool
 
-    def command(self, failure: Failure) -> str:
+    def command(self, failure: SoakFailure) -> str:
         found = ["soak", failure.game, "--seed", str(self.seed), "--only", failure.only]
         return common.command(*found, *self.words)
 
-    def __call__(self, failure: Failure) -> None:
+    def __call__(self, failure: SoakFailure) -> None:
         if self.aloud:
             terminal = common.terminal()
             what = f"{failure.game}, game {failure.number}: {failure.check} is broken: {failure.said}"
@@ -235,14 +235,14 @@ class _Told:
             terminal.say(f"  to repeat it: {self.command(failure)}")
 
 
-def _report(book: Book, seconds: float) -> None:
+def _report(book: SoakBook, seconds: float) -> None:
     """Print what was played, in all and by game, set of modules, edition and number of players."""
     common.say(f"{_said(book.total())}; seed {book.seed}, {seconds:.0f} s")
     for label, count in book.rows():
         common.say(f"  {label}: {_said(count)}")
 
 
-def _said(count: Count) -> str:
+def _said(count: GameCount) -> str:
     parts = [
         f"{common.counted(count.games, 'game')} ({count.drawn} with options drawn)",
         common.counted(count.decisions, "decision"),

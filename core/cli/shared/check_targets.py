@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
+class CheckRequest:
     """The rest of the command line, which applies to each ruleset."""
 
     modules: Sequence[str] = ()
@@ -24,7 +24,7 @@ class Asked:
     data: str | None = None
     """The folder of data as it was named; `none` for the shipped one."""
 
-    def without(self, module: str) -> Asked:
+    def without(self, module: str) -> CheckRequest:
         """Return a copy without the module's options, which the game alone does not have."""
         kept = {name: value for name, value in self.settings.items() if not name.startswith(f"{module}.")}
         return attrs.evolve(self, settings=kept)
@@ -39,7 +39,7 @@ class Asked:
 
 
 @attrs.frozen
-class Target:
+class CheckTarget:
     """One ruleset to be checked."""
 
     title: str
@@ -48,7 +48,7 @@ class Target:
     make: Callable[[], Rules]
 
 
-def targets(text: str, asked: Asked) -> list[Target]:
+def targets(text: str, asked: CheckRequest) -> list[CheckTarget]:
     """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
     from ...rules.plugins import found
 
@@ -69,24 +69,24 @@ def targets(text: str, asked: Asked) -> list[Target]:
     return [_imported(text, asked, [*games, *modules])]
 
 
-def _installed(game: str, asked: Asked, module: str = "") -> Target:
+def _installed(game: str, asked: CheckRequest, module: str = "") -> CheckTarget:
     from ...box import owner_data
 
     modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
-    return Target(
+    return CheckTarget(
         " with ".join([game, *([", ".join(modules)] if modules else [])]),
         [game, *asked.words(modules)],
         lambda: owner_data.loaded(game, modules, asked.settings, asked.edition, asked.data),
     )
 
 
-def _module(full: str, asked: Asked) -> list[Target]:
+def _module(full: str, asked: CheckRequest) -> list[CheckTarget]:
     """Return the game alone, to tell its faults from the module's, and the game with the module."""
     game, _, module = full.partition(".")
     return [_installed(game, asked.without(module)), _installed(game, asked, module)]
 
 
-def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
+def _imported(text: str, asked: CheckRequest, known: Sequence[str]) -> CheckTarget:
     """Return the plugin of a package that can be imported from here, installed or not.
 
     Its author works on the shipped data: what an owner has put in place is for installed games.
@@ -102,13 +102,13 @@ def _imported(text: str, asked: Asked, known: Sequence[str]) -> Target:
     data = owner_data.effective(text, asked.data) if asked.data is not None else None
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
-            return Target(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
+            return CheckTarget(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
         if not hasattr(plugin, "tilewright_module"):
             raise PluginError(
                 f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
             )
         game = plugin.tilewright_module().game
-    return Target(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
+    return CheckTarget(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
 
 
 def package(text: str, known: Sequence[str]) -> Any:

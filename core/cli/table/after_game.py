@@ -82,11 +82,12 @@ def words(lang: str) -> dict[str, str]:
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
     """Print where the points of the match came from, and how they grew."""
-    from ...draw.text_charts import Part, draw_rounds, draw_sources
+    from ...draw.text_charts import PointSource, draw_rounds, draw_sources
 
     said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
     parts = [
-        Part(label(match.rules, key, lang), by) for key, by in zip(found.reasons, found.sources, strict=True)
+        PointSource(label(match.rules, key, lang), by)
+        for key, by in zip(found.reasons, found.sources, strict=True)
     ]
     width, depth = min(terminal.width, 110), terminal.depth
     drawn = []

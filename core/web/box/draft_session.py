@@ -16,11 +16,11 @@ import attrs
 from ...base import files
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...box import forms, owner_data
-from ...box.check import Found
+from ...box.check import DraftProblem
 from ...box.claims import Claim
 from ...box.draft import Draft
 from ...box.drawing import Drawing
-from ...box.forms import Field
+from ...box.forms import FormField
 from ...box.plain_values import GONE, Plain, all_text, at, fields
 from ...box.plain_values import record as class_of
 from ...draw.model import At
@@ -61,7 +61,7 @@ class OpenRecord:
     path: Path
     value: Plain
     drawing: Drawing | None
-    form: Field
+    form: FormField
 
 
 class DraftSession:
@@ -153,7 +153,7 @@ class DraftSession:
         same = there == {str(folder / name) for name in made}
         return "now" if same and all(_reads(folder / name, text) for name, text in made.items()) else "before"
 
-    def spot(self, record: OpenRecord, found: Found) -> At | None:
+    def spot(self, record: OpenRecord, found: DraftProblem) -> At | None:
         """The spot of the record's drawing that a problem is about, if it is about one."""
         inside = found.path[: len(record.path)] == record.path
         if record.drawing is None or found.name != record.name or not inside:
@@ -170,7 +170,7 @@ class DraftSession:
 
     # -- what is done --------------------------------------------------------------------------------------------
 
-    def field(self, event: DraftEvent) -> Field:
+    def field(self, event: DraftEvent) -> FormField:
         """The field of the open record that the event is about. UsageError if there is none."""
         field = self.opened(event.name, event.path).form
         while field.path != event.to:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...base.html import Html, inside, tag
-from ...box.check import Check
+from ...box.check import DraftCheck
 from ...box.claims import Claim
 from ...box.plain_values import Plain
 from ...table.face_texts import Texts
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .draft_session import DraftSession, OpenRecord
 
 
-def shelf(on: DraftSession, record: OpenRecord, check: Check) -> Html:
+def shelf(on: DraftSession, record: OpenRecord, check: DraftCheck) -> Html:
     by_file: dict[str, list[Claim]] = {name: [] for name in on.draft.files}
     for claim in on.claims():
         by_file[claim.name].append(claim)

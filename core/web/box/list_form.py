@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...base.html import Html, inside, tag
-from ...box.forms import Field
+from ...box.forms import FormField
 from ...text.yaml import label
 from .form_parts import bad, brief, json_path, of_origin, open_link
 
@@ -22,7 +22,7 @@ LONG = 24
 """Letters of a text that needs more room than its column would have."""
 
 
-def items(forms: Forms, field: Field) -> Html:
+def items(forms: Forms, field: FormField) -> Html:
     """A list, with what adds to it."""
     columns = _columns(forms, field.children)
     if columns:
@@ -43,7 +43,7 @@ def items(forms: Forms, field: Field) -> Html:
     return tag("fieldset", tag("legend", field.title), drawn, added)
 
 
-def entries(forms: Forms, field: Field) -> Html:
+def entries(forms: Forms, field: FormField) -> Html:
     """A mapping, with what adds to it."""
     rows = [
         tag(
@@ -72,12 +72,12 @@ def entries(forms: Forms, field: Field) -> Html:
 # -- records as rows -------------------------------------------------------------------------------------------------
 
 
-def tabled(forms: Forms, field: Field) -> bool:
+def tabled(forms: Forms, field: FormField) -> bool:
     """True for a list that is drawn as a table."""
     return field.kind == "list" and bool(_columns(forms, field.children))
 
 
-def _columns(forms: Forms, records: Sequence[Field]) -> list[tuple[str, str]]:
+def _columns(forms: Forms, records: Sequence[FormField]) -> list[tuple[str, str]]:
     """Keys and titles of the simple fields that these records use; none if they are not all records."""
     if not records or not all(one.kind == "record" and isinstance(one.value, dict) for one in records):
         return []
@@ -99,13 +99,15 @@ def _columns(forms: Forms, records: Sequence[Field]) -> list[tuple[str, str]]:
     return [(key, found[key]) for key in simple[:COLUMNS]]
 
 
-def _table(forms: Forms, field: Field, columns: Sequence[tuple[str, str]]) -> Html:
+def _table(forms: Forms, field: FormField, columns: Sequence[tuple[str, str]]) -> Html:
     head = tag("tr", tag("th"), [tag("th", title, scope="col") for _, title in columns], tag("th"))
     rows = [_row(forms, field, number, child, columns) for number, child in enumerate(field.children)]
     return tag("table", tag("thead", head), tag("tbody", rows), cls="records")
 
 
-def _row(forms: Forms, field: Field, number: int, record: Field, columns: Sequence[tuple[str, str]]) -> Html:
+def _row(
+    forms: Forms, field: FormField, number: int, record: FormField, columns: Sequence[tuple[str, str]]
+) -> Html:
     named = label(record.value)
     if not named or not any(one.key in ("id", "code") and one.value == named for one in record.children):
         named = str(number + 1)
@@ -126,7 +128,7 @@ def _row(forms: Forms, field: Field, number: int, record: Field, columns: Sequen
     return tag("tr", first, cells, tag("td", tag("span", away, cls="buttons")))
 
 
-def _cell(forms: Forms, field: Field | None, title: str, row: str) -> Html:
+def _cell(forms: Forms, field: FormField | None, title: str, row: str) -> Html:
     if field is None:  # of records of several classes
         return tag("td")
     if field.kind == "texts":
@@ -155,7 +157,7 @@ def _cell(forms: Forms, field: Field | None, title: str, row: str) -> Html:
 # -- items one by one ------------------------------------------------------------------------------------------------
 
 
-def _item(forms: Forms, field: Field, number: int, child: Field) -> Html:
+def _item(forms: Forms, field: FormField, number: int, child: FormField) -> Html:
     title = f"{field.title} {number + 1}"
     if child.kind == "record" and isinstance(child.value, dict):
         named = label(child.value) or brief(child.value, forms.said.lang) or str(number + 1)
@@ -171,7 +173,7 @@ def _item(forms: Forms, field: Field, number: int, child: Field) -> Html:
     return tag("li", tag("div", drawn), tag("span", buttons, cls="buttons") if buttons else None)
 
 
-def _buttons(forms: Forms, field: Field, number: int, child: Field, title: str) -> list[Html]:
+def _buttons(forms: Forms, field: FormField, number: int, child: FormField, title: str) -> list[Html]:
     """Up, down and away."""
     last, up, down = (
         number + 1 == len(field.children),

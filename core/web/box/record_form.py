@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from ...base.html import Html, inside, tag
-from ...box.check import Found
-from ...box.forms import Field
+from ...box.check import DraftProblem
+from ...box.forms import FormField
 from ...table.face_texts import Texts
 from ...text.messages import LANGUAGES
 from ...text.yaml import Path
@@ -30,15 +30,15 @@ class Forms:
     said: Texts
     name: str
     """The name of the file."""
-    problems: Mapping[Path, Sequence[Found]]
+    problems: Mapping[Path, Sequence[DraftProblem]]
     """What is wrong in the file, by its place."""
 
-    def of(self, form: Field, drawn: Iterable[str] = ()) -> Html:
+    def of(self, form: FormField, drawn: Iterable[str] = ()) -> Html:
         """The form of a record; what its drawing shows, and where it comes from, is folded."""
         if form.kind != "record":
             return tag("div", self.field(form), cls="form")
-        clicked: list[Field] = []
-        other: list[Field] = []
+        clicked: list[FormField] = []
+        other: list[FormField] = []
         for child in form.children:
             if child.key in drawn and not list_form.tabled(self, child):
                 clicked.append(attrs.evolve(child, kind="block") if child.kind == "text" else child)
@@ -49,7 +49,7 @@ class Forms:
         used, *folded = self._sorted(other, form.path)
         return tag("div", used, self._folded("box.as_text", clicked), folded, cls="form")
 
-    def _sorted(self, fields: Sequence[Field], path: Path) -> Sequence[Html | None]:
+    def _sorted(self, fields: Sequence[FormField], path: Path) -> Sequence[Html | None]:
         """What a record says; folded, what it need not say and does not; folded, where it comes from."""
         origin = [one for one in fields if of_origin(one.key)]
         idle = [one for one in fields if one not in origin and self._idle(one)]
@@ -61,11 +61,11 @@ class Forms:
             self._folded("box.origin", origin, path),
         )
 
-    def _idle(self, field: Field) -> bool:
+    def _idle(self, field: FormField) -> bool:
         empty = field.missing or field.value in ("", None, [], {})
         return not field.required and empty and not self.inside(field.path)
 
-    def _folded(self, key: str, fields: Sequence[Field], path: Path = (), **words: str) -> Html | None:
+    def _folded(self, key: str, fields: Sequence[FormField], path: Path = (), **words: str) -> Html | None:
         if not fields:
             return None
         wrong = any(self.inside(child.path) for child in fields)
@@ -78,7 +78,7 @@ class Forms:
         """True if something is wrong at the place or in it."""
         return any(one[: len(path)] == path for one in self.problems)
 
-    def field(self, field: Field) -> Html:
+    def field(self, field: FormField) -> Html:
         """One place of the form, with what is wrong there."""
         if field.kind == "record" and (isinstance(field.value, dict) or field.missing):
             drawn = self._record(field)
@@ -100,11 +100,11 @@ class Forms:
             data_place=json_path(field.path),
         )
 
-    def problem(self, found: Found) -> Html:
+    def problem(self, found: DraftProblem) -> Html:
         """What is wrong, and how to mend it if that is known."""
         return tag("p", found.problem.message, " ", self.mend(found), cls="bad")
 
-    def mend(self, found: Found) -> Html | None:
+    def mend(self, found: DraftProblem) -> Html | None:
         """A button for the one value that would be right."""
         if found.right is None or not found.name:
             return None
@@ -120,10 +120,10 @@ class Forms:
 
     # -- single values -------------------------------------------------------------------------------------------
 
-    def _single(self, field: Field, title: str = "") -> Html:
+    def _single(self, field: FormField, title: str = "") -> Html:
         return tag("label", tag("span", title or field.title), self.control(field), cls="single")
 
-    def control(self, field: Field, title: str = "") -> Html:
+    def control(self, field: FormField, title: str = "") -> Html:
         """What a value is typed into, or chosen from."""
         value, said = field.value, self.said
         more: dict[str, object] = {"data_do": "set", "data_to": json_path(field.path)}
@@ -167,7 +167,7 @@ class Forms:
             **more,
         )
 
-    def _texts(self, field: Field) -> Html:
+    def _texts(self, field: FormField) -> Html:
         rows = [
             tag(
                 "label",
@@ -182,7 +182,7 @@ class Forms:
 
     # -- values with values in them ------------------------------------------------------------------------------
 
-    def _record(self, field: Field) -> Html:
+    def _record(self, field: FormField) -> Html:
         if field.missing and not isinstance(field.value, dict):
             add = self.button("insert", field.path, self.said("box.add"), field.title)
             return tag("div", tag("span", field.title), add, cls="single")
@@ -205,7 +205,7 @@ class Forms:
         )
         return tag("details", summary, inner, away, data_fold=json_path(field.path))
 
-    def mark(self, field: Field) -> Html | None:
+    def mark(self, field: FormField) -> Html | None:
         """A sign at a field in which something is wrong."""
         return bad() if self.inside(field.path) else None
 

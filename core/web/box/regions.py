@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ...base.html import Html, inside, tag
-from ...box.check import Check, Found
+from ...box.check import DraftCheck, DraftProblem
 from ...box.drawing import Tool
 from ...draw.html_boards import board_svg
 from ...draw.model import At, Diagram, Show
@@ -31,7 +31,7 @@ KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 def shown(on: DraftSession, record: OpenRecord, spot: At | None = None) -> dict[str, Any]:
     """What the page shows with this record open, and this spot lit: regions, and what its script has to know."""
     check = on.draft.check()
-    there: dict[Path, list[Found]] = {}
+    there: dict[Path, list[DraftProblem]] = {}
     for one in check.problems:
         if one.name == record.name:
             there.setdefault(one.path, []).append(one)
@@ -76,7 +76,7 @@ def _called(name: str, path: Path, value: object) -> str:
 # -- above -------------------------------------------------------------------------------------------------------
 
 
-def _head(on: DraftSession, check: Check) -> Html:
+def _head(on: DraftSession, check: DraftCheck) -> Html:
     said, draft = on.said, on.draft
     played, wrong = on.played(), len(check.problems)
     mine = any(draft.changed(name) for name in draft.files)
@@ -126,7 +126,7 @@ def _step(do: str, what: str, sign: str, said: Texts) -> Html:
     )
 
 
-def _problems(on: DraftSession, forms: Forms, check: Check) -> Html:
+def _problems(on: DraftSession, forms: Forms, check: DraftCheck) -> Html:
     said, found = on.said, check.problems
     if not found:
         return tag("p", tag("span", "✓ ", aria_hidden="true"), said("box.all_well"), cls="well")
@@ -271,7 +271,7 @@ def _look(tool: Tool, show: Show) -> Html | None:
     return tag("span", board_svg(own, 0), cls="look", aria_hidden="true")
 
 
-def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, Found, At | None]]) -> Html:
+def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, DraftProblem, At | None]]) -> Html:
     """What is wrong on the drawing, in words."""
     rows = [
         tag(

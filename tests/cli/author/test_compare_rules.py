@@ -12,7 +12,7 @@ import pytest
 from ..packages import site as site
 from ..shell import GAME, SRC, process, run
 
-ORACLE = Path(__file__).resolve().parents[1] / "outside" / "strangers" / "oracle.py"
+ORACLE = Path(__file__).resolve().parents[2] / "outside" / "strangers" / "oracle.py"
 SECOND = "exec:" + shlex.join([sys.executable, str(ORACLE), GAME])
 ENGINE = "exec:" + shlex.join([sys.executable, "-m", "tilewright", "engine", GAME])
 

@@ -21,7 +21,7 @@ from tilewright.core.web.match_form import fitted, form
 
 from ..shell import GAME, process, run
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MISSIONS = (ROOT / "data" / GAME / "missions.yaml").read_text("utf-8")
 OTHER = "glenmore"
 PLAYERS = ("-p", "anna:greedy", "-p", "bruno:random", "--seed", "7")
