@@ -11,14 +11,11 @@ this script says where they came from. With TILEWRIGHT_COMPONENTS a test compare
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
 
-import yaml
+from components import Facts, expect, files, folded, scalar, total, write
 
 SEE = "\n# Notation and provenance: README.md in this game's folder."
 MATERIAL = "000 Spielmaterial"
@@ -66,7 +63,7 @@ UNLISTED = {
 }
 """Pieces that COMPONENTS.yaml does not list; GM-COMP-5."""
 
-EFFECTS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
+EFFECTS: dict[str, tuple[str, str, str, Facts]] = {
     "iona_abbey": ("GM-SP-1", "game_end", "2 VP per yellow", {"final": {"frame": "yellow", "points": 2}}),
     "loch_lochy": ("GM-SP-2", "once_on_placing", "any 2 resources", {"once": {"cubes": 2}}),
     "loch_morar": ("GM-SP-3", "game_end", "2 VP per green", {"final": {"frame": "green", "points": 2}}),
@@ -84,40 +81,13 @@ EFFECTS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
 """By card: its rule, and when and what COMPONENTS.yaml says in words, with that in our notation."""
 
 
-def scalar(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {scalar(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(scalar, value)) + "]"
-    plain = re.fullmatch(r"[^\W_][\w ./()-]*", str(value))
-    return str(value) if plain else json.dumps(value, ensure_ascii=False)
-
-
-def record(fields: dict[str, Any]) -> str:
+def record(fields: Facts) -> str:
     """A list item, a field on each line."""
     text = "".join(folded(f"{key}: {scalar(value)}") for key, value in fields.items())
     return textwrap.indent(text, "  ").replace("  ", "- ", 1)
 
 
-def folded(line: str, indent: str = "  ") -> str:
-    """A line, or several where it is long."""
-    return "\n".join(textwrap.wrap(line, 108, subsequent_indent=indent, break_on_hyphens=False)) + "\n"
-
-
-def expect(found: object, wanted: object, what: str) -> None:
-    """Stop unless COMPONENTS.yaml says what this script takes for granted."""
-    if found != wanted:
-        raise SystemExit(f"{what}: expected {wanted!r}, found {found!r}")
-
-
-def total(count: int, provenance: str, source: str, **rest: str) -> str:
-    return scalar({"count": count, "provenance": provenance, "source": source} | rest)
-
-
-def box(facts: dict[str, Any]) -> str:
+def box(facts: Facts) -> str:
     meta, board = facts["meta"], facts["warehouse"]
     known = meta["components"]
     expect(
@@ -151,7 +121,7 @@ def box(facts: dict[str, Any]) -> str:
     values = list(table["table"].values())
     expect([*table["table"]], list(range(len(values))), "difference_to_vp: differences")
     expect(table["above_5"], values[-1], "difference_to_vp: above_5")
-    rows: dict[str, tuple[str, dict[str, Any]]] = {
+    rows: dict[str, tuple[str, Facts]] = {
         "prices": ("the spaces of each warehouse row", row(prices["value"], prices, "000 Das Lager")),
         "difference_vp": (
             "points for 0, 1, 2 ... more than the lowest count; a larger difference scores as the last",
@@ -172,11 +142,11 @@ def box(facts: dict[str, Any]) -> str:
     return text
 
 
-def row(values: list[int], said: dict[str, Any], source: str) -> dict[str, Any]:
+def row(values: list[int], said: Facts, source: str) -> Facts:
     return {"values": values, "provenance": said["provenance"], "source": source}
 
 
-def tiles(facts: dict[str, Any]) -> str:
+def tiles(facts: Facts) -> str:
     text = f"# Every kind of tile. Anything a tile lacks is left out.{SEE}\n"
     stack = None
     for tile in facts["tiles"]:
@@ -194,7 +164,7 @@ def tiles(facts: dict[str, Any]) -> str:
             for k, n in tile["cost"].items()
         }
         once = {{"clan_member": "member"}.get(k, k): n for k, n in tile["bonus"].items() if k != "card"}
-        fields: dict[str, Any] = {"id": tile["id"], "names": names, "stack": stack}
+        fields: Facts = {"id": tile["id"], "names": names, "stack": stack}
         fields |= {"count": tile["count"]} if tile["count"] > 1 else {}
         fields |= {"frame": tile["frame"], "kind": tile["kind"]}
         fields |= {key: value for key, value in (("cost", cost), ("once", once)) if value}
@@ -211,7 +181,7 @@ def tiles(facts: dict[str, Any]) -> str:
     return text
 
 
-def each(tile: dict[str, Any]) -> dict[str, Any]:
+def each(tile: Facts) -> Facts:
     """What an activation does, in our notation."""
     said = dict(tile["activation"])
     kind, name = said.pop("kind"), tile["id"]
@@ -238,14 +208,14 @@ def each(tile: dict[str, Any]) -> dict[str, Any]:
     return {"does": "nothing"}
 
 
-def cards(facts: dict[str, Any]) -> str:
+def cards(facts: Facts) -> str:
     text = f"# The cards of the 13 special places. Effects that a card lacks are left out.{SEE}\n\n"
     english = {tile["bonus"]["card"]: tile["name_en"] for tile in facts["tiles"] if "card" in tile["bonus"]}
     expect([card["id"] for card in facts["cards"]], [*EFFECTS], "cards")
     for card in facts["cards"]:
         rule, timing, words, effect = EFFECTS[card["id"]]
         expect((card["timing"], words in card["effect"]), (timing, True), f"{card['id']}: {card['effect']}")
-        fields: dict[str, Any] = {"id": card["id"], "names": {"en": english[card["id"]]}}
+        fields: Facts = {"id": card["id"], "names": {"en": english[card["id"]]}}
         fields |= {"bonnets": card["bonnets"]} if card["bonnets"] else {}
         fields |= effect | {"rule": rule, "provenance": card["provenance"]["effect"]}
         fields["bonnets_provenance"] = card["provenance"]["bonnets"]
@@ -254,20 +224,9 @@ def cards(facts: dict[str, Any]) -> str:
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    facts = yaml.safe_load(components.read_text("utf-8"))
-    return {
-        f"{name}.yaml": write(facts) for name, write in (("box", box), ("tiles", tiles), ("cards", cards))
-    }
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, {"box": box, "tiles": tiles, "cards": cards})
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

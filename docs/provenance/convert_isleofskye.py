@@ -21,9 +21,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import yaml
+from components import Facts, expect, files, folded, scalar, total, write
 
-Facts = dict[str, Any]
 SEE = "\n# Notation and provenance: README.md in this game's folder."
 MATERIAL, SCORING_TEXT, END = "001 Spielmaterial", "001 Wertungsplättchen", "001 Spielende und Schlusswertung"
 
@@ -206,19 +205,7 @@ SCORING: dict[str, tuple[str, int, str, Any, int, str, tuple[str, str], tuple[st
 # How things are written
 
 
-def scalar(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {scalar(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(scalar, value)) + "]"
-    plain = re.fullmatch(r"[^\W_][\w ./()-]*", str(value))
-    return str(value) if plain else json.dumps(value, ensure_ascii=False)
-
-
-def fields(said: dict[str, Any], indent: str = "") -> str:
+def fields(said: Facts, indent: str = "") -> str:
     """Each field on a line of its own; drawings and records on several."""
     text = ""
     for key, value in said.items():
@@ -231,24 +218,9 @@ def fields(said: dict[str, Any], indent: str = "") -> str:
     return text
 
 
-def item(said: dict[str, Any]) -> str:
+def item(said: Facts) -> str:
     """A list item."""
     return textwrap.indent(fields(said), "  ").replace("  ", "- ", 1)
-
-
-def folded(line: str, indent: str = "  ") -> str:
-    """A line, or several where it is long."""
-    return "\n".join(textwrap.wrap(line, 108, subsequent_indent=indent, break_on_hyphens=False)) + "\n"
-
-
-def expect(found: object, wanted: object, what: str) -> None:
-    """Stop unless COMPONENTS.yaml says what this script takes for granted."""
-    if found != wanted:
-        raise SystemExit(f"{what}: expected {wanted!r}, found {found!r}")
-
-
-def total(count: int, provenance: str, source: str, **rest: Any) -> str:
-    return scalar({"count": count, "provenance": provenance, "source": source} | rest)
 
 
 # Tiles
@@ -303,10 +275,10 @@ def seen(drawing: str) -> list[tuple[str, str]]:
     return sorted(found)
 
 
-def reading(name: str, tile: Facts) -> dict[str, Any]:
+def reading(name: str, tile: Facts) -> Facts:
     """Face, roads and marks in our notation."""
     areas = [(area["t"], area["e"]) for area in tile["areas"]]
-    said: dict[str, Any] = {"face": drawn(name, tile["edges"], areas)}
+    said: Facts = {"face": drawn(name, tile["edges"], areas)}
     roads = ["".join(sorted(road, key="NESW".index)).lower() for road in tile["roads"]]
     if roads:
         said["road"] = roads
@@ -360,7 +332,7 @@ def other(tile: Facts) -> tuple[str, Facts]:
 
 def tile_item(tile: Facts) -> str:
     name = tile["id"]
-    said: dict[str, Any] = {"id": name} | reading(name, tile)
+    said: Facts = {"id": name} | reading(name, tile)
     said |= {"bridge": True} if tile.get("bridge") else {}
     said |= {"provenance": tile["prov"], "source_ids": [tile["src1"], tile["src2"]]}
     expect(tile["agree"], "disputed" if "note" in tile else "both", f"{name}: agree")
@@ -438,7 +410,7 @@ def box(facts: Facts) -> str:
     text += "# with the other one. Barrels are counted in tiles that show some.\nmarks:\n"
     source = "counted on the tiles"
     for mark, (_, english, german) in MARKS.items():
-        said: dict[str, Any] = {"names": {"en": english, "de": german}, "count": chosen[mark]}
+        said: Facts = {"names": {"en": english, "de": german}, "count": chosen[mark]}
         said |= {"alternative": else_[mark]} if else_[mark] != chosen[mark] else {}
         text += f"  {mark}:\n" + fields(said | {"provenance": "public-source", "source": source}, "    ")
     text += "\n# Sides of the landscape tiles, by terrain.\nterrains:\n"
@@ -477,7 +449,7 @@ def scrolls(facts: Facts) -> str:
     for kind in known["base"]:
         ours, mark, per, vp, rule, english, german = SCROLLS[kind["kind"]]
         expect((kind["vp"], kind["copies"]), (vp, 2), f"scrolls: {kind['kind']}")
-        said: dict[str, Any] = {
+        said: Facts = {
             "id": ours,
             "names": {"en": english, "de": f"Schriftrolle für {german}"},
             "counts": mark,
@@ -498,7 +470,7 @@ def scoring(facts: Facts) -> str:
         tile = known[key]
         wanted = (vp, "majority" if kind == "majority" else "solo", 1 if kind == "majority" else None)
         expect((tile["vp"], tile["type"], tile.get("minimum")), wanted, f"scoring_tiles: {key}")
-        said: dict[str, Any] = {"id": name, "number": number, "rule": f"IS-ST-{number}", "kind": kind}
+        said: Facts = {"id": name, "number": number, "rule": f"IS-ST-{number}", "kind": kind}
         said |= {"points": points} | ({"least": least} if least else {})
         said["names"] = dict(zip(("en", "de"), names, strict=True))
         said["text"] = dict(zip(("en", "de"), texts, strict=True))
@@ -518,18 +490,9 @@ WRITERS = {
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    facts = yaml.safe_load(components.read_text("utf-8"))
-    return {f"{name}.yaml": write(facts) for name, write in WRITERS.items()}
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, WRITERS)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
-import yaml
-from convert_isleofskye import Facts, expect, item
+from components import Facts, expect, files, write
+from convert_isleofskye import item
 
 SOURCE = "001 Bonus Wertungsplättchen"
 # By key in the list: our id, the number n of its rule IS-ST-Bn, points, least, `vp` there, names and texts.
@@ -45,7 +44,7 @@ def scoring(facts: Facts) -> str:
     for key, (name, number, points, least, vp, names, texts) in SCORING.items():
         tile = known[key]
         expect((tile["vp"], tile["type"]), (vp, "solo"), f"scoring_tiles: {key}")
-        said: dict[str, Any] = {"id": name, "number": number, "rule": f"IS-ST-B{number}", "kind": "each"}
+        said: Facts = {"id": name, "number": number, "rule": f"IS-ST-B{number}", "kind": "each"}
         said |= {"points": points} | ({"least": least} if least else {})
         said["names"] = dict(zip(("en", "de"), names, strict=True))
         said["text"] = dict(zip(("en", "de"), texts, strict=True))
@@ -55,17 +54,9 @@ def scoring(facts: Facts) -> str:
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    return {"scoring.yaml": scoring(yaml.safe_load(components.read_text("utf-8")))}
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, {"scoring": scoring})
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

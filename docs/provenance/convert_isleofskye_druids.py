@@ -14,8 +14,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import yaml
-from convert_isleofskye import OURS, Facts, drawn, expect, folded, item, scalar, total
+from components import Facts, expect, files, folded, scalar, total, write
+from convert_isleofskye import OURS, drawn, item
 
 SEE = "\n# Notation and provenance: README.md in this folder.\n\n"
 MATERIAL, TABLETS_TEXT = "001 Druiden, Spielmaterial", "001 Druidenplättchen mit Steintafeln"
@@ -203,7 +203,7 @@ def druids(facts: Facts) -> str:
     text = f"# The Druid tiles, one of each, with their printed prices. What a tile has not is left out.{SEE}"
     for tile in facts["druids"]:
         areas = [(area["t"], area["e"]) for area in tile["areas"]]
-        said: dict[str, Any] = {"id": tile["id"], "price": tile["price"]}
+        said: Facts = {"id": tile["id"], "price": tile["price"]}
         said["face"] = drawn(tile["id"], tile["edges"], areas)
         roads = ["".join(sorted(road, key="NESW".index)).lower() for road in tile["roads"]]
         said |= ({"road": roads} if roads else {}) | ({"has": marks} if (marks := has(tile)) else {})
@@ -220,7 +220,7 @@ def tablets(facts: Facts) -> str:
     for tablet in facts["tablets"]:
         ours, kind, numbers, rule, names, texts = TABLETS[tablet["kind"]]
         expect(on_tiles[tablet["kind"]], tablet["copies"], f"tablets: {tablet['kind']}")
-        said: dict[str, Any] = {"id": ours, "kind": kind} | numbers
+        said: Facts = {"id": ours, "kind": kind} | numbers
         said |= {"copies": tablet["copies"], "names": words(names), "text": words(texts), "rule": rule}
         said |= {"provenance": "rulebook", "copies_provenance": tablet["copies_prov"], "source": TABLETS_TEXT}
         text += item(said)
@@ -249,7 +249,7 @@ def scrolls(facts: Facts) -> str:
     for kind in known:
         ours, counts, least, per, points, rule, names = SCROLLS[kind["kind"]]
         expect(kind["copies"], 2, f"scrolls: {kind['kind']}")
-        said: dict[str, Any] = {"id": ours, "names": words(names), "counts": counts}
+        said: Facts = {"id": ours, "names": words(names), "counts": counts}
         said |= {"least": least} if least else {}
         said |= {"per": per, "points": points, "copies": kind["copies"], "rule": rule}
         said |= {"provenance": "rulebook", "copies_provenance": "reconstructed", "source": SCROLLS_TEXT}
@@ -266,7 +266,7 @@ def scoring(facts: Facts) -> str:
         tile = known[key]
         wanted = (vp, "majority" if kind == "majority" else "solo", 1 if kind == "majority" else None)
         expect((tile["vp"], tile["type"], tile.get("minimum")), wanted, f"scoring_tiles: {key}")
-        said: dict[str, Any] = {"id": name, "number": number, "rule": rule, "kind": kind, "points": points}
+        said: Facts = {"id": name, "number": number, "rule": rule, "kind": kind, "points": points}
         said |= ({"least": least} if least else {}) | ({"per": per} if per > 1 else {})
         said |= {"names": words(names), "text": words(texts)}
         said |= {"provenance": "rulebook", "source": SCORING_TEXT, "source_id": tile["id"]}
@@ -285,18 +285,9 @@ WRITERS = {
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    facts = yaml.safe_load(components.read_text("utf-8"))
-    return {f"{name}.yaml": write(facts) for name, write in WRITERS.items()}
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, WRITERS)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

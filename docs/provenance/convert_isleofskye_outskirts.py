@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
-import yaml
-from convert_isleofskye import OURS, Facts, expect, fields, item, seen
+from components import Facts, expect, files, write
+from convert_isleofskye import OURS, fields, item, seen
 
 CURVE = "R"
 THEMES = {
@@ -63,7 +62,7 @@ def outskirts(facts: Facts) -> str:
     for tile in facts["outskirts"]:
         expect((tile["prov"], tile["curved"]), ("reconstructed", ["S", "W"]), tile["id"])
         english, german = THEMES[tile["id"]]
-        said: dict[str, Any] = {"id": tile["id"], "names": {"en": english, "de": german}}
+        said: Facts = {"id": tile["id"], "names": {"en": english, "de": german}}
         text += item(said)
         for name in ("front", "back"):
             text += f"  {name}:\n" + fields(side(tile, name), "    ")
@@ -71,13 +70,10 @@ def outskirts(facts: Facts) -> str:
     return text
 
 
-def main(components: str, folder: str) -> None:
-    facts = yaml.safe_load(Path(components).read_text("utf-8"))
-    file = Path(folder) / "outskirts.yaml"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(outskirts(facts), "utf-8")
-    print(file)
+def convert(components: Path) -> dict[str, str]:
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, {"outskirts": outskirts})
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

@@ -11,10 +11,9 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
-import yaml
-from convert_isleofskye import MARKS, Facts, counted, expect, item, reading, total
+from components import Facts, expect, files, total, write
+from convert_isleofskye import MARKS, counted, item, reading
 
 SEE = "\n# Notation and provenance: README.md in this folder."
 CHAPTER = "001 Tunnel, Spielmaterial"
@@ -54,7 +53,7 @@ def entrances(tile: Facts) -> list[str]:
 
 def record(tile: Facts) -> str:
     expect(tile["prov"], "reconstructed", f"{tile['id']}: prov")
-    said: dict[str, Any] = {"id": tile["id"]} | reading(tile["id"], plain(tile))
+    said: Facts = {"id": tile["id"]} | reading(tile["id"], plain(tile))
     for number, area in enumerate(tile["areas"]):
         if SYMBOL in area["f"]:
             expect(area["f"][SYMBOL], 1, f"{tile['id']}: barrels")
@@ -88,18 +87,9 @@ def box(facts: Facts) -> str:
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    facts = yaml.safe_load(components.read_text("utf-8"))
-    return {"box.yaml": box(facts), "tunnels.yaml": tunnels(facts)}
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    return files(components, {"box": box, "tunnels": tunnels})
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

@@ -10,14 +10,15 @@ here on; this script says where they came from. With TILEWRIGHT_COMPONENTS=COMPO
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
 
+import components
 import yaml
+from components import Facts, files, write
 
 SEE = "\n# Notation and provenance: README.md in this game's folder."
 MIXES = {"even_12_12_12": "even", "ocr_9_9_18": "uneven"}
@@ -111,13 +112,8 @@ CARDS = {
 
 
 def scalar(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {scalar(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(scalar, value)) + "]"
-    plain = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 _./-]*", str(value))
-    return str(value) if plain else json.dumps(value, ensure_ascii=False)
+    """Return a value on one line; quoted if it is more than plain ASCII."""
+    return components.scalar(value, "[A-Za-z0-9][A-Za-z0-9 _./-]*")
 
 
 def prose(key: str, text: str, indent: int) -> str:
@@ -127,14 +123,14 @@ def prose(key: str, text: str, indent: int) -> str:
     return f"{' ' * indent}{key}: >-\n" + "".join(f"{inner}{line}\n" for line in lines)
 
 
-def box(facts: dict[str, Any]) -> str:
+def box(facts: Facts) -> str:
     lines = [f"# What lies in the box, and what each number of players uses of it.{SEE}", ""]
     players = facts["players"]
     lines += [f"players: {scalar([players['min'], players['max']])}", f"colours: {COLOURS}", "", "pieces:"]
     for piece, (total, each) in PIECES.items():
         known = [facts["components"][name] for name in (total, each) if name]
         count = known[0]["value"] if total else known[0]["value"] * COLOURS
-        record: dict[str, Any] = {"id": piece, "total": count}
+        record: Facts = {"id": piece, "total": count}
         if each:
             record["per_colour"] = known[-1]["value"]
         record |= {"provenance": known[0]["provenance"], "source": SOURCES[known[0]["src"]]}
@@ -158,7 +154,7 @@ def box(facts: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def tiles(facts: dict[str, Any]) -> str:
+def tiles(facts: Facts) -> str:
     known = facts["tiles"]
     text = f"# The tiles of one colour: what kinds there are and how many of each.{SEE}\n\nkinds:\n"
     text += "  - {id: food, symbols: 0, provenance: rulebook, source: 004 and EN}\n"
@@ -192,7 +188,7 @@ def tiles(facts: dict[str, Any]) -> str:
     return text + f"  source: {scalar(source)}\n"
 
 
-def chart(facts: dict[str, Any], name: str) -> str:
+def chart(facts: Facts, name: str) -> str:
     side = facts["sides"]["scotland"]
     known = side["maps"][name]
     areas = {}
@@ -213,7 +209,7 @@ def chart(facts: dict[str, Any], name: str) -> str:
 SITES = "at: [row, column] of the picture; provenance: of the place"
 
 
-def opening(known: dict[str, Any]) -> str:
+def opening(known: Facts) -> str:
     """How a map's file begins."""
     text = f"provenance: {known['provenance']}\nfits: {MIXES[known['fits_mix']]}\n"
     text += "fixed_by_facts:\n" + "".join(f"  {k}: {scalar(v)}\n" for k, v in known["fixed_by_facts"].items())
@@ -226,13 +222,13 @@ def counted(counts: dict[str, int]) -> str:
     return text + "".join(f"  {key}: {count}\n" for key, count in counts.items())
 
 
-def picture(known: dict[str, Any]) -> str:
+def picture(known: Facts) -> str:
     """A map as it is drawn."""
     text = "\n# Row 0 is north; odd rows lie half a hex farther east. (|2: the text begins two columns in.)\n"
     return text + "picture: |2\n" + textwrap.indent(known["text"], "  ")
 
 
-def sites(known: dict[str, Any], kind: str, indent: int) -> str:
+def sites(known: Facts, kind: str, indent: int) -> str:
     """What stands on a map, one line each."""
     text = ""
     for site in known[kind]:
@@ -246,7 +242,7 @@ KINDS = {"bonus": "unconditional"}
 """What the list calls a kind of card, and what we call it."""
 
 
-def missions(facts: dict[str, Any]) -> str:
+def missions(facts: Facts) -> str:
     known = facts["sides"]["scotland"]["missions"]
     text = f"# The deck of mission cards.{SEE}\n\ndeck: {known['deck_size']['value']}\ncards:\n"
     for card in known["cards"]:
@@ -267,7 +263,7 @@ def missions(facts: dict[str, Any]) -> str:
     return text
 
 
-def editions(facts: dict[str, Any]) -> str:
+def editions(facts: Facts) -> str:
     titles = {"de": "German rulebook, Scotland side", "en": "English rulebook v1.2b, to the letter"}
     text = f"# Named sets of option values. Without an edition the game is played as in `de`.{SEE}\n"
     for name, reading in facts["removal"]["readings"].items():
@@ -278,20 +274,12 @@ def editions(facts: dict[str, Any]) -> str:
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
+    """Return the text of every file that comes from the components, by its name."""
     facts = yaml.safe_load(components.read_text("utf-8"))
     maps = {f"maps/{name}.yaml": chart(facts, name) for name in facts["sides"]["scotland"]["maps"]}
     rest = {"box": box, "tiles": tiles, "missions": missions, "editions": editions}
-    return {**{f"{name}.yaml": write(facts) for name, write in rest.items()}, **maps}
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    return files(components, rest) | maps
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])

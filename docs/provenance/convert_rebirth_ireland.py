@@ -11,9 +11,8 @@ from __future__ import annotations
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
 
-import yaml
+from components import Facts, files, write
 from convert_rebirth import COLOURS, SITES, counted, opening, picture, scalar, sites
 
 SEE = "\n# Notation and provenance: README.md in the module's folder."
@@ -94,14 +93,14 @@ CARDS = {
 }
 
 
-def box(facts: dict[str, Any]) -> str:
+def box(facts: Facts) -> str:
     text = f"# What lies in the box, and what each number of players uses of it on the Ireland side.{SEE}\n\n"
     players = facts["players"]
     text += f"players: {scalar([players['min'], players['max']])}\ncolours: {COLOURS}\n\npieces:\n"
     records = []
     for piece, (total, each) in PIECES.items():
         known = facts["components"][total or each]
-        record: dict[str, Any] = {"id": piece, "total": known["value"] * (1 if total else COLOURS)}
+        record: Facts = {"id": piece, "total": known["value"] * (1 if total else COLOURS)}
         if each:
             record["per_colour"] = known["value"]
         record |= {"provenance": known["provenance"], "source": COMPONENTS}
@@ -129,11 +128,11 @@ def box(facts: dict[str, Any]) -> str:
     return text + "".join(f"  {ours}: {setup['provenance'][theirs]}\n" for theirs, ours in renamed.items())
 
 
-def missions(facts: dict[str, Any]) -> str:
+def missions(facts: Facts) -> str:
     return f"# The mission cards of the Scotland side are not used (RI-COMP-1).{SEE}\n\ndeck: 0\ncards: []\n"
 
 
-def chart(facts: dict[str, Any]) -> str:
+def chart(facts: Facts) -> str:
     known = facts["sides"]["ireland"]["maps"]["default"]
     counts: dict[str, int] = {}
     for name, count in known["expected_counts"].items():
@@ -157,7 +156,7 @@ def chart(facts: dict[str, Any]) -> str:
     )
 
 
-def condition(known: dict[str, Any]) -> dict[str, Any]:
+def condition(known: Facts) -> Facts:
     """A card's condition in our words."""
     kind = known["type"]
     if kind in ("link", "link_mixed"):
@@ -173,7 +172,7 @@ def condition(known: dict[str, Any]) -> dict[str, Any]:
     return {"type": kind.partition("_")[0], "count": known[count]}
 
 
-def cards(facts: dict[str, Any]) -> str:
+def cards(facts: Facts) -> str:
     known = facts["sides"]["ireland"]["missions"]
     text = "# The public mission cards. `first` is what the first player to fulfil a card scores, `later` what every\n"
     text += f"# later one does.{SEE}\n\ndeck: {known['deck_size']['value']}\ncards:\n"
@@ -187,7 +186,7 @@ def cards(facts: dict[str, Any]) -> str:
     return text
 
 
-def bonuses(facts: dict[str, Any]) -> str:
+def bonuses(facts: Facts) -> str:
     known = facts["sides"]["ireland"]["round_towers"]
     text = "# The bonus tiles on the round towers. `needs` is how many of its towers a player must have touched;\n"
     text += f"# points and numbers of tiles are options.{SEE}\n\nbonuses:\n"
@@ -199,24 +198,10 @@ def bonuses(facts: dict[str, Any]) -> str:
 
 
 def convert(components: Path) -> dict[str, str]:
-    """File name to text for every file that comes from the components."""
-    facts = yaml.safe_load(components.read_text("utf-8"))
-    return {
-        "over/box.yaml": box(facts),
-        "over/missions.yaml": missions(facts),
-        "over/maps/ireland.yaml": chart(facts),
-        "cards.yaml": cards(facts),
-        "bonuses.yaml": bonuses(facts),
-    }
-
-
-def main(components: str, folder: str) -> None:
-    for name, text in convert(Path(components)).items():
-        file = Path(folder) / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        print(file)
+    """Return the text of every file that comes from the components, by its name."""
+    over = {"over/box": box, "over/missions": missions, "over/maps/ireland": chart}
+    return files(components, over | {"cards": cards, "bonuses": bonuses})
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    write(convert(Path(sys.argv[1])), sys.argv[2])
