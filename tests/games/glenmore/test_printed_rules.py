@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
 
 import attrs
 import pytest
@@ -18,6 +16,8 @@ from tilewright.core.text.folder import Folder, Rule
 from tilewright.core.text.options import declared
 from tilewright.games.glenmore.options import Options
 from tilewright.games.glenmore.printed import Kind, Printed, load_printed
+
+from ..converters import converter
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = files("tilewright.data") / "glenmore"
@@ -121,18 +121,8 @@ def test_nobody_mistakes_the_data_for_the_rulebook() -> None:
 # The converter
 
 
-def converter() -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        "convert_glenmore", ROOT / "docs/provenance/convert_glenmore.py"
-    )
-    assert spec is not None and spec.loader is not None
-    convert = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(convert)
-    return convert
-
-
 def test_the_script_fits_the_data(printed: Printed) -> None:
-    convert = converter()
+    convert = converter("glenmore")
     ours = {name: folder().text(f"{name}.yaml") for name in CONVERTED}
     assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())
     assert {card.id: card.rule for card in printed.cards} == {
@@ -154,11 +144,11 @@ if "TILEWRIGHT_COMPONENTS" in os.environ:
         """Glen More's list lies beside the one that TILEWRIGHT_COMPONENTS names."""
         components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("glenmore.yaml")
         ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
-        assert converter().convert(components) == ours
+        assert converter("glenmore").convert(components) == ours
 
 
 def test_facts_that_the_script_does_not_expect_stop_it() -> None:
-    convert = converter()
+    convert = converter("glenmore")
     grocer = {"id": "s3_grocer", "activation": {"kind": "exchange_any", "count": 3, "vp": 9}}
     with pytest.raises(SystemExit, match="s3_grocer: points: expected 8, found 9"):
         convert.each(grocer)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 from collections import Counter
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -24,6 +22,7 @@ from tilewright.games.isleofskye.printed import Printed, load_printed
 from tilewright.games.isleofskye.scoring import SCORING, scorings
 from tilewright.games.isleofskye.tiles import BARREL, MARKS, Tile
 
+from ..converters import converter
 from .facts import OTHER
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -273,17 +272,8 @@ def test_the_lowest_stakes_can_always_be_laid() -> None:
 # The converter
 
 
-def converter() -> ModuleType:
-    path = ROOT / "docs/provenance/convert_isleofskye.py"
-    spec = importlib.util.spec_from_file_location("convert_isleofskye", path)
-    assert spec is not None and spec.loader is not None
-    convert = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(convert)
-    return convert
-
-
 def test_the_script_fits_the_data(printed: Printed) -> None:
-    convert = converter()
+    convert = converter("isleofskye")
     ours = {name: folder().text(f"{name}.yaml") for name in CONVERTED}
     assert sorted(convert.WRITERS) == sorted(CONVERTED)
     assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())
@@ -302,11 +292,11 @@ def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     """Isle of Skye's list lies beside the one that TILEWRIGHT_COMPONENTS names."""
     components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
     ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
-    assert converter().convert(components) == ours
+    assert converter("isleofskye").convert(components) == ours
 
 
 def test_facts_that_the_script_does_not_expect_stop_it() -> None:
-    convert = converter()
+    convert = converter("isleofskye")
     two_lakes = [("P", "NESW"), ("W", ""), ("W", "")]
     with pytest.raises(SystemExit, match=r"X1: no drawing shows"):
         convert.drawn("X1", "PPPP", two_lakes)
@@ -322,7 +312,7 @@ def test_facts_that_the_script_does_not_expect_stop_it() -> None:
 
 def test_the_drawings_of_the_script_are_read_by_search() -> None:
     """Its own reading, letter by letter: corners that belong to nothing are no areas."""
-    convert = converter()
+    convert = converter("isleofskye")
     assert convert.seen(".P.\nMWW\n.P.") == [("M", "W"), ("P", "N"), ("P", "S"), ("W", "E")]
     assert convert.seen("WPW\nMPM\nWPW") == [("M", "E"), ("M", "W"), ("P", "NS")]
     assert convert.seen("PPP\nPWP\nPPP") == [("P", "NESW"), ("W", "")]

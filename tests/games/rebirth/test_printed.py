@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 from importlib.resources import files
@@ -25,6 +24,7 @@ from tilewright.games.rebirth.missions import METRICS
 from tilewright.games.rebirth.options import Options
 from tilewright.games.rebirth.printed import Printed
 
+from ..converters import converter
 from .facts import FACTS, lochs, picture, positions
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -248,10 +248,7 @@ def test_a_mission_has_a_short_name_and_a_text() -> None:
 
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     """Compared when TILEWRIGHT_COMPONENTS names the list of components; without it, that the script fits the data."""
-    spec = importlib.util.spec_from_file_location("convert", ROOT / "docs/provenance/convert_rebirth.py")
-    assert spec is not None and spec.loader is not None
-    convert = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(convert)
+    convert = converter("rebirth")
     ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
     components = os.environ.get("TILEWRIGHT_COMPONENTS")
     if components:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -46,18 +43,3 @@ def refused(tmp_path: Path, module: str, file: str, old: str, new: str, *said: s
         place = theirs.as_posix() if name == file else f"data/isleofskye/modules/{module}"
         expected.append(f"{place}/{name}:{row}:{column}: {message}")
     assert sorted(str(caught.value).splitlines()) == sorted(expected)
-
-
-def converter(module: str) -> ModuleType:
-    """The script that made the module's data; it imports the one of the game, which lies beside it."""
-    folder = ROOT / "docs" / "provenance"
-    sys.path.insert(0, str(folder))
-    try:
-        path = folder / f"convert_isleofskye_{module}.py"
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None and spec.loader is not None
-        found = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(found)
-    finally:
-        sys.path.remove(str(folder))
-    return found

@@ -20,7 +20,8 @@ from tilewright.games.isleofskye.show.tiles import Wording
 from ....oracle.isleofskye import DEFAULTS, Territory
 from ....oracle.isleofskye_board import land_of
 from ....oracle.isleofskye_scoring import scrolls
-from .folders import converter, refused, text
+from ...converters import converter
+from .folders import refused, text
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -193,7 +194,7 @@ def test_numbers_on_the_tiles_are_data(tmp_path: Path) -> None:
 @pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
-    assert converter(NAME).convert(components) == {"scoring.yaml": text(NAME, "scoring.yaml")}
+    assert converter(f"isleofskye_{NAME}").convert(components) == {"scoring.yaml": text(NAME, "scoring.yaml")}
 
 
 def test_drawings_say_what_the_tiles_score() -> None:

@@ -11,7 +11,8 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.games.isleofskye.modules._druids.state import NAME
 
-from .folders import converter, text
+from ...converters import converter
+from .folders import text
 
 # -- data ------------------------------------------------------------------------------------------------------------
 
@@ -21,7 +22,7 @@ def test_data_are_what_the_list_of_components_says() -> None:
     components = os.environ.get("TILEWRIGHT_COMPONENTS")
     if not components:
         pytest.skip("TILEWRIGHT_COMPONENTS names no folder")
-    for name, made in converter(NAME).convert(Path(components) / "isleofskye.yaml").items():
+    for name, made in converter(f"isleofskye_{NAME}").convert(Path(components) / "isleofskye.yaml").items():
         assert text(NAME, name) == made, name
 
 

@@ -22,7 +22,8 @@ from tilewright.games.isleofskye.territory import territory
 from ....oracle.isleofskye import Territory
 from ....oracle.isleofskye_board import laid
 from ....oracle.isleofskye_tunnel import Underground
-from .folders import converter, refused, text
+from ...converters import converter
+from .folders import refused, text
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -200,5 +201,5 @@ def test_everything_wrong_is_said_at_once(tmp_path: Path) -> None:
 @pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
-    made = converter(NAME).convert(components)
+    made = converter(f"isleofskye_{NAME}").convert(components)
     assert made == {name: text(NAME, name) for name in ("box.yaml", "tunnels.yaml")}

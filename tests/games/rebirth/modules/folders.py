@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
-import sys
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
 from typing import Any, cast
 
 import pytest
@@ -76,21 +73,6 @@ def refused(tmp_path: Path, file: str, *changes: tuple[str, str]) -> list[str]:
     assert all(line.startswith(start) for line in said), said
     shutil.rmtree(data / "modules")
     return [line.removeprefix(start) for line in said]
-
-
-def converter() -> ModuleType:
-    """The script that made the module's data; it imports the one of the game, which lies beside it."""
-    folder = ROOT / "docs" / "provenance"
-    sys.path.insert(0, str(folder))
-    try:
-        path = folder / f"convert_rebirth_{NAME}.py"
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None and spec.loader is not None
-        found = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(found)
-    finally:
-        sys.path.remove(str(folder))
-    return found
 
 
 def placed(state: RebirthState, at: str) -> int:

@@ -15,7 +15,8 @@ from tilewright.games.rebirth.modules._ireland.files import BONUSES
 from tilewright.games.rebirth.modules._ireland.state import NAME
 
 from ....toys.paper import Paper, plugin
-from .folders import DATA, OURS, after, begun, converter, lines, loaded, part_of, refused, replaced
+from ...converters import converter
+from .folders import DATA, OURS, after, begun, lines, loaded, part_of, refused, replaced
 
 FILES = ("box.yaml", "missions.yaml", "maps/ireland.yaml")
 
@@ -347,7 +348,7 @@ def test_the_data_says_what_it_does_not_know() -> None:
 
 def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     """Compared when TILEWRIGHT_COMPONENTS names the list of components; without it, that the script fits the data."""
-    convert = converter()
+    convert = converter(f"rebirth_{NAME}")
     ours = {
         str(path.relative_to(DATA).as_posix()): path.read_text("utf-8")
         for path in sorted(DATA.rglob("*.yaml"))
