@@ -42,11 +42,6 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     return tag("span", shown, cls=" ".join(filter(None, named)), title=one.said or None)
 
 
-def inks(show: Show, row: Sequence[Ink], theme: Theme = OKABE_ITO) -> Html:
-    """Return inks one after the other, with blanks between them."""
-    return inside([inside(" " * bool(n), ink(show, one, theme)) for n, one in enumerate(row)])
-
-
 def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
     """Return a panel as a table with headings of rows and numbers at the right; without columns, as paragraphs."""
     tables = [row for row in one.rows if len(row) > 1]

@@ -231,7 +231,7 @@ def dolmen(facts: Facts) -> str:
     known = facts["dolmen"]
     expect(known["bag_action"], {"cost": 5, "draw": 2, "keep": 1}, "dolmen: bag_action")
     text = f"# The dolmen board. What a tile from the bag costs are the options bag_price and bag_drawn.{SEE}"
-    text += "# By space, from left to right: gold beside the printed price (IS-DR-3, IS-DR-8).\n"
+    text += "# By space, from left to right: gold on top of the printed price (IS-DR-3, IS-DR-8).\n"
     said = {
         "surcharges": known["surcharge_left_to_right"],
         "provenance": "rulebook",
