@@ -26,7 +26,7 @@ from statistics import median
 import attrs
 
 from tilewright.core import bots
-from tilewright.core.lab.games.block import Player, Side, Work
+from tilewright.core.lab.games.block import BlockPlayer, BlockSide, BlockWork
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.rules.assembly import forget
 from tilewright.core.simulation import games as simulate
@@ -52,7 +52,7 @@ def variants(game: str) -> tuple[Variant, Variant]:
 def games(game: str, bot: str, blocks: int) -> float:
     """The CPU time of the games of a comparison over that of the same games simulated."""
     both, cast = variants(game), (bot, bot)
-    player = Player(Work(sides=tuple(Side(variant=one) for one in both), casts=(cast,)))
+    player = BlockPlayer(BlockWork(sides=tuple(BlockSide(variant=one) for one in both), casts=(cast,)))
     # Rules keep what bots have thought about, so that each side has its own.
     forget()
     tables = []

@@ -14,7 +14,7 @@ from ..lab.design import sentences
 from ..lab.design.charts import chart, estimates
 from ..lab.design.confirmation import Confirmed
 from ..lab.design.embedded import embedded
-from ..lab.design.findings import Found, setting
+from ..lab.design.findings import SearchFindings, setting
 from ..lab.design.folder import SearchFolder
 from ..lab.design.page import page
 from ..lab.design.plan import planned
@@ -48,7 +48,7 @@ COLUMNS = (
 class DesignResult(StudyResult):
     """A search that has been played. A notebook shows its answer; `print` shows what the command prints."""
 
-    found: Found
+    found: SearchFindings
     """Everything in the report."""
 
     @property

@@ -29,7 +29,7 @@ from .budget import Budget
 from .game_runs import Plays, crew
 from .journal import Journal
 from .pace import pace
-from .train import Course, games_of, train, usual_of
+from .train import TrainingCourse, games_of, train, usual_of
 
 
 @attrs.frozen(kw_only=True)
@@ -159,7 +159,7 @@ def teach(plan: ComparisonPlan, lots: list[Lot], school: School) -> None:
             school.progress(f"training {lot.name}", games_of(lot.rules, asked)) as advance,
         ):
             plays = Plays(engine, lot.variant, plan.players, advance)
-            course = Course(
+            course = TrainingCourse(
                 rules=lot.rules,
                 players=plan.players,
                 budget=asked,

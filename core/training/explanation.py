@@ -24,7 +24,7 @@ UNTIL = {
 
 
 @attrs.frozen
-class Table:
+class TextTable:
     """Columns of text with a head."""
 
     head: tuple[str, ...]
@@ -39,11 +39,11 @@ class Command:
 
 
 @attrs.frozen
-class Part:
+class PagePart:
     """A heading with what stands below it."""
 
     title: str
-    said: Sequence[str | Command | Table]
+    said: Sequence[str | Command | TextTable]
 
 
 @attrs.frozen
@@ -113,14 +113,14 @@ def promises(value: Value) -> dict[str, tuple[float, float]]:
     return dict(sorted(whole.items(), key=lambda item: -max(map(abs, item[1]))))
 
 
-def parts(found: Trained, rules: Rules) -> Iterator[Part]:
+def parts(found: Trained, rules: Rules) -> Iterator[PagePart]:
     """Everything that the file says."""
-    yield Part(str(found.ruleset), [])
+    yield PagePart(str(found.ruleset), [])
     for count, one in found.players.items():
-        yield Part(f"{count} players", list(_told(one, rules)))
+        yield PagePart(f"{count} players", list(_told(one, rules)))
 
 
-def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
+def _told(one: Learned, rules: Rules) -> Iterator[str | Command | TextTable]:
     yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
     yield Command(one.command)
     if one.results:
@@ -128,7 +128,7 @@ def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
             (share.against, f"{share.share:.3f}", f"{share.low:.3f} to {share.high:.3f}", f"{share.games:,}")
             for share in one.results
         ]
-        yield Table(("against", "wins", "95 % interval", "games"), rows)
+        yield TextTable(("against", "wins", "95 % interval", "games"), rows)
     yield looks_ahead(one.look)
     changed = moved(one, rules)
     declared = len(rules.weights.declared())
@@ -138,7 +138,7 @@ def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
             (each.name, f"{each.before:g}", f"{each.now:g}", f"{100 * each.way:+.0f} %", each.doc)
             for each in changed[:MOST]
         ]
-        yield Table(("weight", "default", "learned", "of its range", "what it is"), weights)
+        yield TextTable(("weight", "default", "learned", "of its range", "what it is"), weights)
     else:
         yield _unmoved(declared)
     if one.value is None:
@@ -153,7 +153,7 @@ def _told(one: Learned, rules: Rules) -> Iterator[str | Command | Table]:
         (name, f"{early:+.2f}", f"{late:+.2f}", _sources(one.value, name, rules))
         for name, (early, late) in list(whole.items())[:MOST]
     ]
-    yield Table(("feature", "at the beginning", "at the end", "from"), rows)
+    yield TextTable(("feature", "at the beginning", "at the end", "from"), rows)
 
 
 def _moved(number: int, weights: int) -> str:

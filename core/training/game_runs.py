@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 
-from ..lab.games.block import Side, Work
+from ..lab.games.block import BlockSide, BlockWork
 from ..lab.games.engine import Engine, engine
 from ..lab.games.variants import Variant
 from . import arena
 from .arena import Contest, Player
-from .samples import Study, studied
+from .samples import SampleGames, studied
 
 SEED = 1 << 40
 """Seeds of games are below it."""
@@ -49,7 +49,7 @@ class Plays:
         self, player: Player, rivals: Sequence[Player], games: int, key: int
     ) -> list[dict[str, Any]]:
         """The positions at the ends of turns of so many games (`samples.studied`)."""
-        study = Study(
+        study = SampleGames(
             variant=self.variant,
             players=self.players,
             hero=player,
@@ -63,5 +63,7 @@ class Plays:
 @contextmanager
 def crew(name: str, variant: Variant, workers: int) -> Iterator[Engine]:
     """Start what plays under these rules: `local`, `dask` or `dask:ADDRESS`, as for a comparison."""
-    with engine(name, Work(sides=(Side(variant=variant, metrics=()),), casts=()), workers) as started:
+    with engine(
+        name, BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=()), workers
+    ) as started:
         yield started

@@ -26,7 +26,7 @@ NEAR = 5
 
 
 @attrs.frozen(kw_only=True)
-class Study:
+class SampleGames:
     """Games that are played to be learned from: three seats of four by the hero, the others by rivals."""
 
     variant: Variant
@@ -36,7 +36,7 @@ class Study:
     seed: int
 
 
-def studied(study: Study, first: int, count: int) -> list[dict[str, Any]]:
+def studied(study: SampleGames, first: int, count: int) -> list[dict[str, Any]]:
     """Play some games; return for each `{rounds, seats, positions, ended}`.
 
     A position is `[round, the seat whose turn is over, {name: feature by seat}, points so far]`; points are
@@ -49,7 +49,7 @@ def studied(study: Study, first: int, count: int) -> list[dict[str, Any]]:
     return [_game(study, rules, weights, number) for number in range(first, first + count)]
 
 
-def _game(study: Study, rules: Rules, weights: Weights, number: int) -> dict[str, Any]:
+def _game(study: SampleGames, rules: Rules, weights: Weights, number: int) -> dict[str, Any]:
     seed = study.seed + number
     drawn = Stream(seed, "studied")
     players: list[Bot] = [

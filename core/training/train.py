@@ -38,7 +38,7 @@ DEFAULTS = Lesson()
 
 
 @attrs.frozen
-class Done:
+class TrainingPart:
     """A part of the training that is done."""
 
     said: str
@@ -50,7 +50,7 @@ class Done:
 
 
 @attrs.frozen(kw_only=True)
-class Course:
+class TrainingCourse:
     """What is trained, and how."""
 
     rules: Rules
@@ -63,7 +63,7 @@ class Course:
     """The file with what is known, for the command that repeats the training."""
     plays: Plays
     journal: Journal
-    note: Callable[[Done], None] = lambda done: None
+    note: Callable[[TrainingPart], None] = lambda done: None
     """Called when a part of the training is done."""
 
     @property
@@ -103,7 +103,7 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
     return tuned + budget.rounds * budget.samples + compared + measured
 
 
-def train(course: Course) -> Learned:
+def train(course: TrainingCourse) -> Learned:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
     from tilewright import __version__
 
@@ -124,7 +124,7 @@ def train(course: Course) -> Learned:
     def measured(said: str, lesson: Lesson | None) -> None:
         played = course.journal.games - began
         if lesson is None:
-            course.note(Done(f"no {said}: {samples} games tell too little", played, None))
+            course.note(TrainingPart(f"no {said}: {samples} games tell too little", played, None))
         else:
             curve.append(_point(course, lesson, played, "value", said))
 
@@ -155,7 +155,11 @@ def train(course: Course) -> Learned:
 
 
 def _valued_best(
-    course: Course, policy: Lesson, number: int, samples: int, measured: Callable[[Lesson | None], None]
+    course: TrainingCourse,
+    policy: Lesson,
+    number: int,
+    samples: int,
+    measured: Callable[[Lesson | None], None],
 ) -> Lesson:
     """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
 
@@ -188,7 +192,7 @@ def _valued_best(
 
 
 def _best(
-    course: Course, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
+    course: TrainingCourse, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
 ) -> Lesson:
     dearest = lookahead.DEAREST if course.rules.game.choices is not None else None
     key = course.key(crc32(name.encode()))
@@ -203,7 +207,9 @@ def _distinct(some: Sequence[P]) -> list[P]:
     return found
 
 
-def _value(course: Course, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int) -> Value | None:
+def _value(
+    course: TrainingCourse, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int
+) -> Value | None:
     def learn() -> Any:
         games = course.plays.positions(lesson, rivals, samples, course.key(crc32(f"value {name}".encode())))
         value = fitted(games)
@@ -230,22 +236,22 @@ def _valued(outcome: Any) -> bool:
         return False
 
 
-def _point(course: Course, lesson: Lesson, games: int, step: Any, said: str) -> Point:
+def _point(course: TrainingCourse, lesson: Lesson, games: int, step: Any, said: str) -> Point:
     """A point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
     return _pointed(course, share, games, step, said)
 
 
-def _pointed(course: Course, share: Share, games: int, step: Any, said: str) -> Point:
-    course.note(Done(said, games, share))
+def _pointed(course: TrainingCourse, share: Share, games: int, step: Any, said: str) -> Point:
+    course.note(TrainingPart(said, games, share))
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 
 
-def _measured(course: Course, lesson: Lesson, rival: Player) -> Share:
+def _measured(course: TrainingCourse, lesson: Lesson, rival: Player) -> Share:
     return _share(course, f"against {rival}", lesson, rival, course.budget.checks)
 
 
-def _share(course: Course, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
+def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
     games = max(course.players, games - games % course.players)
     # Every budget is measured on seeds of its own, so that the best of several is not the luckiest.
     seed = CHECKED + course.key(crc32(f"{name} {course.budget}".encode())) % CHECKED

@@ -15,7 +15,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.content.draws import Dealt, arms_for, sets
 from tilewright.core.lab.content.effects import fit
 from tilewright.core.lab.content.study import plan_of
-from tilewright.core.lab.games.block import Player
+from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.study.settings import ContentRequest
 from tilewright.core.rules.dealt import content
 
@@ -195,7 +195,7 @@ def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
     )
     plan = plan_of(asked, 1)
     assert plan.content is not None and plan.stated()["content"]["drawn"] == plan.content.drawn
-    row = Player(plan.work("")).row(1)
+    row = BlockPlayer(plan.work("")).row(1)
     for arm, name in enumerate(plan.names):
         [game] = row["arms"][name]
         named = plan.content.named(arm)[1]

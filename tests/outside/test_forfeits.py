@@ -125,8 +125,10 @@ def test_a_ladder_ranks_who_forfeits_last(planted: Any) -> None:
 
 
 def test_a_comparison_carries_forfeits(planted: Any) -> None:
-    side = block.Side(variant=Variant(name="A", game=GAME), metrics=())
-    row = block.Player(block.Work(sides=(side,), casts=((planted("sys.exit(1)"), "random"),))).row(0)
+    side = block.BlockSide(variant=Variant(name="A", game=GAME), metrics=())
+    row = block.BlockPlayer(block.BlockWork(sides=(side,), casts=((planted("sys.exit(1)"), "random"),))).row(
+        0
+    )
     games = row["arms"]["A"]
     assert [[lost["seat"] for lost in game["forfeits"]] for game in games] == [[0], [1]]
     assert [game["winners"] for game in games] == [[1], [0]]

@@ -203,7 +203,7 @@ def test_nothing_is_claimed_that_the_control_does_not_allow(
     said: str,
 ) -> None:
     one, other, apart = (
-        relearning.Share(share=share, low=low, high=high, games=2)
+        relearning.VictoryShare(share=share, low=low, high=high, games=2)
         for share, low, high in (duel, control, edge)
     )
     assert claim(one, other, apart) == said

@@ -19,7 +19,7 @@ from tilewright.core.bots.learned_moves import Lesson, Look, Mind
 from tilewright.core.bots.learned_value import Valuation, Value
 from tilewright.core.bots.ruleset_words import Ruleset
 from tilewright.core.lab.games import dask
-from tilewright.core.lab.games.block import Side, Work
+from tilewright.core.lab.games.block import BlockSide, BlockWork
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import ComparisonRequest
@@ -242,8 +242,8 @@ def test_a_record_tells_nothing_about_other_files(kind: str, rules: Rules, site:
 
 def test_a_cluster_tells_files_apart(tmp_path: Path, site: Path) -> None:
     path = tmp_path / "it.yaml"
-    work = Work(
-        sides=(Side(variant=Variant(name="A", game="harvest")),), casts=((f"learned:{path}", "learned"),)
+    work = BlockWork(
+        sides=(BlockSide(variant=Variant(name="A", game="harvest")),), casts=((f"learned:{path}", "learned"),)
     )
     path.write_text("one")
     one = dask.likeness(work)

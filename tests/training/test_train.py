@@ -17,7 +17,7 @@ from tilewright.core.training.arena import Contest, Player
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.game_runs import Plays, crew
 from tilewright.core.training.journal import Journal
-from tilewright.core.training.train import Course, games_of, train
+from tilewright.core.training.train import TrainingCourse, games_of, train
 
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin
@@ -40,7 +40,7 @@ def learned(under: Variant, budget: str, begin: Lesson) -> tuple[Lesson, int, in
     played: list[int] = []
     rules, asked = under.rules(), Budget.read(budget)
     with crew("local", under, 1) as engine:
-        course = Course(
+        course = TrainingCourse(
             rules=rules,
             players=2,
             budget=asked,

@@ -17,7 +17,7 @@ from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, 
 if TYPE_CHECKING:
     from ...outside.protocol_check import Checker, Finding
     from ...rules.ruleset import Rules
-    from ...training.explanation import Table
+    from ...training.explanation import TextTable
     from ..shared.terminal import Terminal
 
 bot_app = typer.Typer(
@@ -219,7 +219,7 @@ def read(
         terminal.say()
 
 
-def _table(table: Table, terminal: Terminal) -> None:
+def _table(table: TextTable, terminal: Terminal) -> None:
     """Print the columns; the last one is broken at the terminal's width."""
     rows = [table.head, *table.rows]
     wide = [max(len(row[n]) for row in rows) for n in range(len(table.head))]

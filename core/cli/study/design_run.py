@@ -9,7 +9,7 @@ from ..shared import common
 from .study_run import StudyRun, failed, repeated
 
 if TYPE_CHECKING:
-    from ...lab.design.plan import Design
+    from ...lab.design.plan import SearchPlan
     from ...lab.study.settings import DesignRequest
     from ...text.folder import Document
 
@@ -80,7 +80,7 @@ def example_plan(game: str) -> list[str]:
     ]
 
 
-def _size(plan: Design) -> str:
+def _size(plan: SearchPlan) -> str:
     factors = common.counted(len(plan.space.factors), "factor")
     size = f"{plan.space.size:,}" if plan.space.size < 10**9 else f"10^{math.log10(plan.space.size):.0f}"
     twice = ", and as many at random" if plan.baseline else ""

@@ -17,7 +17,7 @@ from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Worke
 from ..shared.terminal import GLUE, progress
 
 if TYPE_CHECKING:
-    from ...lab.games.frozen_streams import Work
+    from ...lab.games.frozen_streams import StreamWork
     from ...lab.stats.seat_test import Seats
     from ...lab.stats.variance import Share
     from ...rules.ruleset import Rules
@@ -156,10 +156,10 @@ def luck(
         raise common.Stopped(1)
 
 
-def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> Work:
+def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> StreamWork:
     """Return what is to be played; UsageError if the number of bots does not fit the number of players."""
     from ... import bots as made
-    from ...lab.games.frozen_streams import Work
+    from ...lab.games.frozen_streams import StreamWork
     from ...simulation import games as runs
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
@@ -173,7 +173,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> W
     for text in dict.fromkeys(chosen):
         made.make(text, rules, count)
     plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
-    return Work(plan=plan, blocks=blocks)
+    return StreamWork(plan=plan, blocks=blocks)
 
 
 def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | None) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...lab.games.store import RunFolder, Stated, Unkept
     from ...lab.stats.block_table import Table
     from ...lab.study.crew import Crew
-    from ...lab.study.findings import Failure
+    from ...lab.study.findings import FailedGame
     from ...lab.study.forecast import Forecast
     from ...lab.study.settings import StudyRequest
 
@@ -85,7 +85,7 @@ class StudyRun(Generic[F]):
         for path in files:
             common.note(f"written: {path}")
 
-    def end(self, failures: Sequence[Failure], met: str = "") -> None:
+    def end(self, failures: Sequence[FailedGame], met: str = "") -> None:
         """Raise what is wrong with a study that was printed: no report, a condition that is met, failed games."""
         from ...lab.games.store import Unkept
 
@@ -151,7 +151,7 @@ def willing(yes: bool) -> bool:
         return False
 
 
-def failed(failures: Sequence[Failure], where: str = "{variant} (seed {seed})") -> None:
+def failed(failures: Sequence[FailedGame], where: str = "{variant} (seed {seed})") -> None:
     """Print the first failed games, each with the command that repeats it."""
     from ..shared.seats import resume
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...bots.learned_file import Trained
     from ...bots.learned_moves import Lesson
     from ...rules.ruleset import Rules
-    from .train_run import Asked
+    from .train_run import TrainingRequest
 
 MINUTES = 5.0
 LONGEST = 7 * 24 * 60.0
@@ -92,7 +92,7 @@ def train(
     from ...bots.ruleset_words import Ruleset
     from ...lab.games.engine import checked
     from ...lab.games.variants import Variant
-    from .train_run import Plan, Where, journal_of, report, run, summary
+    from .train_run import TrainingFiles, TrainingPlan, journal_of, report, run, summary
 
     rules = common.assemble(game, modules, edition, settings, data)
     _installed()
@@ -106,7 +106,7 @@ def train(
     before = _before(file, rules)
     if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
         raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
-    plan = Plan.of(rules, asked, seed, journal_of(file))
+    plan = TrainingPlan.of(rules, asked, seed, journal_of(file))
     if before is not None:
         _tell_before(file, before, asked.players)
     variant = Variant(
@@ -117,7 +117,7 @@ def train(
         edition=edition,
         data=rules.data_folder,
     )
-    found = run(rules, variant, plan, Where(file, picture, engine, workers, before))
+    found = run(rules, variant, plan, TrainingFiles(file, picture, engine, workers, before))
     if json:
         common.emit(report(rules, found, asked.players, file, picture))
     else:
@@ -136,10 +136,10 @@ def _installed() -> None:
 
 def _asked(
     rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
-) -> Asked:
+) -> TrainingRequest:
     from ...training.budget import Budget
     from ...training.train import games_of
-    from .train_run import Asked
+    from .train_run import TrainingRequest
 
     low, high = rules.game.seats
     if high < 2:
@@ -162,7 +162,9 @@ def _asked(
         limits.within(f"--budget {budget}, in games", games_of(rules, found), limits.GAMES)
     counts = sorted(set(counts))
     known = {count: _begin(rules, begin, count) for count in counts} if begin is not None else {}
-    return Asked(counts, (minutes or MINUTES) if found is None else None, found, known, str(begin or ""))
+    return TrainingRequest(
+        counts, (minutes or MINUTES) if found is None else None, found, known, str(begin or "")
+    )
 
 
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ...lab.games.variants import Variant
     from ...rules.ruleset import Rules
     from ...training.budget import Budget
-    from ...training.train import Done
+    from ...training.train import TrainingPart
 
 
 @attrs.frozen
-class Asked:
+class TrainingRequest:
     players: list[int]
     minutes: float | None
     budget: Budget | None
@@ -32,17 +32,17 @@ class Asked:
 
 
 @attrs.define
-class Plan:
+class TrainingPlan:
     """What the journal begins with: all that decides what is learned."""
 
-    asked: Asked
+    asked: TrainingRequest
     seed: int
     budgets: dict[int, Budget]
     """By number of players; empty until minutes have become budgets."""
     head: dict[str, Any]
 
     @classmethod
-    def of(cls, rules: Rules, asked: Asked, seed: int | None, journal: Path) -> Plan:
+    def of(cls, rules: Rules, asked: TrainingRequest, seed: int | None, journal: Path) -> TrainingPlan:
         """The plan of the journal, if there is one and it fits what was asked, else a new one with a seed."""
         from tilewright import __version__
 
@@ -76,7 +76,7 @@ class Plan:
 
 
 @attrs.frozen
-class Where:
+class TrainingFiles:
     file: Path
     picture: Path
     engine: str
@@ -89,7 +89,7 @@ def journal_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.journal")
 
 
-def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
+def run(rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles) -> Trained:
     """Train for each number of players and write the file after each. Ends with exit code 130 if a person stops it."""
     from ...lab.games.engine import Lost
     from ...lab.games.store import Unkept
@@ -107,14 +107,14 @@ def run(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
         raise type(error)(f"{error}; to go on: {common.again()}") from error
 
 
-def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Trained:
+def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles) -> Trained:
     from ...bots.learned_moves import Lesson
     from ...lab.study.forecast import duration
     from ...record.writer import InUse
     from ...training.game_runs import Plays, crew
     from ...training.journal import Journal
     from ...training.pace import budget
-    from ...training.train import Course, games_of, train, usual_of
+    from ...training.train import TrainingCourse, games_of, train, usual_of
     from ..shared.terminal import progress
 
     counts, usual = plan.asked.players, usual_of(rules)
@@ -142,7 +142,7 @@ def _learned(rules: Rules, variant: Variant, plan: Plan, where: Where) -> Traine
                 for count in counts:
                     for said in _begun(rules, count, plan.budgets[count], begin[count]):
                         advance.note(said)
-                    course = Course(
+                    course = TrainingCourse(
                         rules=rules,
                         players=count,
                         budget=plan.budgets[count],
@@ -178,7 +178,7 @@ def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[
     yield f"  {'games':>7}  {'learned so far':<36}{'wins':<7}{'95 % interval':<14}  {'test games':>10}"
 
 
-def _done(done: Done) -> str:
+def _done(done: TrainingPart) -> str:
     """A part of a training as a line."""
     share = done.share
     if share is None:
@@ -187,7 +187,7 @@ def _done(done: Done) -> str:
     return f"  {done.games:>7,}  {done.said:<36}{share.share:<7.3f}{interval:<14}  {share.games:>10,}"
 
 
-def _write(rules: Rules, where: Where, players: Mapping[str, Learned]) -> Trained:
+def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, Learned]) -> Trained:
     """Write what was learned so far, and its curve."""
     from ...bots.learned_file import Trained
     from ...bots.ruleset_words import Ruleset

@@ -16,10 +16,10 @@ from ...rules.ruleset import Rules
 from ..games.tabulate import table
 from ..stats.block_table import Floats, Table
 from ..study.audit import audit
-from ..study.findings import Failure, Shown
+from ..study.findings import FailedGame, Shown
 from ..study.plan import ComparisonPlan
 from ..study.planning import made_of, shared
-from ..study.run import Played, deviations
+from ..study.run import PlayedBlocks, deviations
 from ..study.run import limits as untested
 from ..study.settings import ContentRequest
 from .draws import PERIOD, Dealt, arms_for, sets
@@ -69,7 +69,7 @@ class ContentFindings:
     """Item to the points that a seat scored by itself for it while it was in play, where points are told by item."""
     watch: Sequence[Shown]
     """Games worth watching."""
-    failures: Sequence[Failure]
+    failures: Sequence[FailedGame]
     deviations: Sequence[str]
     limits: Sequence[str]
 
@@ -124,7 +124,7 @@ def _only(rules: Rules) -> str:
 
 
 def study(
-    plan: ComparisonPlan, played: Played, *, command: str, folder: Path | None = None
+    plan: ComparisonPlan, played: PlayedBlocks, *, command: str, folder: Path | None = None
 ) -> tuple[ContentFindings, Table]:
     """Return what was found, and the table of block means by set; records of games to watch go to the folder."""
     from tilewright import __version__

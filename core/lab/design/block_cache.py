@@ -7,14 +7,14 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from ..games.block import Work, ready
+from ..games.block import BlockWork, ready
 from ..games.engine import Engine
 from .candidates import Candidate
 from .estimates import Row
 from .folder import SearchFolder
-from .plan import Design
+from .plan import SearchPlan
 
-Span = tuple[str, Work, int, int]
+Span = tuple[str, BlockWork, int, int]
 """Key of a setting, its work, the first block and how many."""
 
 
@@ -23,7 +23,7 @@ class Blocks:
 
     def __init__(
         self,
-        plan: Design,
+        plan: SearchPlan,
         engine: Engine,
         store: SearchFolder | None,
         failed: str,

@@ -57,7 +57,7 @@ class Candidate:
 
 
 @attrs.frozen(kw_only=True)
-class Space:
+class SearchSpace:
     """The base and the factors that may change it."""
 
     base: Variant

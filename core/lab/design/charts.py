@@ -12,11 +12,11 @@ from ..report.forest_plot import Ruler
 from ..report.small_chart import HEIGHT, WIDTH, Plot, R, capital, span
 from ..report.svg_chart import HEAD, document, note
 from . import sentences
-from .confirmation import Check, Confirmed
-from .estimates import Estimate
-from .findings import Found
+from .confirmation import Confirmed, TargetCheck
+from .estimates import QuantityEstimate
+from .findings import SearchFindings
 from .ranking import Tried
-from .targets import Quantity, Target
+from .targets import Quantity, SearchTarget
 
 MIDDLE = 12.0
 """Height of a mark, in a strip of twice that."""
@@ -44,7 +44,7 @@ class Strip:
     def draw(
         self,
         title: str,
-        seen: Estimate,
+        seen: QuantityEstimate,
         look: str,
         band: tuple[float, float] | None = None,
         before: float = math.nan,
@@ -73,7 +73,7 @@ def _upright(at: float, cls: str) -> Html:
     return tag("line", x1=percent(at), x2=percent(at), y1="0", y2="100%", cls=cls)
 
 
-def targets(found: Found) -> Html:
+def targets(found: SearchFindings) -> Html:
     """Show every quantity of every confirmed setting, against the bounds of its target."""
     plan = found.plan
     shown = [found.chosen, *(one for one in found.confirmed if one is not found.chosen)]
@@ -100,7 +100,7 @@ def targets(found: Found) -> Html:
     return table(caption, ("Setting", *heads), rows, cls="settings")
 
 
-def _axis(name: str, shown: Sequence[Confirmed], target: Target | None) -> Strip:
+def _axis(name: str, shown: Sequence[Confirmed], target: SearchTarget | None) -> Strip:
     ends: list[float] = []
     for one in shown:
         seen = estimates(one)[name]
@@ -110,19 +110,21 @@ def _axis(name: str, shown: Sequence[Confirmed], target: Target | None) -> Strip
     return Strip.over(ends)
 
 
-def estimates(one: Confirmed) -> dict[str, Estimate]:
+def estimates(one: Confirmed) -> dict[str, QuantityEstimate]:
     """Return the fresh estimates of a setting by quantity."""
     return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
 
 
-def _head(of: Quantity, target: Target | None, axis: Strip) -> Html:
+def _head(of: Quantity, target: SearchTarget | None, axis: Strip) -> Html:
     said = target.titled.removeprefix(of.title).strip() if target is not None else "goal"
     factor = 100 if of.share else 1
     numbers = Ruler(axis.low * factor, axis.high * factor, "").numbers(signed=False)
     return inside(capital(of.title), _unit(of), tag("br"), tag("small", said), numbers)
 
 
-def _cell(found: Found, one: Confirmed, name: str, axis: Strip, target: Target | None, look: str) -> Child:
+def _cell(
+    found: SearchFindings, one: Confirmed, name: str, axis: Strip, target: SearchTarget | None, look: str
+) -> Child:
     of, seen = found.plan.quantities[name], estimates(one)[name]
     check = next((check for check in one.checks if check.quantity == name), None)
     text = sentences.estimated(of, seen)
@@ -135,14 +137,14 @@ def _cell(found: Found, one: Confirmed, name: str, axis: Strip, target: Target |
     )
 
 
-def _verdict(check: Check | None) -> Html | None:
+def _verdict(check: TargetCheck | None) -> Html | None:
     if check is None:
         return None
     look = {"met": "equivalent", "not met": "differs", "not resolved": "not-resolved"}[check.verdict]
     return inside(tag("span", check.verdict, cls=f"verdict {look}"), " ")
 
 
-def role(found: Found, one: Confirmed) -> str:
+def role(found: SearchFindings, one: Confirmed) -> str:
     """Return what a setting is in the search, in words."""
     if one is found.chosen:
         return "Confirmed" if one.holds else "Nearest"
@@ -151,7 +153,7 @@ def role(found: Found, one: Confirmed) -> str:
     return "Best of random search" if one is found.rival else "Another finalist"
 
 
-def steps(found: Found) -> Html:
+def steps(found: SearchFindings) -> Html:
     """Show what each option does near the setting: every step, and the difference that it makes."""
     plan, every = found.plan, found.steps
     heads = [capital(of.title) for of in plan.quantities.values()]
@@ -182,7 +184,7 @@ def steps(found: Found) -> Html:
     return table(caption, ("Step", *heads, ""), rows, cls="settings")
 
 
-def front(found: Found) -> Html | None:
+def front(found: SearchFindings) -> Html | None:
     """Draw two quantities of everything that was tried: the goals if there are two, else the first that vary."""
     drawn = _front(found)
     if drawn is None:
@@ -195,7 +197,7 @@ def front(found: Found) -> Html | None:
     return tag("div", plot.figure(tag("p", key, cls="note")), cls="front")
 
 
-def chart(found: Found) -> Html | None:
+def chart(found: SearchFindings) -> Html | None:
     """Draw the same as a complete SVG document."""
     drawn = _front(found)
     if drawn is None:
@@ -208,7 +210,7 @@ def chart(found: Found) -> Html | None:
     return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *key)
 
 
-def _front(found: Found) -> tuple[Plot, str] | None:
+def _front(found: SearchFindings) -> tuple[Plot, str] | None:
     """Return the chart and the title of its upward axis; None if less than two quantities vary."""
     plan = found.plan
     tried = sorted(found.searched.tried, key=lambda one: -one.blocks)[:DOTS]

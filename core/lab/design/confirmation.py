@@ -10,10 +10,10 @@ import attrs
 
 from .block_cache import Blocks
 from .candidates import Candidate
-from .estimates import Estimate, estimate, sound
-from .plan import Design
+from .estimates import QuantityEstimate, estimate, sound
+from .plan import SearchPlan
 from .ranking import Tried, judged, ordered
-from .targets import Target
+from .targets import SearchTarget
 
 Role: TypeAlias = Literal["finalist", "random", "base"]
 Verdict: TypeAlias = Literal["met", "not met", "not resolved"]
@@ -22,13 +22,13 @@ MOST = 10_000_000
 
 
 @attrs.frozen(kw_only=True)
-class Check:
+class TargetCheck:
     """One target of one setting on fresh blocks."""
 
     target: str
     quantity: str
     verdict: Verdict
-    estimate: Estimate
+    estimate: QuantityEstimate
     searched: float
     """What the search's own blocks said; NaN if it did not play the setting."""
     needed: int | None
@@ -42,8 +42,8 @@ class Confirmed:
     candidate: Candidate
     role: Role
     """`random` for the best of random search, `base` for the rules as they are."""
-    checks: tuple[Check, ...]
-    goals: Mapping[str, Estimate]
+    checks: tuple[TargetCheck, ...]
+    goals: Mapping[str, QuantityEstimate]
     """By quantity of the goals."""
     searched: Mapping[str, float]
     """By quantity, what the search's blocks said; empty if it did not play the setting."""
@@ -57,7 +57,7 @@ class Confirmed:
 
 
 def entrants(
-    plan: Design, best: Sequence[Tried], random: Sequence[Tried], base: Candidate
+    plan: SearchPlan, best: Sequence[Tried], random: Sequence[Tried], base: Candidate
 ) -> list[tuple[Candidate, Role]]:
     """Return who is confirmed: the finalists, the best of random search, and the base; none of them twice."""
     found: dict[str, tuple[Candidate, Role]] = {}
@@ -69,13 +69,13 @@ def entrants(
     return list(found.values())
 
 
-def alpha(plan: Design, count: int) -> float:
+def alpha(plan: SearchPlan, count: int) -> float:
     """Return the error of one interval, so that all of so many settings hold together (Bonferroni)."""
     return plan.alpha / (count * len(plan.quantities))
 
 
 def confirm(
-    plan: Design,
+    plan: SearchPlan,
     blocks: Blocks,
     who: Sequence[tuple[Candidate, Role]],
     searched: Mapping[str, Mapping[str, float]],
@@ -101,7 +101,7 @@ def confirm(
     return found
 
 
-def check(target: Target, seen: Estimate, searched: Mapping[str, float]) -> Check:
+def check(target: SearchTarget, seen: QuantityEstimate, searched: Mapping[str, float]) -> TargetCheck:
     """Judge one target by the interval."""
     verdict: Verdict = "not resolved"
     if seen.low >= target.low and seen.high <= target.high:
@@ -115,7 +115,7 @@ def check(target: Target, seen: Estimate, searched: Mapping[str, float]) -> Chec
         half = max(seen.high - seen.value, seen.value - seen.low)
         if room > 0 and seen.blocks * (half / room) ** 2 < MOST:
             needed = math.ceil(seen.blocks * (half / room) ** 2)
-    return Check(
+    return TargetCheck(
         target=target.text,
         quantity=target.quantity.name,
         verdict=verdict,
@@ -125,7 +125,7 @@ def check(target: Target, seen: Estimate, searched: Mapping[str, float]) -> Chec
     )
 
 
-def chosen(plan: Design, found: Sequence[Confirmed], scale: Mapping[str, float]) -> Confirmed:
+def chosen(plan: SearchPlan, found: Sequence[Confirmed], scale: Mapping[str, float]) -> Confirmed:
     """Return the setting that the plan should take: the best of the finalists that hold, else the nearest finalist.
 
     Between settings that hold, the goals decide, then how far inside the bounds they lie; fresh blocks alone count.

@@ -10,21 +10,21 @@ import attrs
 from ...base.errors import TilewrightError
 from .block_cache import Blocks
 from .candidates import Candidate
-from .estimates import Estimate, difference, estimate
-from .plan import EFFECT_MARGIN, SHARE_MARGIN, Design
+from .estimates import QuantityEstimate, difference, estimate
+from .plan import EFFECT_MARGIN, SHARE_MARGIN, SearchPlan
 
 Word: TypeAlias = Literal["better", "no better", "not resolved", "no direction"]
 
 
 @attrs.frozen(kw_only=True)
-class Step:
+class NeighbourStep:
     """One factor one step away from the setting."""
 
     factor: str
     before: str
     after: str
     candidate: Candidate
-    changes: Mapping[str, Estimate]
+    changes: Mapping[str, QuantityEstimate]
     """By quantity, the difference from the setting."""
     words: Mapping[str, Word]
     """By quantity: `no better` by more than its margin for certain, `better` for certain, or `not resolved`; `no
@@ -39,10 +39,10 @@ class Step:
 
 
 @attrs.frozen(kw_only=True)
-class Steps:
+class NeighbourSteps:
     """All steps from one setting."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[NeighbourStep, ...]
     margins: Mapping[str, float]
     """By quantity, the difference that matters."""
     alpha: float
@@ -59,7 +59,7 @@ class Steps:
         )
 
 
-def around(plan: Design, candidate: Candidate) -> tuple[list[tuple[str, str, Candidate]], list[str]]:
+def around(plan: SearchPlan, candidate: Candidate) -> tuple[list[tuple[str, str, Candidate]], list[str]]:
     """Return the steps (factor, new value, setting), and those that cannot be played.
 
     From a value that is not among those of the search there are no steps.
@@ -81,7 +81,7 @@ def around(plan: Design, candidate: Candidate) -> tuple[list[tuple[str, str, Can
     return found, refused
 
 
-def deviations(plan: Design, blocks: Blocks, candidate: Candidate) -> Steps:
+def deviations(plan: SearchPlan, blocks: Blocks, candidate: Candidate) -> NeighbourSteps:
     """Play every setting one step away on the fresh blocks and compare it with the setting."""
     ways, refused = around(plan, candidate)
     blocks.play([made for *_, made in ways], plan.fresh)
@@ -99,7 +99,7 @@ def deviations(plan: Design, blocks: Blocks, candidate: Candidate) -> Steps:
         changes = {one: difference(of, base, rows, error) for one, of in plan.quantities.items()}
         seen = {one: estimate(of, rows, error) for one, of in plan.quantities.items()}
         steps.append(
-            Step(
+            NeighbourStep(
                 factor=name,
                 before=candidate.values[names.index(name)],
                 after=value,
@@ -113,16 +113,16 @@ def deviations(plan: Design, blocks: Blocks, candidate: Candidate) -> Steps:
                 ),
             )
         )
-    return Steps(steps=tuple(steps), margins=margins, alpha=error, refused=tuple(refused))
+    return NeighbourSteps(steps=tuple(steps), margins=margins, alpha=error, refused=tuple(refused))
 
 
-def directions(plan: Design) -> dict[str, int]:
+def directions(plan: SearchPlan) -> dict[str, int]:
     """Return by quantity -1 if less is better, 1 if more is, 0 if neither; with goals, they alone have a direction."""
     found = {one.quantity.name: 0 if plan.goals else one.better for one in plan.targets}
     return found | {one.quantity.name: one.better for one in plan.goals}
 
 
-def word(change: Estimate, better: int, margin: float) -> Word:
+def word(change: QuantityEstimate, better: int, margin: float) -> Word:
     """Say what a difference means where less (-1) or more (1) is better."""
     if not better:
         return "no direction"

@@ -7,10 +7,10 @@ from ..report.small_chart import capital
 from . import sentences
 from .charts import estimates, role
 from .confirmation import Confirmed
-from .findings import Found
+from .findings import SearchFindings
 
 
-def embedded(found: Found) -> Html:
+def embedded(found: SearchFindings) -> Html:
     """Return the question, the answer, every quantity of every confirmed setting, and what lies one step away."""
     plan = found.plan
     first, *others = sentences.answer(found)
@@ -27,7 +27,7 @@ def embedded(found: Found) -> Html:
     )
 
 
-def _row(found: Found, one: Confirmed) -> Html:
+def _row(found: SearchFindings, one: Confirmed) -> Html:
     verdicts = {check.quantity: check.verdict for check in one.checks}
     cells: list[Child] = []
     for name, of in found.plan.quantities.items():

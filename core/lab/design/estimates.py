@@ -28,7 +28,7 @@ Row: TypeAlias = "Mapping[str, Any]"
 
 
 @attrs.frozen(kw_only=True)
-class Estimate:
+class QuantityEstimate:
     """A quantity of one setting, or a difference of two, with its interval. NaN where it is not known."""
 
     value: float
@@ -97,13 +97,13 @@ def gap(shares: Floats) -> float:
     return float(means.max() - means.min())
 
 
-def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> Estimate:
+def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> QuantityEstimate:
     """Return the quantity over these blocks, with an interval that misses the truth with probability alpha."""
     seen = values(of, rows)
     seen = seen[np.isfinite(seen[:, 0])]
     blocks = len(seen)
     if not blocks:
-        return Estimate(value=math.nan, low=math.nan, high=math.nan, blocks=0, sd=math.nan)
+        return QuantityEstimate(value=math.nan, low=math.nan, high=math.nan, blocks=0, sd=math.nan)
     if of.kind == "gap":
         return _gap(seen, alpha)
     value = float(seen.mean())
@@ -113,10 +113,10 @@ def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> Estimate:
     else:
         half = _far(alpha, blocks - 1) * sd / math.sqrt(blocks)
         low, high = value - half, value + half
-    return Estimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
+    return QuantityEstimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
 
 
-def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: float) -> Estimate:
+def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: float) -> QuantityEstimate:
     """Return the quantity under `other` minus that under `base` over the blocks that both have, in pairs."""
     theirs = {row["block"]: row for row in other}
     both = [row for row in base if row["block"] in theirs]
@@ -125,7 +125,7 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
     one, two = one[known], two[known]
     blocks = len(one)
     if blocks < 2:
-        return Estimate(value=math.nan, low=math.nan, high=math.nan, blocks=blocks, sd=math.nan)
+        return QuantityEstimate(value=math.nan, low=math.nan, high=math.nan, blocks=blocks, sd=math.nan)
     if of.kind == "gap":
         value, error = gap(two) - gap(one), _apart(one, two, _far(alpha, blocks - 1))
     else:
@@ -135,7 +135,7 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
         # Blocks that happen to be equal say less than a spread of 0 would claim: one more differs by 1.
         error = max(error, 1 / blocks)
     half = _far(alpha, blocks - 1) * error
-    return Estimate(
+    return QuantityEstimate(
         value=value, low=value - half, high=value + half, blocks=blocks, sd=error * math.sqrt(blocks)
     )
 
@@ -155,7 +155,7 @@ def _share(value: float, sd: float, blocks: int, alpha: float) -> tuple[float, f
     return float(low), float(high)
 
 
-def _gap(shares: Floats, alpha: float) -> Estimate:
+def _gap(shares: Floats, alpha: float) -> QuantityEstimate:
     blocks, seats = shares.shape
     pairs = list(itertools.combinations(range(seats), 2))
     far = _far(alpha / len(pairs), blocks - 1)
@@ -169,7 +169,7 @@ def _gap(shares: Floats, alpha: float) -> Estimate:
         low, high, widest = max(low, mean - half), max(high, mean + half), max(widest, sd)
     if not math.isfinite(far):
         low, high = 0.0, 1.0
-    return Estimate(value=gap(shares), low=low, high=min(high, 1.0), blocks=blocks, sd=widest)
+    return QuantityEstimate(value=gap(shares), low=low, high=min(high, 1.0), blocks=blocks, sd=widest)
 
 
 def _apart(one: Floats, two: Floats, far: float) -> float:

@@ -9,22 +9,22 @@ from typing import Any
 import attrs
 
 from ..report.json import plain
-from ..study.findings import Failure, Shown
+from ..study.findings import FailedGame, Shown
 from .confirmation import Confirmed
-from .deviations import Steps
-from .plan import Design
+from .deviations import NeighbourSteps
+from .plan import SearchPlan
 from .ranking import Tried
 from .search import Searched
-from .targets import Goal, Target
+from .targets import SearchGoal, SearchTarget
 
 SCHEMA = 1
 
 
 @attrs.frozen(kw_only=True)
-class Found:
+class SearchFindings:
     """One search, whole."""
 
-    plan: Design
+    plan: SearchPlan
     question: str
     command: str
     """The command that repeats the run."""
@@ -35,9 +35,9 @@ class Found:
     confirmed: Sequence[Confirmed]
     chosen: Confirmed
     """The finalist that is taken: a confirmed one, or the nearest if none is."""
-    steps: Steps
+    steps: NeighbourSteps
     watch: Sequence[Shown]
-    failures: Sequence[Failure]
+    failures: Sequence[FailedGame]
     played: int
     """Blocks that were played in all, each of one setting."""
 
@@ -55,7 +55,7 @@ class Found:
         return next((one for one in self.confirmed if one.candidate.key in keys), None)
 
 
-def as_json(found: Found) -> dict[str, Any]:
+def as_json(found: SearchFindings) -> dict[str, Any]:
     """Return the report as plain JSON types, without pictures; the order of the keys is always the same."""
     plan = found.plan
     return {
@@ -97,12 +97,12 @@ def as_json(found: Found) -> dict[str, Any]:
     }
 
 
-def setting(plan: Design, values: Sequence[str]) -> dict[str, str]:
+def setting(plan: SearchPlan, values: Sequence[str]) -> dict[str, str]:
     """Return a setting by factor."""
     return {factor.name: value for factor, value in zip(plan.space.factors, values, strict=True)}
 
 
-def _setting(plan: Design, one: Confirmed) -> dict[str, Any]:
+def _setting(plan: SearchPlan, one: Confirmed) -> dict[str, Any]:
     return {
         "setting": setting(plan, one.candidate.values),
         "key": one.candidate.key,
@@ -115,7 +115,7 @@ def _setting(plan: Design, one: Confirmed) -> dict[str, Any]:
     }
 
 
-def _searched(plan: Design, found: Searched) -> dict[str, Any]:
+def _searched(plan: SearchPlan, found: Searched) -> dict[str, Any]:
     return {
         "blocks": found.blocks,
         "rounds": found.rounds,
@@ -125,7 +125,7 @@ def _searched(plan: Design, found: Searched) -> dict[str, Any]:
     }
 
 
-def _tried(plan: Design, one: Tried) -> dict[str, Any]:
+def _tried(plan: SearchPlan, one: Tried) -> dict[str, Any]:
     return {
         "setting": setting(plan, one.candidate.values),
         "key": one.candidate.key,
@@ -135,8 +135,8 @@ def _tried(plan: Design, one: Tried) -> dict[str, Any]:
     }
 
 
-def _wanted(one: Target | Goal) -> dict[str, Any]:
-    bounds = (one.low, one.high) if isinstance(one, Target) else (-math.inf, math.inf)
+def _wanted(one: SearchTarget | SearchGoal) -> dict[str, Any]:
+    bounds = (one.low, one.high) if isinstance(one, SearchTarget) else (-math.inf, math.inf)
     return {
         "text": plain(one.text),
         "quantity": plain(one.quantity.name),

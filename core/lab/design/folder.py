@@ -13,7 +13,7 @@ from typing import Any
 
 from ...base.errors import InvalidFile, Problem
 from ..games.store import RunFolder
-from .plan import Design
+from .plan import SearchPlan
 
 ASKS = "asks.jsonl"
 
@@ -23,7 +23,7 @@ class SearchFolder(RunFolder):
 
     SECOND = ASKS
 
-    def __init__(self, folder: Path, plan: Design, note: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, plan: SearchPlan, note: Callable[[str], None]) -> None:
         super().__init__(folder, plan, note)
         self.rows = self._blocks.content()
         for number, row in enumerate(self.rows, 1):
@@ -49,7 +49,7 @@ class SearchFolder(RunFolder):
         self._paused()
 
 
-def _wrong(row: Mapping[str, Any], plan: Design) -> str:
+def _wrong(row: Mapping[str, Any], plan: SearchPlan) -> str:
     """Say why this is no block of the plan; "" if it is one."""
     try:
         block, arms = row["block"], row["arms"]

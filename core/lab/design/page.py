@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
-from .. import report
 from ..report.number_text import number
-from ..report.page import POLICY
+from ..report.page_frame import facts, footer, framed, sections
 from ..report.small_chart import capital
 from ..report.sprite import address, smaller
 from ..study.findings import Shown
 from . import charts, sentences
-from .findings import Found, setting
+from .findings import SearchFindings, setting
 
 TRIED = 20
 """Settings of the search in the table; report.json has them all."""
@@ -45,31 +42,20 @@ STYLE = """
 """
 
 
-def page(found: Found) -> str:
+def page(found: SearchFindings) -> str:
     """Return the page."""
     plan = found.plan
-    sections: list[tuple[str, str, Child]] = [
+    drawn: list[tuple[str, str, Child]] = [
         ("near", "What each option does near it", _near(found)),
         ("tried", "What the search saw", _tried(found)),
         ("watch", "Games to watch", [_game(shown) for shown in found.watch]),
         ("plan", "Plan", _plan(found)),
         ("limits", "Limits", tag("ul", [tag("li", said) for said in sentences.limits(found)])),
     ]
-    links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in sections]
-    sheet = files(report.__name__).joinpath("style.css").read_text("utf-8")
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("meta", name="generator", content=f"tilewright {found.version}"),
-        tag("title", found.question),
-        tag("style", Html(sheet + STYLE)),
-    )
     first, *others = sentences.answer(found)
-    body = tag(
-        "body",
+    return framed(
+        found.question,
+        found.version,
         tag(
             "header",
             tag("p", "Search over options", cls="kind"),
@@ -80,17 +66,13 @@ def page(found: Found) -> str:
             tag("p", sentences.steps(found)),
             tag("p", said) if (said := sentences.rival(found)) else None,
         ),
-        tag("nav", tag("ul", links), aria_label="Sections"),
-        tag("main", [tag("section", tag("h2", title, id=key), drawn) for key, title, drawn in sections]),
-        tag(
-            "footer",
-            tag("p", f"tilewright {found.version}, plan ", tag("code", plan.hash), f", seed {plan.seed}"),
-        ),
+        *sections(drawn),
+        footer(found.version, plan.hash, plan.seed),
+        style=STYLE,
     )
-    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
-def _near(found: Found) -> Html:
+def _near(found: SearchFindings) -> Html:
     if not found.steps.steps:
         return tag("p", sentences.steps(found))
     note = (
@@ -100,7 +82,7 @@ def _near(found: Found) -> Html:
     return inside(charts.steps(found), tag("p", note, cls="note"))
 
 
-def _tried(found: Found) -> Html:
+def _tried(found: SearchFindings) -> Html:
     plan = found.plan
     best = found.searched.best()
     rows = [
@@ -145,10 +127,10 @@ def _game(shown: Shown) -> Html:
     return tag("figure", tag("figcaption", caption), drawn, command(shown.command), cls="game")
 
 
-def _plan(found: Found) -> Html:
+def _plan(found: SearchFindings) -> Html:
     plan, rules = found.plan, found.plan.rules
     casts = [f"{arm}: {', '.join(cast)}" for arm, cast in plan.arms.items()]
-    facts: list[tuple[str, Child]] = [
+    known: list[tuple[str, Child]] = [
         ("Game", f"{rules.game.name} {rules.game.version}"),
         ("Modules", ", ".join(module.name for module in rules.modules) or "none"),
         ("Options", inside(tag("code", rules.option_hash), " before the search")),
@@ -176,7 +158,7 @@ def _plan(found: Found) -> Html:
         for one in plan.space.factors
     ]
     return inside(
-        tag("dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts], cls="facts"),
+        facts(known),
         table("What could be set", ("Factor", "Values", "As the rules are", "Taken"), rows),
         tag("p", "To repeat this run:", cls="repeat"),
         command(found.command),

@@ -19,13 +19,13 @@ from ...meters import metrics_of
 from ...rules.ruleset import Rules
 from ...text.folder import Document
 from ...text.strict import near
-from ..games.block import Side, Work, orders
+from ..games.block import BlockSide, BlockWork, orders
 from ..games.variants import Variant
 from ..study.plan import digest
-from ..study.planning import seeded
+from ..study.planning import casts_of, seeded
 from ..study.settings import DesignRequest
-from .candidates import Candidate, Space, factor
-from .targets import Goal, Quantity, Target, goal, target
+from .candidates import Candidate, SearchSpace, factor
+from .targets import Quantity, SearchGoal, SearchTarget, goal, target
 
 BUDGET = 2_000
 """Blocks of the search."""
@@ -46,20 +46,20 @@ PANEL = "panel"
 """Arms with this name and a number are games of the casts of `bots`; those of duels have the names of their skills."""
 
 Path = tuple[str | int, ...]
-W = TypeVar("W", Target, Goal)
+W = TypeVar("W", SearchTarget, SearchGoal)
 Fault = Callable[[Path, str], TilewrightError]
 """Makes the error for a place in the plan and what is wrong there."""
 
 
 @attrs.frozen(kw_only=True)
-class Design:
+class SearchPlan:
     """A search, ready to run. Equal plans give equal rows, asks and reports."""
 
-    space: Space
+    space: SearchSpace
     rules: Rules
     """Those of the base."""
-    targets: tuple[Target, ...]
-    goals: tuple[Goal, ...]
+    targets: tuple[SearchTarget, ...]
+    goals: tuple[SearchGoal, ...]
     casts: tuple[tuple[str, ...], ...]
     """The casts whose games decide metrics and the gap between seats."""
     duels: Mapping[str, tuple[str, ...]]
@@ -78,7 +78,7 @@ class Design:
     """The user's own words; not part of the hash, since no number depends on them."""
 
     @property
-    def wanted(self) -> tuple[Target | Goal, ...]:
+    def wanted(self) -> tuple[SearchTarget | SearchGoal, ...]:
         """The targets, then the goals."""
         return (*self.targets, *self.goals)
 
@@ -111,11 +111,11 @@ class Design:
         """The blocks of the confirmation, of which the search plays none."""
         return range(self.rungs[-1], self.rungs[-1] + self.confirm)
 
-    def work(self, candidate: Candidate, failed: str) -> Work:
+    def work(self, candidate: Candidate, failed: str) -> BlockWork:
         """Return what a process needs to play blocks of this setting: every cast plays every block."""
         names = tuple(one.name for one in self.quantities.values() if one.kind == "metric")
         sides = tuple(
-            Side(
+            BlockSide(
                 variant=attrs.evolve(candidate.variant, name=arm),
                 metrics=() if arm in self.duels else names,
                 casts=(cast,),
@@ -123,7 +123,7 @@ class Design:
             for arm, cast in self.arms.items()
         )
         folder = str(PurePath(failed, candidate.key))
-        return Work(sides=sides, casts=self.casts[:1], seed=self.seed, failed=folder)
+        return BlockWork(sides=sides, casts=self.casts[:1], seed=self.seed, failed=folder)
 
     def stated(self) -> dict[str, Any]:
         """Return the plan as plain data, with the hashes of the base's rules."""
@@ -167,7 +167,7 @@ def plainly(path: Path, message: str) -> TilewrightError:
     return UsageError(": ".join(filter(None, (".".join(map(str, path)), message))))
 
 
-def planned(asked: DesignRequest, document: Document | None, drawn: Callable[[], int]) -> Design:
+def planned(asked: DesignRequest, document: Document | None, drawn: Callable[[], int]) -> SearchPlan:
     """Make the plan; its seed is the one given, else that of the run in the folder, else drawn. Errors name the line
     of the document, if the plan has one."""
 
@@ -179,7 +179,7 @@ def planned(asked: DesignRequest, document: Document | None, drawn: Callable[[],
     return seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), drawn)
 
 
-def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> Design:
+def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPlan:
     """Make the plan and check everything in it, before a game is played; `fault` makes the errors."""
     if asked.game is None:
         raise fault((), "name the game: game")
@@ -203,7 +203,10 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> Design:
     if not asked.targets and not asked.goals:
         raise fault((), "say what is wanted: targets, such as 'seat_gap under 5 %', or goals")
     targets, goals = _wanted(asked, rules, fault)
-    both: tuple[tuple[str, Sequence[Target | Goal]], ...] = (("targets", targets), ("goals", goals))
+    both: tuple[tuple[str, Sequence[SearchTarget | SearchGoal]], ...] = (
+        ("targets", targets),
+        ("goals", goals),
+    )
     casts = _casts(asked, rules, fault)
     players = len(casts[0])
     duels: dict[str, tuple[str, ...]] = {}
@@ -223,8 +226,8 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> Design:
             made.make(text, rules, players)
         except UsageError as error:
             raise fault(("bots",), str(error)) from error
-    space = Space(base=base, factors=tuple(factors), players=players)
-    plan = Design(
+    space = SearchSpace(base=base, factors=tuple(factors), players=players)
+    plan = SearchPlan(
         space=space,
         rules=rules,
         targets=tuple(targets),
@@ -254,10 +257,10 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> Design:
     return plan
 
 
-def _wanted(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[list[Target], list[Goal]]:
+def _wanted(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[list[SearchTarget], list[SearchGoal]]:
     metrics = metrics_of(rules)
-    targets: list[Target] = []
-    goals: list[Goal] = []
+    targets: list[SearchTarget] = []
+    goals: list[SearchGoal] = []
     for n, text in enumerate(asked.targets or ()):
         try:
             targets.append(_settled(target(text, metrics), rules))
@@ -268,7 +271,10 @@ def _wanted(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[list[Targ
             goals.append(_settled(goal(text, metrics), rules))
         except ValueError as error:
             raise fault(("goals", n), str(error)) from error
-    both: tuple[tuple[str, Sequence[Target | Goal]], ...] = (("targets", targets), ("goals", goals))
+    both: tuple[tuple[str, Sequence[SearchTarget | SearchGoal]], ...] = (
+        ("targets", targets),
+        ("goals", goals),
+    )
     for key, found in both:
         names = [one.quantity.name for one in found]
         for n, name in enumerate(names):
@@ -288,30 +294,17 @@ def _settled(wanted: W, rules: Rules) -> W:
 
 def _casts(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[tuple[str, ...], ...]:
     usual = "random" if rules.game.choices is None else "greedy"
-    casts = [
-        [levels.settled(text, rules) for text in made.several(part)]
-        for part in (asked.bots or usual).split(";")
-        if part.strip()
-    ]
-    if not casts:
-        raise fault(("bots",), "name a bot")
-    low, high = rules.game.seats
-    most = max(map(len, casts))
-    count = asked.players if asked.players is not None else (most if most > 1 else min(max(low, 2), high))
-    limits.within("players", count, limits.PLAYERS, 1)
-    found = []
-    for cast in casts:
-        if len(cast) not in (1, count):
-            said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
-            raise fault(("bots",), f"{said}; name one, or one for each")
-        found.append(tuple(cast) * (count if len(cast) == 1 else 1))
+    if asked.players is not None:
+        limits.within("players", asked.players, limits.PLAYERS, 1)
+    found = casts_of(asked.bots or usual, rules, asked.players, lambda said: fault(("bots",), said))
+    count = len(found[0])
     try:
         rules.blank(count)
     except UsageError as error:
         raise fault(("players",), str(error)) from error
     if count < 2:
         raise fault(("players",), "a search needs games of at least two players")
-    return tuple(dict.fromkeys(found))
+    return found
 
 
 def _sizes(asked: DesignRequest, fault: Fault) -> dict[str, Any]:

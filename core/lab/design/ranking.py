@@ -10,7 +10,7 @@ import attrs
 
 from .candidates import Candidate
 from .estimates import Row, estimate
-from .plan import Design
+from .plan import SearchPlan
 
 FAR = 1e6
 """How far a setting lies outside whose quantities are not known."""
@@ -45,13 +45,13 @@ class Tried:
         return all(map(math.isfinite, self.values.values()))
 
 
-def measured(plan: Design, rows: Sequence[Row]) -> dict[str, float]:
+def measured(plan: SearchPlan, rows: Sequence[Row]) -> dict[str, float]:
     """Return each quantity over these blocks."""
     return {name: estimate(of, rows, plan.alpha).value for name, of in plan.quantities.items()}
 
 
 def judged(
-    plan: Design,
+    plan: SearchPlan,
     candidate: Candidate,
     values: Mapping[str, float],
     blocks: int,
@@ -68,7 +68,7 @@ def judged(
     )
 
 
-def scale(plan: Design, seen: Sequence[Mapping[str, float]]) -> dict[str, float]:
+def scale(plan: SearchPlan, seen: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """Return the unit in which each target's miss counts: the SD of its quantity over these settings.
 
     So no target weighs more because its numbers are larger. If nothing varies, it is half the width of the bounds, or

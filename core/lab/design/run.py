@@ -12,26 +12,26 @@ from ...simulation.games import standing
 from ..games.engine import engine
 from ..report.number_text import listed
 from ..study.crew import Crew
-from ..study.findings import Failure, Shown
+from ..study.findings import FailedGame, Shown
 from ..study.notable import MOST, again, final
 from .block_cache import Blocks
 from .candidates import Candidate
 from .confirmation import Confirmed, chosen, confirm, entrants
 from .deviations import deviations
 from .estimates import sound, values
-from .findings import Found
+from .findings import SearchFindings
 from .folder import SearchFolder
-from .plan import PANEL, Design
+from .plan import PANEL, SearchPlan
 from .search import search
 
 
-def most(plan: Design) -> int:
+def most(plan: SearchPlan) -> int:
     """Return about how many blocks the plan plays, each of one setting."""
     steps = sum(2 if one.ordered else len(one.values) - 1 for one in plan.space.factors)
     return plan.budget * (1 + plan.baseline) + plan.confirm * (plan.finalists + plan.baseline + 1 + steps)
 
 
-def design(plan: Design, crew: Crew[SearchFolder], command: str = "") -> Found:
+def design(plan: SearchPlan, crew: Crew[SearchFolder], command: str = "") -> SearchFindings:
     """Search, confirm on blocks that the search has not played, and look one step around.
 
     Equal plans give equal findings, however often the run was interrupted.
@@ -58,7 +58,7 @@ def design(plan: Design, crew: Crew[SearchFolder], command: str = "") -> Found:
         steps = deviations(plan, blocks, taken.candidate)
     if crew.store is not None:
         crew.store.flush()
-    return Found(
+    return SearchFindings(
         plan=plan,
         question=plan.question or question(plan),
         command=command,
@@ -74,7 +74,7 @@ def design(plan: Design, crew: Crew[SearchFolder], command: str = "") -> Found:
     )
 
 
-def question(plan: Design) -> str:
+def question(plan: SearchPlan) -> str:
     """Return the question in words, made from the plan."""
     names = [one.name for one in plan.space.factors]
     named = listed(names)
@@ -85,7 +85,7 @@ def question(plan: Design) -> str:
     return f"Which values of {named} keep {title} to {targets}{f', and {goals}' if goals else ''}?"
 
 
-def watch(plan: Design, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
+def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
     """Yield some games of the setting's fresh blocks: a typical one, the closest, the clearest, the longest."""
     arm, candidate = f"{PANEL} 1", of.candidate
     rows = [row for row in blocks.rows(candidate, plan.fresh) if sound(row)]
@@ -131,13 +131,13 @@ def _lead(scores: Sequence[int]) -> int:
     return first - second
 
 
-def failures(blocks: Blocks) -> Iterator[Failure]:
+def failures(blocks: Blocks) -> Iterator[FailedGame]:
     """Yield the games that failed, of all settings."""
     for key, row in blocks.everything():
         for games in row["arms"].values():
             for game in games:
                 if "error" in game:
-                    yield Failure(
+                    yield FailedGame(
                         variant=key,
                         block=row["block"],
                         seed=row["seed"],

@@ -18,7 +18,7 @@ import optuna
 from ...base.errors import TilewrightError
 from .block_cache import Blocks
 from .candidates import Candidate
-from .plan import Design
+from .plan import SearchPlan
 from .ranking import Tried, judged, measured, ordered, scale
 
 Kind: TypeAlias = Literal["search", "random"]
@@ -49,7 +49,7 @@ class Searched:
 class _Asking:
     """One study of optuna, and the settings that it has asked for."""
 
-    def __init__(self, plan: Design, kind: Kind, note: Callable[[Mapping[str, Any]], None]) -> None:
+    def __init__(self, plan: SearchPlan, kind: Kind, note: Callable[[Mapping[str, Any]], None]) -> None:
         self.plan, self.kind, self.note = plan, kind, note
         seed = plan.seed % 2**32
         self.chance = Random(seed)
@@ -141,7 +141,7 @@ class _Asking:
 class _Race:
     """What the settings of one search have shown so far."""
 
-    def __init__(self, plan: Design, blocks: Blocks, units: Mapping[str, float] | None) -> None:
+    def __init__(self, plan: SearchPlan, blocks: Blocks, units: Mapping[str, float] | None) -> None:
         self.plan, self.blocks, self.units = plan, blocks, units
         self.candidates: dict[str, Candidate] = {}
         self.played: dict[str, int] = {}
@@ -171,7 +171,7 @@ class _Race:
 
 
 def search(
-    plan: Design,
+    plan: SearchPlan,
     blocks: Blocks,
     kind: Kind,
     note: Callable[[Mapping[str, Any]], None],

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ..report.number_text import NOTHING, count, decimals, number, stated
-from .confirmation import Check, Confirmed
-from .deviations import Step
-from .estimates import Estimate
-from .findings import Found, setting
-from .plan import Design
-from .targets import Quantity, Target
+from .confirmation import Confirmed, TargetCheck
+from .deviations import NeighbourStep
+from .estimates import QuantityEstimate
+from .findings import SearchFindings, setting
+from .plan import SearchPlan
+from .targets import Quantity, SearchTarget
 
 FAR = 10
 """Times the fresh blocks of the plan: more is not advised, since what lies so close to a bound is best called that."""
@@ -28,7 +28,7 @@ def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool 
     return text if text == NOTHING else f"{text}{unit}"
 
 
-def between(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+def between(of: Quantity, seen: QuantityEstimate, *, signed: bool = False) -> str:
     """Write an interval: `1.2 to 4.8 %`; "" if there is none or nothing varies."""
     if not (math.isfinite(seen.low) and math.isfinite(seen.high)) or seen.low == seen.high:
         return ""
@@ -39,36 +39,36 @@ def between(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
     return f"{low} to {amount(of, seen.high, half, signed=signed)}"
 
 
-def estimated(of: Quantity, seen: Estimate, *, signed: bool = False) -> str:
+def estimated(of: Quantity, seen: QuantityEstimate, *, signed: bool = False) -> str:
     """Write a value with its interval: `3.1 % (1.2 to 4.8 %)`."""
     said = amount(of, seen.value, (seen.high - seen.low) / 2, signed=signed)
     ends = between(of, seen, signed=signed)
     return f"{said} ({ends})" if ends else said
 
 
-def told(plan: Design, values: Sequence[str]) -> str:
+def told(plan: SearchPlan, values: Sequence[str]) -> str:
     """Write a setting: `castle=6, port=2`."""
     return ", ".join(f"{name}={value}" for name, value in setting(plan, values).items())
 
 
-def named(found: Found, one: Confirmed) -> str:
+def named(found: SearchFindings, one: Confirmed) -> str:
     """Write a setting with who it is."""
     return (
         f"{told(found.plan, one.candidate.values)}{' (the rules as they are)' if one is found.base else ''}"
     )
 
 
-def wanted(plan: Design, check: Check) -> str:
+def wanted(plan: SearchPlan, check: TargetCheck) -> str:
     """Write the target of a check with its quantity's title."""
     return _target(plan, check).titled
 
 
-def certainty(plan: Design) -> str:
+def certainty(plan: SearchPlan) -> str:
     """Write the confidence in all intervals together: `95 %`."""
     return f"{stated(100 * (1 - plan.alpha))}\u202f%"
 
 
-def answer(found: Found) -> list[str]:
+def answer(found: SearchFindings) -> list[str]:
     """Return the answer in one to four sentences, the first of which is the answer itself."""
     plan, one = found.plan, found.chosen
     if not plan.targets:
@@ -93,7 +93,7 @@ def answer(found: Found) -> list[str]:
     return said
 
 
-def advice(found: Found) -> str:
+def advice(found: SearchFindings) -> str:
     """Say what to do with the answer."""
     plan, one = found.plan, found.chosen
     if one.holds:
@@ -124,18 +124,18 @@ def advice(found: Found) -> str:
     return " ".join(said)
 
 
-def _is_open(plan: Design, check: Check) -> str:
+def _is_open(plan: SearchPlan, check: TargetCheck) -> str:
     what, seen = wanted(plan, check), _seen(plan, check)
     if check.verdict == "not met":
         return f"It misses the target '{what}': {seen}"
     return f"Whether it keeps {what} is not resolved: {seen}{_needed(check)}"
 
 
-def _target(plan: Design, check: Check) -> Target:
+def _target(plan: SearchPlan, check: TargetCheck) -> SearchTarget:
     return next(one for one in plan.targets if one.text == check.target)
 
 
-def _looser(plan: Design, check: Check) -> str:
+def _looser(plan: SearchPlan, check: TargetCheck) -> str:
     """Write the target as a plan does, with the bound that the setting keeps for certain."""
     of, target, seen = plan.quantities[check.quantity], _target(plan, check), check.estimate
     factor, unit = (100, " %") if of.share else (1, "")
@@ -157,7 +157,7 @@ def _rounded(blocks: float) -> int:
     return int(math.ceil(blocks / step) * step)
 
 
-def luck(found: Found) -> list[str]:
+def luck(found: SearchFindings) -> list[str]:
     """Return sentences on how the search's own figures of the setting differ from the confirmed ones."""
     plan, one = found.plan, found.chosen
     said = []
@@ -171,7 +171,7 @@ def luck(found: Found) -> list[str]:
     return said
 
 
-def steps(found: Found) -> str:
+def steps(found: SearchFindings) -> str:
     """Say whether anything one step away is better."""
     plan, all_steps = found.plan, found.steps
     judged = [
@@ -214,16 +214,16 @@ def steps(found: Found) -> str:
     )
 
 
-def stepped(step: Step) -> str:
+def stepped(step: NeighbourStep) -> str:
     """Write a step: `castle 5 to 6`."""
     return f"{step.factor} {step.before} to {step.after}"
 
 
-def _put(step: Step) -> str:
+def _put(step: NeighbourStep) -> str:
     return f"{step.factor}={step.after}"
 
 
-def rival(found: Found) -> str:
+def rival(found: SearchFindings) -> str:
     """Say what random search found at the same cost; "" if the plan left it out."""
     plan, random = found.plan, found.random
     if random is None:
@@ -248,7 +248,7 @@ def rival(found: Found) -> str:
     )
 
 
-def limits(found: Found) -> Iterator[str]:
+def limits(found: SearchFindings) -> Iterator[str]:
     """Yield sentences on what was not tested."""
     plan = found.plan
     bots = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.arms.values())
@@ -270,24 +270,24 @@ def limits(found: Found) -> Iterator[str]:
         yield f"The step {said}."
 
 
-def _estimates(one: Confirmed) -> dict[str, Estimate]:
+def _estimates(one: Confirmed) -> dict[str, QuantityEstimate]:
     return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
 
 
-def _seen(plan: Design, check: Check) -> str:
+def _seen(plan: SearchPlan, check: TargetCheck) -> str:
     return estimated(plan.quantities[check.quantity], check.estimate)
 
 
-def _needed(check: Check) -> str:
+def _needed(check: TargetCheck) -> str:
     return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
 
 
-def _goal(plan: Design, name: str, seen: Estimate) -> str:
+def _goal(plan: SearchPlan, name: str, seen: QuantityEstimate) -> str:
     of = plan.quantities[name]
     return f"{of.title} {estimated(of, seen)}"
 
 
-def _gains(plan: Design, step: Step) -> str:
+def _gains(plan: SearchPlan, step: NeighbourStep) -> str:
     return " and ".join(
         f"{plan.quantities[name].title} {estimated(plan.quantities[name], step.changes[name], signed=True)}"
         for name, word in step.words.items()

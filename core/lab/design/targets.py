@@ -45,7 +45,7 @@ class Quantity:
 
 
 @attrs.frozen(kw_only=True)
-class Target:
+class SearchTarget:
     """A quantity and the bounds between which it should lie, bounds included."""
 
     text: str
@@ -69,7 +69,7 @@ class Target:
 
 
 @attrs.frozen(kw_only=True)
-class Goal:
+class SearchGoal:
     """A quantity to be made as small (`better` -1) or as large (1) as the targets allow."""
 
     text: str
@@ -82,7 +82,7 @@ class Goal:
         return f"{'minimise' if self.better < 0 else 'maximise'} {self.quantity.title}"
 
 
-def target(text: str, metrics: Mapping[str, Metric]) -> Target:
+def target(text: str, metrics: Mapping[str, Metric]) -> SearchTarget:
     """Read a target; ValueError says what was expected."""
     words = " ".join(text.split())
     for form, bounded in FORMS:
@@ -104,11 +104,11 @@ def target(text: str, metrics: Mapping[str, Metric]) -> Target:
         high = ends[-1] if bounded != "low" else math.inf
         if low > high:
             raise ValueError(f"the lower bound {low:g} is above the upper bound {high:g}")
-        return Target(text=re.sub(r"\s*%", "\u202f%", words), quantity=about, low=low, high=high)
+        return SearchTarget(text=re.sub(r"\s*%", "\u202f%", words), quantity=about, low=low, high=high)
     raise ValueError(f"'{words[:60]}' is not understood; {HOW}")
 
 
-def goal(text: str, metrics: Mapping[str, Metric]) -> Goal:
+def goal(text: str, metrics: Mapping[str, Metric]) -> SearchGoal:
     """Read a goal; ValueError says what was expected."""
     word, _, what = " ".join(text.split()).partition(" ")
     way = {"minimise": -1, "minimize": -1, "maximise": 1, "maximize": 1}.get(word)
@@ -117,7 +117,9 @@ def goal(text: str, metrics: Mapping[str, Metric]) -> Goal:
             f"'{text[:60]}' is not understood; write it as 'minimise METRIC' or 'maximise METRIC'"
         )
     about = quantity(what, metrics)
-    return Goal(text=f"{'minimise' if way < 0 else 'maximise'} {about.name}", quantity=about, better=way)
+    return SearchGoal(
+        text=f"{'minimise' if way < 0 else 'maximise'} {about.name}", quantity=about, better=way
+    )
 
 
 def quantity(what: str, metrics: Mapping[str, Metric]) -> Quantity:

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from ...base.sanitize import printable
 from ..report.number_text import explained, number
 from . import sentences
-from .confirmation import Check, Confirmed
-from .findings import Found
+from .confirmation import Confirmed, TargetCheck
+from .findings import SearchFindings
 
 GAMES = 3
 """Games that are shown; the page has more."""
 
 
-def terminal(found: Found, width: int = 80) -> list[str]:
+def terminal(found: SearchFindings, width: int = 80) -> list[str]:
     """Return the report as lines without colours, each at most `width` wide where its words allow."""
     return explained("\n".join(_lines(found, width))).split("\n")
 
 
-def _lines(found: Found, width: int) -> Iterator[str]:
+def _lines(found: SearchFindings, width: int) -> Iterator[str]:
     plan = found.plan
     yield from _wrapped(found.question, width)
     yield ""
@@ -64,18 +64,18 @@ def _lines(found: Found, width: int) -> Iterator[str]:
     yield f"plan {plan.hash}, seed {plan.seed}, {number(found.played, 0)} blocks of one setting each"
 
 
-def _shown(found: Found) -> Iterator[Confirmed]:
+def _shown(found: SearchFindings) -> Iterator[Confirmed]:
     yield found.chosen
     yield from (one for one in found.confirmed if one is not found.chosen)
 
 
-def _role(found: Found, one: Confirmed) -> str:
+def _role(found: SearchFindings, one: Confirmed) -> str:
     if one is found.chosen:
         return ": confirmed" if one.holds else ": nearest"
     return ": best of random search" if one is found.rival else ""
 
 
-def _more(check: Check) -> str:
+def _more(check: TargetCheck) -> str:
     return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
 
 

@@ -39,7 +39,7 @@ DIGITS = 6
 
 
 @attrs.frozen(kw_only=True)
-class Side:
+class BlockSide:
     """One ruleset as it is played: the variant and the metrics to measure."""
 
     variant: Variant
@@ -58,10 +58,10 @@ class Side:
 
 
 @attrs.frozen(kw_only=True)
-class Work:
+class BlockWork:
     """All that a process needs to play blocks."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[BlockSide, ...]
     """The first is the base."""
     casts: tuple[tuple[str, ...], ...]
     rotate: bool = False
@@ -72,7 +72,7 @@ class Work:
     failed: str = "."
     """A folder for the records of games that fail."""
 
-    def bots(self, side: Side) -> dict[str, str]:
+    def bots(self, side: BlockSide) -> dict[str, str]:
         """By bot of the casts of this side, the bot that plays for it."""
         texts = sorted({text for cast in side.casts or self.casts for text in cast})
         return {text: side.texts.get(text, text) for text in texts}
@@ -97,10 +97,10 @@ def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
     return list(kept.values())
 
 
-class Player:
-    """Plays the blocks of one `Work` in this process: rules, bots and meters are made once."""
+class BlockPlayer:
+    """Plays the blocks of one `BlockWork` in this process: rules, bots and meters are made once."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: BlockWork) -> None:
         self.work = work
         self.rules = [side.variant.rules() for side in work.sides]
         self.texts = [work.bots(side) for side in work.sides]
@@ -261,18 +261,18 @@ def plain(value: Any) -> Any:
 _HERE = threading.local()
 
 
-def ready(work: Work) -> Player:
+def ready(work: BlockWork) -> BlockPlayer:
     """Return the player of this work in this thread, made at the first call."""
     # Made once for each thread and work, which is pure: the same work gives the same rules. Bots and meters may
     # keep things between games, so two threads of a cluster's worker never share them.
     if getattr(_HERE, "work", None) != work:
-        _HERE.player = Player(work)
+        _HERE.player = BlockPlayer(work)
         _HERE.work = work
-    player: Player = _HERE.player
+    player: BlockPlayer = _HERE.player
     return player
 
 
-def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+def rows(work: BlockWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in a worker process and return their rows."""
     player = ready(work)
     return [player.row(block) for block in range(first, first + count)]

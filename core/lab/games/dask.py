@@ -20,7 +20,7 @@ from ...outside.program_name import PREFIX, Named
 from ...rules.plugins import found
 from ...simulation.workers import without_interrupts
 from . import code_digests
-from .block import Work
+from .block import BlockWork
 
 WAIT = 10
 """Seconds to wait for a scheduler to answer, and for its first worker."""
@@ -91,7 +91,7 @@ def _silence() -> Iterator[None]:
         logging.disable(before)
 
 
-def likeness(work: Work) -> dict[str, str]:
+def likeness(work: BlockWork) -> dict[str, str]:
     """Return everything in this process that decides the results, by name: versions, digests of code, data and bots."""
     made_with = {
         "tilewright": _version(),
@@ -133,7 +133,7 @@ def _version() -> str:
     return __version__
 
 
-def unlike(work: Work, wanted: dict[str, str]) -> str:
+def unlike(work: BlockWork, wanted: dict[str, str]) -> str:
     """Say in words what differs between this process and `wanted`; "" if nothing does."""
     try:
         here = likeness(work)
@@ -145,11 +145,11 @@ def unlike(work: Work, wanted: dict[str, str]) -> str:
     return ""
 
 
-_SAME: list[tuple[Work, dict[str, str]]] = []
+_SAME: list[tuple[BlockWork, dict[str, str]]] = []
 """The work for which this process was last checked."""
 
 
-def same(work: Work, wanted: dict[str, str]) -> None:
+def same(work: BlockWork, wanted: dict[str, str]) -> None:
     """Raise `Unlike` if this process differs. Workers may join in mid-run, so each is asked before it plays."""
     if (work, wanted) not in _SAME:
         if said := unlike(work, wanted):
@@ -157,7 +157,7 @@ def same(work: Work, wanted: dict[str, str]) -> None:
         _SAME[:] = [(work, wanted)]
 
 
-def fit(client: Any, work: Work) -> dict[str, str]:
+def fit(client: Any, work: BlockWork) -> dict[str, str]:
     """Check that every worker is like this process and return its likeness; `Unlike` names a worker that is not.
 
     A worker that is lost meanwhile does not count, since others play its blocks; `Lost` if all are.

@@ -13,7 +13,7 @@ import attrs
 from ...base.errors import UsageError
 from ...simulation import workers as spread
 from . import dask
-from .block import Work, ready, rows
+from .block import BlockWork, ready, rows
 from .dask import Lost as Lost
 
 DASK = "dask"
@@ -73,7 +73,7 @@ def checked(name: str) -> str:
 
 
 @contextmanager
-def engine(name: str, work: Work, workers: int) -> Iterator[Engine]:
+def engine(name: str, work: BlockWork, workers: int) -> Iterator[Engine]:
     """Start the engine of this name. Its own processes end afterwards; those of a cluster stay."""
     if checked(name) == LOCAL:
         job = partial(rows, work)
@@ -98,5 +98,5 @@ def _guarded(
     return job(first, count)
 
 
-def _ready(work: Work) -> None:
+def _ready(work: BlockWork) -> None:
     ready(work)

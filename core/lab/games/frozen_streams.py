@@ -29,7 +29,7 @@ REPLAYS = 4
 
 
 @attrs.frozen(kw_only=True)
-class Work:
+class StreamWork:
     """All that a process needs to play blocks."""
 
     plan: games.Plan
@@ -39,14 +39,14 @@ class Work:
     """Games for each seed and seating, each with different luck of the bots; at least 2 with `streams`."""
     streams: bool = True
     """False if only seats are asked: no stream is drawn again."""
-    start: handicap.Start | None = None
+    start: handicap.StartResource | None = None
     """Something extra that one seat begins with, in additional games."""
 
 
-class Player:
+class StreamPlayer:
     """Plays blocks in this process: rules and bots are made once."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: StreamWork) -> None:
         self.work = work
         self.rules = work.plan.rules()
         self.bots: dict[str, Bot] = {
@@ -125,24 +125,26 @@ class Player:
 _HERE: dict[str, Any] = {}
 
 
-def ready(work: Work) -> Player:
+def ready(work: StreamWork) -> StreamPlayer:
     """Return the player of this work in this process, made at the first call."""
     if _HERE.get("work") != work:
-        _HERE.update(work=work, player=Player(work))
-    player: Player = _HERE["player"]
+        _HERE.update(work=work, player=StreamPlayer(work))
+    player: StreamPlayer = _HERE["player"]
     return player
 
 
-def rows(work: Work, first: int, count: int) -> list[dict[str, Any]]:
+def rows(work: StreamWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in a worker process and return their rows."""
     return [ready(work).row(block) for block in range(first, first + count)]
 
 
-def _ready(work: Work) -> None:
+def _ready(work: StreamWork) -> None:
     ready(work)
 
 
-def play(work: Work, workers: int = 1, progress: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+def play(
+    work: StreamWork, workers: int = 1, progress: Callable[[int], None] | None = None
+) -> list[dict[str, Any]]:
     """Play all blocks and return their rows in order; they are the same for any number of processes."""
     if workers <= 1:
         found = []

@@ -26,7 +26,7 @@ POINTS = "points"
 
 
 @attrs.frozen
-class Start:
+class StartResource:
     """Something that a seat has more of (or less) when the game begins."""
 
     name: str
@@ -52,12 +52,12 @@ def resources(state: State) -> dict[str, Mapping[str, int]]:
     return found
 
 
-def read(text: str, rules: Rules, players: int) -> Start:
+def read(text: str, rules: Rules, players: int) -> StartResource:
     """Read `gold+1`. Raises UsageError if the game has no such resource or a seat cannot begin with this amount."""
     parts = re.fullmatch(r"\s*(.*?)\s*([+-][0-9]{1,6})\s*", text)
     if parts is None:
         raise UsageError(f"--start {text}: write it as NAME+N, such as {POINTS}+1")
-    found = Start(parts[1], int(parts[2]))
+    found = StartResource(parts[1], int(parts[2]))
     state = rules.new(players, 0)
     known = resources(state)
     if found.name not in known:
@@ -67,7 +67,7 @@ def read(text: str, rules: Rules, players: int) -> Start:
 
 
 @attrs.frozen(kw_only=True)
-class Value:
+class ResourceValue:
     """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval."""
 
     name: str
@@ -79,7 +79,7 @@ class Value:
     high: float | None
 
 
-def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
+def value(start: StartResource, played: Sequence[Mapping[str, Any]]) -> list[ResourceValue]:
     """Estimate the value from the rows of blocks; an empty list if there are none."""
     if not played:
         return []
@@ -92,7 +92,9 @@ def value(start: Start, played: Sequence[Mapping[str, Any]]) -> list[Value]:
             low, high = float(lows[0]), float(highs[0])
         mean = float(gains.mean())
         found.append(
-            Value(name=start.name, amount=start.amount, measure=measure, gain=mean, low=low, high=high)
+            ResourceValue(
+                name=start.name, amount=start.amount, measure=measure, gain=mean, low=low, high=high
+            )
         )
     return found
 

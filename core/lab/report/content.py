@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from .forest_plot import marks, ruler
 from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
-from .page import POLICY
+from .page_frame import facts, framed
 from .small_chart import capital
 
 SCHEMA = 1
@@ -70,7 +69,7 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
 
 def page(study: ContentFindings) -> str:
     """Return one self-contained HTML file."""
-    facts: list[tuple[str, Child]] = [
+    known: list[tuple[str, Child]] = [
         (
             "Played",
             f"{count(study.blocks, 'block')}, {count(study.games, 'game')}, {duration(study.seconds)}",
@@ -93,18 +92,9 @@ def page(study: ContentFindings) -> str:
     if study.watch:
         sections.append(tag("section", tag("h2", "Games to watch"), watch(study.watch)))
     limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("meta", name="generator", content=f"tilewright {study.tilewright}"),
-        tag("title", study.question),
-        tag("style", Html(files(__package__).joinpath("style.css").read_text("utf-8"))),
-    )
-    body = tag(
-        "body",
+    return framed(
+        study.question,
+        study.tilewright,
         tag("svg", tag("defs", marks()), width="0", height="0", cls="defs", aria_hidden="true"),
         tag(
             "header",
@@ -122,15 +112,12 @@ def page(study: ContentFindings) -> str:
             tag(
                 "section",
                 tag("h2", "The run"),
-                tag(
-                    "dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts], cls="facts"
-                ),
+                facts(known),
                 tag("p", "To repeat this run:", cls="repeat"),
                 command(study.command),
             ),
         ),
     )
-    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
 def _played(study: ContentFindings) -> str:

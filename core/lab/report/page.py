@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 
-from ...base.html import Html, inside, tag
+from ...base.html import Html, tag
 from ..study.findings import Findings
 from . import (
     by_seat,
@@ -25,10 +24,9 @@ from . import (
 )
 from .first_screen import opening
 from .number_text import worded
+from .page_frame import footer, framed, sections
 from .small_chart import capital
 
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""Nothing is loaded and nothing runs, whatever names and errors contain."""
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("relearning", "What players have to relearn", relearning.section),
     ("factors", "Alone and together", factors.section),
@@ -56,7 +54,6 @@ def page(findings: Findings) -> str:
         for key, title, draw in SECTIONS
         if (section := draw(findings))
     ]
-    links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in drawn]
     # The hatching of the base's areas, used by all charts.
     hatch = tag(
         "pattern",
@@ -66,18 +63,9 @@ def page(findings: Findings) -> str:
         height="6",
         patternUnits="userSpaceOnUse",
     )
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("meta", name="generator", content=f"tilewright {findings.version}"),
-        tag("title", findings.question),
-        tag("style", Html(files(__package__).joinpath("style.css").read_text("utf-8"))),
-    )
-    body = tag(
-        "body",
+    return framed(
+        findings.question,
+        findings.version,
         tag(
             "svg",
             tag("defs", hatch, forest_plot.marks()),
@@ -87,19 +75,9 @@ def page(findings: Findings) -> str:
             aria_hidden="true",
         ),
         opening(findings),
-        tag("nav", tag("ul", links), aria_label="Sections"),
-        tag("main", [tag("section", tag("h2", title, id=key), section) for key, title, section in drawn]),
-        tag(
-            "footer",
-            tag(
-                "p",
-                f"tilewright {findings.version}, plan ",
-                tag("code", findings.plan_hash),
-                f", seed {findings.seed}",
-            ),
-        ),
+        *sections(drawn),
+        footer(findings.version, findings.plan_hash, findings.seed),
     )
-    return "<!doctype html>\n" + inside(tag("html", head, "\n", body, lang="en")) + "\n"
 
 
 def _title(key: str, title: str, findings: Findings) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Result
 from ..study.findings import Findings
-from ..study.relearning import Relearned, Share
+from ..study.relearning import Relearned, VictoryShare
 from .forest_plot import ruler
 from .number_text import NOTHING, Scale, count, finite, number, p_is, probability
 from .small_chart import capital
@@ -248,12 +248,12 @@ def lines(findings: Findings, brief: bool) -> Iterator[str]:
         )
 
 
-def share(one: Share) -> str:
+def share(one: VictoryShare) -> str:
     """Write `0.67 [0.60, 0.73]`."""
     return f"{_two(one.share)} {_between(one)}".rstrip()
 
 
-def _between(one: Share) -> str:
+def _between(one: VictoryShare) -> str:
     return f"[{_two(one.low)}, {_two(one.high)}]" if finite(one.low) and one.low != one.high else ""
 
 
@@ -261,6 +261,6 @@ def _two(value: float) -> str:
     return number(value, 2)
 
 
-def _pp(one: Share, *, signed: bool = True) -> str:
+def _pp(one: VictoryShare, *, signed: bool = True) -> str:
     ends = [number(100 * value, 1, signed=signed) for value in (one.share, one.low, one.high)]
     return f"{ends[0]}\u00a0pp" + (f" [{ends[1]}, {ends[2]}]" if finite(one.low) else "")

@@ -7,7 +7,7 @@ import statistics
 
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Result, SequentialResult
-from ..study.findings import Failure, Findings
+from ..study.findings import FailedGame, Findings
 from .number_text import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .small_chart import Plot, capital, span
 from .verdicts import METHODS, metric_of
@@ -186,6 +186,6 @@ def _completion(findings: Findings, name: str) -> Html:
     return row(name, number(games, 0), *rates)
 
 
-def _failure(one: Failure) -> Html:
+def _failure(one: FailedGame) -> Html:
     record = tag("code", one.record) if one.record else NOTHING
     return row(one.variant, number(one.block, 0), str(one.seed), one.error[:400], record)

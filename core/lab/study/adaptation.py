@@ -15,7 +15,7 @@ import attrs
 
 from ...base.errors import UsageError
 from ...bots import parted
-from ..games.block import Side
+from ..games.block import BlockSide
 from ..games.variants import Variant
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Casts: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 @attrs.frozen(kw_only=True)
-class Change:
+class AdaptedVariant:
     """A variant, and the names of the four arms that are played for it."""
 
     variant: str
@@ -41,7 +41,7 @@ class Change:
     control: str
 
     @classmethod
-    def of(cls, name: str) -> Change:
+    def of(cls, name: str) -> AdaptedVariant:
         return cls(
             variant=name,
             shock=f"{name} shock",
@@ -56,7 +56,7 @@ class Adaptation:
     """The players of a comparison, and the arms that they play."""
 
     base: str
-    changes: tuple[Change, ...]
+    changes: tuple[AdaptedVariant, ...]
     budget: str
     """Of each ruleset's training (`core/training/budget.py`)."""
     seed: int
@@ -84,7 +84,7 @@ class Adaptation:
         names = {text for cast in casts for text in cast if pupil(text)}
         return {text: own + text[len(PUPIL) :] for text in sorted(names)}
 
-    def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[Side]:
+    def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[BlockSide]:
         """The arms in which both kinds of players meet: of each change its duel and its control."""
         found = []
         met = mixed(casts)
@@ -98,7 +98,7 @@ class Adaptation:
                 }
                 texts = {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
                 rules = attrs.evolve(variants[under], name=name)
-                found.append(Side(variant=rules, metrics=(), casts=met, texts=texts))
+                found.append(BlockSide(variant=rules, metrics=(), casts=met, texts=texts))
         return found
 
     def stated(self, casts: Casts) -> dict[str, object]:
@@ -146,7 +146,7 @@ def adapted(plan: ComparisonPlan, budget: str, seed: int, files: Mapping[str, st
     """
     base, *others = plan.names
     made = Adaptation(
-        base=base, changes=tuple(map(Change.of, others)), budget=budget, seed=seed, files=dict(files)
+        base=base, changes=tuple(map(AdaptedVariant.of, others)), budget=budget, seed=seed, files=dict(files)
     )
     arms = [base, *(arm for one in made.changes for arm in (one.shock, one.adapted))]
     if taken := {*plan.names} & {*arms[1:], *made.duels}:

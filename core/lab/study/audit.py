@@ -10,7 +10,7 @@ from scipy.special import chdtrc
 
 from ...simulation.games import ENDLESS
 from ..games.tabulate import Row
-from .findings import Audit, Failure, Worker
+from .findings import Audit, FailedGame, Worker
 
 LEAST = 5.0
 """Fewest expected wins in each cell; below that the test is not made."""
@@ -42,13 +42,13 @@ def audit(rows: Sequence[Row], variants: Sequence[str]) -> Audit:
     )
 
 
-def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[Failure]:
+def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[FailedGame]:
     """Yield every game that failed under one of these variants."""
     for row in rows:
         for variant in variants:
             for game in row["arms"][variant]:
                 if "error" in game:
-                    yield Failure(
+                    yield FailedGame(
                         variant=variant,
                         block=int(row["block"]),
                         seed=int(game["seed"]),

@@ -26,11 +26,11 @@ from ..games.variants import Variant, differing, variant
 
 UNSEEN = "(no visible difference, but the positions differ)"
 
-Replay = Callable[[Rules], "list[Step]"]
+Replay = Callable[[Rules], "list[ReplayedStep]"]
 
 
 @attrs.frozen
-class Step:
+class ReplayedStep:
     """The results of one decision."""
 
     label: str
@@ -41,7 +41,7 @@ class Step:
 
 
 @attrs.frozen
-class Cause:
+class PartingCause:
     """A change to the base that makes a difference by itself."""
 
     name: str
@@ -65,7 +65,7 @@ class Parting:
     base: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     """The lines of this step under each ruleset, as far as they differ."""
-    causes: tuple[Cause, ...] = ()
+    causes: tuple[PartingCause, ...] = ()
 
 
 def partings(
@@ -96,11 +96,11 @@ def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
 
 
 def _of_scene(scene: Scene) -> Replay:
-    def replay(rules: Rules) -> list[Step]:
+    def replay(rules: Rules) -> list[ReplayedStep]:
         try:
-            return [Step("", (line,)) for line in happenings(scene, rules)]
+            return [ReplayedStep("", (line,)) for line in happenings(scene, rules)]
         except InvalidFile as error:
-            return [Step("set-up", (f"cannot be set up: {error}",))]
+            return [ReplayedStep("set-up", (f"cannot be set up: {error}",))]
 
     return replay
 
@@ -115,7 +115,7 @@ def _as_variant(rules: Rules) -> Variant:
     )
 
 
-def replayed(record: Record, rules: Rules) -> list[Step]:
+def replayed(record: Record, rules: Rules) -> list[ReplayedStep]:
     """Play the recorded decisions under these rules, up to the first that is refused; return the steps."""
     seats = record.head.seats
     draws = _draws(record)
@@ -123,9 +123,9 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
         start = records.begun(record, rules)
         match = Match(rules, seats, seed=record.seed, start=start, script=draws.get(0))
     except TilewrightError as error:
-        return [Step("set-up", (f"cannot be set up: {error}",))]
+        return [ReplayedStep("set-up", (f"cannot be set up: {error}",))]
     given = tuple(_scored(rules, line, seats) for line in match.state.score_lines())
-    steps = [Step("set-up", given, match.state.digest())]
+    steps = [ReplayedStep("set-up", given, match.state.digest())]
     last = 0
     for line in record.lines:
         content = line.content
@@ -148,11 +148,13 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
                 match.script = Log()
                 happened = [rules.say_event(event, match.state.seats, None) for event in played.log.events]
                 happened += [_scored(rules, line, match.state.seats) for line in played.lines]
-                steps.append(Step(label, tuple(happened), match.state.digest()))
+                steps.append(ReplayedStep(label, tuple(happened), match.state.digest()))
         except TilewrightError as error:
             return [
                 *steps,
-                Step(f"decision {number}: {content.get('move', 'taking back')}", (f"refused: {error}",)),
+                ReplayedStep(
+                    f"decision {number}: {content.get('move', 'taking back')}", (f"refused: {error}",)
+                ),
             ]
     standing = ", ".join(
         f"{name} {points}" for name, points in zip(seats, match.state.standing(), strict=True)
@@ -160,7 +162,7 @@ def replayed(record: Record, rules: Rules) -> list[Step]:
     over = "over" if match.over else "not over"
     return [
         *steps,
-        Step(
+        ReplayedStep(
             "end", (f"{rules.counted() or 'points'}: {standing}; the game is {over}",), match.state.digest()
         ),
     ]
@@ -184,7 +186,7 @@ def _draws(record: Record) -> dict[int, dict[str, list[str]]]:
 
 
 def _parting(
-    path: Path, title: str, replay: Replay, first: Variant, played: Sequence[Step], other: Variant
+    path: Path, title: str, replay: Replay, first: Variant, played: Sequence[ReplayedStep], other: Variant
 ) -> Parting:
     base_rules, other_rules = first.rules(), other.rules()
     theirs = replay(other_rules)
@@ -197,8 +199,8 @@ def _parting(
     }
     if at is None:
         return Parting(at=None, **common)  # type: ignore[arg-type]
-    mine = played[at] if at < len(played) else Step("", ())
-    their = theirs[at] if at < len(theirs) else Step("", ())
+    mine = played[at] if at < len(played) else ReplayedStep("", ())
+    their = theirs[at] if at < len(theirs) else ReplayedStep("", ())
     shared = {*mine.lines} & {*their.lines}
     return Parting(
         at=at + 1 - bool(played[0].digest),
@@ -215,7 +217,7 @@ def _comparable(base: Rules, other: Rules) -> bool:
     return base.schema == other.schema and base.streams == other.streams
 
 
-def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> int | None:
+def _parted(base: Sequence[ReplayedStep], other: Sequence[ReplayedStep], comparable: bool) -> int | None:
     """Return the index of the first step that differs; None if none does."""
     for at, (mine, their) in enumerate(zip(base, other, strict=False)):
         if mine.lines != their.lines or (comparable and mine.digest != their.digest):
@@ -224,11 +226,11 @@ def _parted(base: Sequence[Step], other: Sequence[Step], comparable: bool) -> in
 
 
 def _causes(
-    replay: Replay, first: Variant, played: Sequence[Step], base: Rules, other: Rules, at: int
-) -> tuple[Cause, ...]:
+    replay: Replay, first: Variant, played: Sequence[ReplayedStep], base: Rules, other: Rules, at: int
+) -> tuple[PartingCause, ...]:
     """Return the differences that, made alone, change the base at this step; if there are none, at any step."""
     cited = {option.name: option.rule for rules in (base, other) for option in rules.declared}
-    found: dict[Cause, int] = {}
+    found: dict[PartingCause, int] = {}
     for name, (mine, theirs) in differing(base, other).items():
         for changed, value in _alone(first, name, mine, theirs):
             try:
@@ -237,7 +239,7 @@ def _causes(
                 continue
             parted = _parted(played, replay(rules), _comparable(base, rules))
             if parted is not None:
-                found[Cause(value, cited.get(name, ""), mine, theirs)] = parted
+                found[PartingCause(value, cited.get(name, ""), mine, theirs)] = parted
     there = [cause for cause, parted in found.items() if parted == at]
     return tuple(there or found)
 

@@ -46,7 +46,7 @@ WORDS: dict[tuple[str, ...], tuple[Verdict, bool]] = {
 
 
 @attrs.frozen
-class Condition:
+class FailCondition:
     """A parsed condition; `met` evaluates it on an analysis."""
 
     text: str
@@ -59,16 +59,16 @@ def read(
     metrics: Collection[str],
     primary: Sequence[str],
     margins: Collection[str],
-) -> Condition:
+) -> FailCondition:
     """Parse the condition and check every name in it. UsageError says what is wrong and what was expected."""
     reader = _Reader(text, tuple(variants), metrics, primary, margins)
     found = reader.either()
     if reader.left:
         raise reader.wrong(f"'{reader.left[0]}' is not understood here", "'and', 'or' or the end")
-    return Condition(text, found)
+    return FailCondition(text, found)
 
 
-def of_plan(text: str | None, plan: ComparisonPlan) -> Condition | None:
+def of_plan(text: str | None, plan: ComparisonPlan) -> FailCondition | None:
     """Parse the condition of a comparison; None if it has none."""
     if text is None:
         return None

@@ -37,7 +37,7 @@ class Arm:
 
 
 @attrs.frozen(kw_only=True)
-class Failure:
+class FailedGame:
     """A game that raised or met its turn limit."""
 
     variant: str
@@ -98,7 +98,7 @@ class Audit:
     workers: Sequence[Worker]
     p: float | None
     """Chi-squared test of winners by worker; None with one worker or too few games."""
-    failures: Sequence[Failure]
+    failures: Sequence[FailedGame]
     games: Mapping[str, int]
     """Number of games played under each variant."""
 

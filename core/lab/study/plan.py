@@ -11,7 +11,7 @@ import attrs
 
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
-from ..games.block import Side, Work, orders
+from ..games.block import BlockSide, BlockWork, orders
 from ..games.variants import Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation
@@ -88,10 +88,10 @@ class ComparisonPlan:
         """By bot of the casts, the bot that plays for it in this arm, where it is another one."""
         return self.adaptation.texts(arm, self.casts) if self.adaptation is not None else {}
 
-    def work(self, failed: str) -> Work:
+    def work(self, failed: str) -> BlockWork:
         """Return what a process needs to play the plan; records of failed games go to the folder `failed`."""
         sides = [
-            Side(variant=one, metrics=names, texts=self.texts(one.name))
+            BlockSide(variant=one, metrics=names, texts=self.texts(one.name))
             for one, names in zip(self.variants, self.measured, strict=True)
         ]
         if self.content is not None:
@@ -105,7 +105,7 @@ class ComparisonPlan:
         if self.adaptation is not None:
             variants = dict(zip(self.names, self.variants, strict=True))
             sides += self.adaptation.sides(variants, self.casts)
-        return Work(
+        return BlockWork(
             sides=tuple(sides),
             casts=self.casts,
             rotate=self.rotate,

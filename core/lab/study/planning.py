@@ -11,7 +11,7 @@ import attrs
 
 from ... import bots as made
 from ...base import limits
-from ...base.errors import UsageError
+from ...base.errors import TilewrightError, UsageError
 from ...bots import levels
 from ...box import owner_data
 from ...meters import metrics_of
@@ -202,29 +202,32 @@ def _casts(
     asked: ComparisonRequest, rules: Sequence[Rules], seats: int | None, adapting: bool
 ) -> tuple[tuple[str, ...], ...]:
     usual = PUPIL if adapting else "random" if any(one.game.choices is None for one in rules) else "greedy"
+    if asked.players is not None:
+        limits.within("--players", asked.players, limits.PLAYERS, 1)
+    if seats is not None and asked.players not in (None, seats):
+        raise UsageError(f"--players {asked.players}: the position has {seats} players")
     # A level is the same bot under all variants, and the plan says which: that of the base.
+    count = seats or asked.players
+    return casts_of(asked.bots or usual, rules[0], count, lambda said: UsageError(f"--bots: {said}"))
+
+
+def casts_of(
+    text: str, rules: Rules, players: int | None, fault: Callable[[str], TilewrightError]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the casts of a panel, each with a bot for every seat; `fault` makes the errors."""
     casts = [
-        [levels.settled(text, rules[0]) for text in made.several(part)]
-        for part in (asked.bots or usual).split(";")
-        if part.strip()
+        [levels.settled(bot, rules) for bot in made.several(part)] for part in text.split(";") if part.strip()
     ]
     if not casts:
-        raise UsageError("--bots: name a bot")
-    players = asked.players
-    if players is not None:
-        limits.within("--players", players, limits.PLAYERS, 1)
-    if seats is not None and players not in (None, seats):
-        raise UsageError(f"--players {players}: the position has {seats} players")
-    low, high = rules[0].game.seats
+        raise fault("name a bot")
+    low, high = rules.game.seats
     most = max(map(len, casts))
-    count = seats or players or (most if most > 1 else min(max(low, 2), high))
-    found = []
+    count = players or (most if most > 1 else min(max(low, 2), high))
     for cast in casts:
         if len(cast) not in (1, count):
             said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
-            raise UsageError(f"--bots: {said}; name one, or one for each")
-        found.append(tuple(cast) * (count if len(cast) == 1 else 1))
-    return tuple(dict.fromkeys(found))
+            raise fault(f"{said}; name one, or one for each")
+    return tuple(dict.fromkeys(tuple(cast) * (count if len(cast) == 1 else 1) for cast in casts))
 
 
 def _metrics(

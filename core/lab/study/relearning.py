@@ -15,7 +15,7 @@ from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
 from ..stats.block_table import Floats, Result, Spec
-from .adaptation import Change, is_adapted
+from .adaptation import AdaptedVariant, is_adapted
 from .plan import ComparisonPlan
 
 Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "not resolved", "worse"]
@@ -23,7 +23,7 @@ Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "n
 
 
 @attrs.frozen(kw_only=True)
-class Share:
+class VictoryShare:
     """The share of the victory of adapted players who met as many printed ones, over blocks; 0.5 is even."""
 
     share: float
@@ -37,14 +37,14 @@ class Share:
 class Relearned:
     """What a variant asks of players."""
 
-    change: Change
+    change: AdaptedVariant
     learning: Sequence[Result]
     """Each metric under the variant, with adapted players compared with printed ones, who are the base here."""
-    duel: Share
+    duel: VictoryShare
     """Under the variant."""
-    control: Share
+    control: VictoryShare
     """The same two under the base, with the same seeds and seats."""
-    edge: Share
+    edge: VictoryShare
     """The duel's share less the control's, block by block: 0 is even."""
     claim: Claim
 
@@ -125,7 +125,7 @@ def pupils(plan: ComparisonPlan) -> Iterator[Pupil]:
         )
 
 
-def claim(duel: Share, control: Share, edge: Share) -> Claim:
+def claim(duel: VictoryShare, control: VictoryShare, edge: VictoryShare) -> Claim:
     """What may be said: players have adapted only if they win under the changed rule and not without it, too."""
     if duel.low > 0.5:
         return "adapted" if edge.low > 0 and control.low <= 0.5 else "better trained"
@@ -151,18 +151,18 @@ def shares(rows: Sequence[Row], arm: str) -> Floats:
     return found
 
 
-def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: float) -> Share:
+def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: float) -> VictoryShare:
     there = np.isfinite(values)
     known = values[there]
     games = sum(len(row["arms"][arm]) for row, used in zip(rows, there, strict=True) if used)
     if not len(known):
         nan = float("nan")
-        return Share(share=nan, low=nan, high=nan, games=0)
+        return VictoryShare(share=nan, low=nan, high=nan, games=0)
     drawn = intervals.weights(len(known), spec.resamples, spec.seed)
     [(low, high)], _ = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
     # Student's interval of a few blocks may reach beyond what a share can be.
     least, most = (0.0, 1.0) if even else (-1.0, 1.0)
-    return Share(
+    return VictoryShare(
         share=float(known.mean()),
         low=max(least, float(low[0]) + even),
         high=min(most, float(high[0]) + even),

@@ -37,7 +37,7 @@ SPELT = 4
 """Most variants that a question made from them names."""
 
 
-class Played(NamedTuple):
+class PlayedBlocks(NamedTuple):
     """The blocks played."""
 
     rows: Sequence[Row]
@@ -49,7 +49,7 @@ class Played(NamedTuple):
     been busy throughout."""
 
 
-def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> Played:
+def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> PlayedBlocks:
     """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     crew.progress(len(rows))
@@ -59,7 +59,7 @@ def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> Played:
         if plan.sequential:
             path = _until_decided(plan, crew, playing, rows)
             _safe(crew)
-            return Played(rows, path, earlier + time.perf_counter() - began)
+            return PlayedBlocks(rows, path, earlier + time.perf_counter() - began)
         _more(crew, playing, rows, plan.spec.pilot)
         seconds = time.perf_counter() - began
         if held < plan.blocks:
@@ -70,7 +70,7 @@ def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> Played:
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
         _safe(crew)
-        return Played(rows, None, earlier + seconds + time.perf_counter() - began)
+        return PlayedBlocks(rows, None, earlier + seconds + time.perf_counter() - began)
 
 
 def _took(rows: Sequence[Row]) -> float:
@@ -126,7 +126,7 @@ def _until_decided(
     return test.path()
 
 
-def findings(plan: ComparisonPlan, played: Played, *, command: str, lang: str = "en") -> Findings:
+def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: str = "en") -> Findings:
     """Gather everything in the report from the blocks played."""
     from tilewright import __version__
 

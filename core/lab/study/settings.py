@@ -53,9 +53,10 @@ class Setting:
     """True if it is a text of changes to rules; in Python it may be a mapping."""
 
 
-def field(setting: Setting, **changes: Any) -> Any:
-    """Make the field of a request that has this setting, with changes; without a value it is None."""
-    return attrs.field(default=None, metadata={KEY: attrs.evolve(setting, **changes)})
+def field(shared: Setting | None = None, **more: Any) -> Any:
+    """Make the field of a request that has this setting, or a shared one with changes; without a value it is None."""
+    setting = Setting(**more) if shared is None else attrs.evolve(shared, **more)
+    return attrs.field(default=None, metadata={KEY: setting})
 
 
 def settings_of(kind: type) -> dict[str, Setting]:
@@ -110,10 +111,7 @@ OUT = Setting(
     help="A folder for blocks, report and failed games; a run can be continued there.",
 )
 WORKERS = Setting(
-    metavar="N",
-    help="Number of processes (1); it does not change the results.",
-    least=1,
-    most=limits.WORKERS,
+    metavar="N", help="Number of processes (1); it does not change the results.", least=1, most=limits.WORKERS
 )
 ENGINE = Setting(metavar="ENGINE", help="local, dask, or dask:ADDRESS of a scheduler.")
 SEED = Setting(metavar="N", help="The same seed gives the same blocks.", variable="TILEWRIGHT_SEED")
@@ -150,96 +148,72 @@ class ComparisonRequest(StudyRequest):
 
     game: str | None = field(GAME)
     a: str | None = field(
-        Setting(
-            metavar="WORDS",
-            help="Changes that make the base, written as for --b (none by default).",
-            changes=True,
-        )
+        metavar="WORDS",
+        help="Changes that make the base, written as for --b (none by default).",
+        changes=True,
     )
     b: str | None = field(
-        Setting(
-            metavar="WORDS",
-            help="The variant: NAME=VALUE with=M1,M2 without=M edition=E data=DIR game=G, separated by spaces.",
-            changes=True,
-        )
+        metavar="WORDS",
+        help="The variant: NAME=VALUE with=M1,M2 without=M edition=E data=DIR game=G, separated by spaces.",
+        changes=True,
     )
     variants: dict[str, str] | None = field(
-        Setting(
-            flag="--variant",
-            metavar="NAME:WORDS",
-            sign=":",
-            unique=True,
-            help="Another variant, with its own name; repeatable.",
-            changes=True,
-        )
+        flag="--variant",
+        metavar="NAME:WORDS",
+        sign=":",
+        unique=True,
+        help="Another variant, with its own name; repeatable.",
+        changes=True,
     )
     question: str | None = field(QUESTION)
-    each: bool | None = field(
-        Setting(help="Try every single change to the base: each option and each module.")
-    )
+    each: bool | None = field(help="Try every single change to the base: each option and each module.")
     factorial: list[str] | None = field(
-        Setting(metavar="F1,F2", help="All combinations of modules or NAME=VALUE, with their interactions.")
+        metavar="F1,F2", help="All combinations of modules or NAME=VALUE, with their interactions."
     )
     bots: str | None = field(
-        PANEL,
-        help="Casts separated by ; and the bots of a cast by , as in greedy;random;greedy,search:40.",
+        PANEL, help="Casts separated by ; and the bots of a cast by , as in greedy;random;greedy,search:40."
     )
     players: int | None = field(PLAYERS)
     rotate: bool | None = field(ROTATE)
     blocks: int | None = field(BLOCKS, help="Number of blocks (400); with --sequential at most (2000).")
-    sequential: bool | None = field(
-        Setting(help="Stop as soon as the evidence suffices; needs one primary metric.")
-    )
+    sequential: bool | None = field(help="Stop as soon as the evidence suffices; needs one primary metric.")
     effect: float | None = field(
-        Setting(
-            metavar="SD",
-            unit=("standard deviations", "0.1"),
-            help="With --sequential: the smallest effect to detect (0.1 SD).",
-        )
+        metavar="SD",
+        unit=("standard deviations", "0.1"),
+        help="With --sequential: the smallest effect to detect (0.1 SD).",
     )
     primary: list[str] | None = field(PRIMARY)
     margins: dict[str, float] | None = field(
-        Setting(
-            flag="--margin",
-            metavar="METRIC=X",
-            form="METRIC=NUMBER",
-            help="Differences up to X do not matter: test for equivalence; repeatable.",
-        )
+        flag="--margin",
+        metavar="METRIC=X",
+        form="METRIC=NUMBER",
+        help="Differences up to X do not matter: test for equivalence; repeatable.",
     )
     smallest: dict[str, float] | None = field(
-        Setting(
-            metavar="METRIC=X",
-            form="METRIC=NUMBER",
-            help="The smallest difference worth finding, for the forecast; repeatable.",
-        )
+        metavar="METRIC=X",
+        form="METRIC=NUMBER",
+        help="The smallest difference worth finding, for the forecast; repeatable.",
     )
     metrics: list[str] | None = field(
         METRICS, help="What to measure, such as score,source.* (by default everything)."
     )
     covariates: list[str] | None = field(
-        Setting(
-            metavar="C1,C2",
-            help="Adjust means for what was dealt, such as scoring.* (docs/laboratory.md).",
-        )
+        metavar="C1,C2", help="Adjust means for what was dealt, such as scoring.* (docs/laboratory.md)."
     )
-    aa: bool | None = field(Setting(help="Also compare the base with itself, on blocks with different luck."))
+    aa: bool | None = field(help="Also compare the base with itself, on blocks with different luck.")
     adapt: float | None = field(
-        Setting(
-            metavar="[MINUTES]",
-            unit=("minutes", "5"),
-            help="Train players for each ruleset, so long each (5): adapted ones play, and those trained as printed.",
-        )
+        metavar="[MINUTES]",
+        unit=("minutes", "5"),
+        help="Train players for each ruleset, so long each (5): adapted ones play, and those trained as printed.",
     )
     adapt_budget: str | None = field(
-        Setting(
-            metavar="TEXT", help="The games of that training, as an earlier run said, to repeat it exactly."
-        )
+        metavar="TEXT", help="The games of that training, as an earlier run said, to repeat it exactly."
     )
     out: str | None = field(OUT)
     workers: int | None = field(WORKERS)
     engine: str | None = field(ENGINE)
     fail_if: str | None = field(
-        Setting(metavar="EXPR", help="Exit code 6 if this holds: differs, not equivalent, METRIC > X ...")
+        metavar="EXPR", help="Exit code 6 if this holds: differs, not equivalent, METRIC > X ..."
     )
     from_: str | None = field(START)
     with_: list[str] | None = field(MODULES)
@@ -257,17 +231,15 @@ class ContentRequest(StudyRequest):
 
     game: str | None = field(GAME)
     kind: str | None = field(
-        Setting(metavar="[KIND]", help="The kind of content, if there are several.", positional=True)
+        metavar="[KIND]", help="The kind of content, if there are several.", positional=True
     )
     bots: str | None = field(PANEL)
     players: int | None = field(PLAYERS)
     rotate: bool | None = field(ROTATE)
     blocks: int | None = field(BLOCKS)
     sets: int | None = field(
-        Setting(
-            metavar="N",
-            help="Sets of items that play with the same luck (as many as have no item in common, at least 2).",
-        )
+        metavar="N",
+        help="Sets of items that play with the same luck (as many as have no item in common, at least 2).",
     )
     primary: list[str] | None = field(PRIMARY)
     metrics: list[str] | None = field(METRICS)
@@ -294,29 +266,23 @@ class DesignRequest(StudyRequest):
     EXAMPLES = "game, factors, targets, bots, budget"
 
     factors: dict[str, str | list[str]] | None = field(
-        Setting(
-            flag="--factor",
-            metavar="NAME=VALUES",
-            form="NAME=VALUES, such as NAME=1 to 9",
-            help="An option, module:M or data:FILE.PATH with values: 1 to 9, 2 to 8 by 2, all, or a,b,c; repeatable.",
-        )
+        flag="--factor",
+        metavar="NAME=VALUES",
+        form="NAME=VALUES, such as NAME=1 to 9",
+        help="An option, module:M or data:FILE.PATH with values: 1 to 9, 2 to 8 by 2, all, or a,b,c; repeatable.",
     )
     targets: list[str] | None = field(
-        Setting(
-            flag="--target",
-            metavar="TEXT",
-            repeated=True,
-            help='What must hold: "seat_gap under 5 %", "decisions between 90 and 110", "BOT beats BOT over 60 %"; '
-            "repeatable.",
-        )
+        flag="--target",
+        metavar="TEXT",
+        repeated=True,
+        help='What must hold: "seat_gap under 5 %", "decisions between 90 and 110", "BOT beats BOT over 60 %"; '
+        "repeatable.",
     )
     goals: list[str] | None = field(
-        Setting(
-            flag="--goal",
-            metavar="TEXT",
-            repeated=True,
-            help='What to make small or large: "minimise METRIC", "maximise METRIC"; repeatable.',
-        )
+        flag="--goal",
+        metavar="TEXT",
+        repeated=True,
+        help='What to make small or large: "minimise METRIC", "maximise METRIC"; repeatable.',
     )
     game: str | None = field(GAME, help="The game, if the plan does not name it.", positional=False)
     bots: str | None = field(
@@ -324,15 +290,13 @@ class DesignRequest(StudyRequest):
     )
     players: int | None = field(PLAYERS, least=2)
     budget: int | None = field(
-        Setting(
-            metavar="N", help="Blocks of the search (2000), each of one setting.", least=1, most=limits.GAMES
-        )
+        metavar="N", help="Blocks of the search (2000), each of one setting.", least=1, most=limits.GAMES
     )
     confirm: int | None = field(
-        Setting(metavar="N", help="Fresh blocks for each finalist (1000).", least=2, most=limits.GAMES)
+        metavar="N", help="Fresh blocks for each finalist (1000).", least=2, most=limits.GAMES
     )
     baseline: bool | None = field(
-        Setting(flag="--baseline/--no-baseline", help="Also search at random with as many blocks (yes).")
+        flag="--baseline/--no-baseline", help="Also search at random with as many blocks (yes)."
     )
     out: str | None = field(OUT)
     workers: int | None = field(WORKERS)
@@ -352,20 +316,15 @@ class DesignRequest(StudyRequest):
         DATA, plan_only=True, help="A folder with files that replace the game's files of the same name."
     )
     rungs: list[int] | None = field(
-        Setting(
-            plan_only=True,
-            help="Blocks after which only the best settings of a round go on (12, 36, 108).",
-        )
+        plan_only=True, help="Blocks after which only the best settings of a round go on (12, 36, 108)."
     )
-    width: int | None = field(Setting(plan_only=True, help="New settings in each round (9)."))
-    finalists: int | None = field(Setting(plan_only=True, help="Settings that are confirmed (3)."))
-    alpha: float | None = field(Setting(plan_only=True, help="The error of all intervals together (0.05)."))
+    width: int | None = field(plan_only=True, help="New settings in each round (9).")
+    finalists: int | None = field(plan_only=True, help="Settings that are confirmed (3).")
+    alpha: float | None = field(plan_only=True, help="The error of all intervals together (0.05).")
     margins: dict[str, float] | None = field(
-        Setting(
-            plan_only=True,
-            help="By quantity, the difference that does not matter between neighbours (0.03 for shares, else 0.2 SD of "
-            "a block).",
-        )
+        plan_only=True,
+        help="By quantity, the difference that does not matter between neighbours (0.03 for shares, else 0.2 SD of "
+        "a block).",
     )
 
     def programs(self) -> Iterator[tuple[str, list[str], list[str]]]:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tilewright.core.lab.design.plan import Design, planned
+from tilewright.core.lab.design.plan import SearchPlan, planned
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import DesignRequest
 
@@ -106,7 +106,7 @@ def test_an_example_is_a_plan(home: Path) -> None:
     assert searching(home / "plan.yaml").space.size > 100
 
 
-def searching(path: Path) -> Design:
+def searching(path: Path) -> SearchPlan:
     """The search of a plan file."""
     asked, document = merged(DesignRequest(), path)
     return planned(asked, document, lambda: 0)

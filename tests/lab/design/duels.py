@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tilewright.core.lab.design.plan import Design, made_of
+from tilewright.core.lab.design.plan import SearchPlan, made_of
 from tilewright.core.lab.study.settings import DesignRequest
 
 from ...toys import duel
@@ -39,5 +39,5 @@ def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.syspath_prepend(str(folder))
 
 
-def plan(seed: int = 1, **more: Any) -> Design:
+def plan(seed: int = 1, **more: Any) -> SearchPlan:
     return made_of(attrs.evolve(ASKED, **more), seed)

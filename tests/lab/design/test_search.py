@@ -14,9 +14,9 @@ import pytest
 from scipy import stats
 
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.lab.design.findings import Found, as_json
+from tilewright.core.lab.design.findings import SearchFindings, as_json
 from tilewright.core.lab.design.folder import ASKS, SearchFolder
-from tilewright.core.lab.design.plan import Design
+from tilewright.core.lab.design.plan import SearchPlan
 from tilewright.core.lab.design.run import design
 from tilewright.core.lab.design.targets import target
 from tilewright.core.lab.design.terminal import terminal
@@ -27,7 +27,7 @@ from .duels import installed as installed
 from .duels import plan
 
 
-def kept(folder: Path, made: Design) -> tuple[Found, list[dict[str, Any]]]:
+def kept(folder: Path, made: SearchPlan) -> tuple[SearchFindings, list[dict[str, Any]]]:
     """What was found, and the rows of the folder."""
     store = SearchFolder(folder, made, lambda said: None)
     found = design(made, Crew(store=store))
@@ -35,7 +35,7 @@ def kept(folder: Path, made: Design) -> tuple[Found, list[dict[str, Any]]]:
     return found, [json.loads(line) for line in (folder / BLOCKS).read_text().splitlines()]
 
 
-def taken(found: Found) -> Mapping[str, str]:
+def taken(found: SearchFindings) -> Mapping[str, str]:
     names = [one.name for one in found.plan.space.factors]
     return dict(zip(names, found.chosen.candidate.values, strict=True))
 

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core import bots
-from tilewright.core.lab.games.block import Player, Side, Work, orders, parted
+from tilewright.core.lab.games.block import BlockPlayer, BlockSide, BlockWork, orders, parted
 from tilewright.core.lab.games.variants import Variant, variant
 from tilewright.core.meters.metrics import Course
 from tilewright.core.rules.actions import Action
@@ -23,10 +23,12 @@ BASE = Variant(name="A", game="rebirth")
 FEW = ("score", "margin", "win")
 
 
-def work(*texts: str, casts: tuple[tuple[str, ...], ...] = (("random", "random"),), **more: Any) -> Work:
+def work(*texts: str, casts: tuple[tuple[str, ...], ...] = (("random", "random"),), **more: Any) -> BlockWork:
     """The base and a variant for each text."""
     variants = [BASE, *(variant(f"B{n}" if n else "B", text, BASE) for n, text in enumerate(texts))]
-    return Work(sides=tuple(Side(variant=one, metrics=FEW) for one in variants), casts=casts, **more)
+    return BlockWork(
+        sides=tuple(BlockSide(variant=one, metrics=FEW) for one in variants), casts=casts, **more
+    )
 
 
 # -- seatings --------------------------------------------------------------------------------------------------------
@@ -57,14 +59,14 @@ def test_each_seating_once(cast: str, rotate: bool, games: int) -> None:
 
 def test_bots_take_their_streams_along() -> None:
     """A player named is the same person in another seat: its luck does not change with the seat."""
-    row = Player(work(casts=(("random", "greedy"),))).row(0)
+    row = BlockPlayer(work(casts=(("random", "greedy"),))).row(0)
     one, two = row["arms"]["A"]
     assert one["players"] == ["player1", "player2"] and two["players"] == ["player2", "player1"]
     assert one["bots"] == ["random", "greedy"] and two["bots"] == ["greedy", "random"]
 
 
 def test_seeds_are_equal_inside_a_block_and_distinct_between_blocks() -> None:
-    player = Player(work("castle=6", casts=(("random", "greedy"),), seed=40))
+    player = BlockPlayer(work("castle=6", casts=(("random", "greedy"),), seed=40))
     rows = [player.row(block) for block in range(3)]
     for row in rows:
         assert {game["seed"] for games in row["arms"].values() for game in games} == {row["seed"]}
@@ -72,12 +74,12 @@ def test_seeds_are_equal_inside_a_block_and_distinct_between_blocks() -> None:
 
 
 def test_casts_are_dealt_in_turn() -> None:
-    player = Player(work(casts=(("random", "random"), ("greedy", "greedy"))))
+    player = BlockPlayer(work(casts=(("random", "random"), ("greedy", "greedy"))))
     assert [player.row(block)["cast"][0] for block in range(3)] == ["random", "greedy", "random"]
 
 
 def test_the_games_are_those_of_simulate() -> None:
-    row = Player(work(casts=(("greedy", "random"),), seed=7)).row(0)["arms"]["A"][0]
+    row = BlockPlayer(work(casts=(("greedy", "random"),), seed=7)).row(0)["arms"]["A"][0]
     plan = simulate.Plan(game="rebirth", bots=("greedy", "random"), seed=7)
     [alone] = simulate.run(plan)
     assert {key: row[key] for key in alone} == alone
@@ -88,7 +90,7 @@ def test_the_games_are_those_of_simulate() -> None:
 
 def test_equal_rules_give_equal_games(site: Path) -> None:
     """A/A: the same rules, and rules that draw one number more which nobody uses, differ by exactly nothing."""
-    player = Player(work("", "with=idle", casts=(("random", "greedy"),)))
+    player = BlockPlayer(work("", "with=idle", casts=(("random", "greedy"),)))
     assert player.rules[2].modules[0].name == "idle"
     for block in range(3):
         arms = player.row(block)["arms"]
@@ -101,7 +103,7 @@ def test_equal_rules_give_equal_games(site: Path) -> None:
 
 
 def test_a_difference_is_seen_in_its_turn(site: Path) -> None:
-    arms = Player(work("with=eager", "castle=8")).row(0)["arms"]
+    arms = BlockPlayer(work("with=eager", "castle=8")).row(0)["arms"]
     assert arms["B"][0]["parted"] == 0
     assert arms["B1"][0]["parted"] == 67, "castles are scored when the last turn ends"
     assert sum(arms["B1"][0]["scores"]) > sum(arms["A"][0]["scores"])
@@ -137,8 +139,8 @@ def test_where_games_part_and_who_decides_otherwise(
 def test_a_shifted_side_has_luck_of_its_own() -> None:
     sides = work("").sides
     moved = attrs.evolve(sides[1], shift=100)
-    arms = Player(attrs.evolve(work(""), sides=(sides[0], moved))).row(3)["arms"]
-    [later] = Player(work("")).row(103)["arms"]["A"]
+    arms = BlockPlayer(attrs.evolve(work(""), sides=(sides[0], moved))).row(3)["arms"]
+    [later] = BlockPlayer(work("")).row(103)["arms"]["A"]
     assert arms["B"][0]["seed"] == 103 and arms["B"][0]["digest"] == later["digest"]
 
 
@@ -150,7 +152,7 @@ def test_blocks_from_a_position() -> None:
     state = rules.new(["anna", "bruno"], 5)
     for _ in range(60):
         state.apply(state.legal(state.to_act[0])[0])
-    row = Player(work("castle=6", casts=(("random", "greedy"),), start=state.to_dict())).row(0)
+    row = BlockPlayer(work("castle=6", casts=(("random", "greedy"),), start=state.to_dict())).row(0)
     assert len(row["arms"]["A"]) == 2
     for game in row["arms"]["A"]:
         assert game["players"] == ["anna", "bruno"] and game["decisions"] == 8
@@ -163,7 +165,7 @@ def test_blocks_from_a_position() -> None:
 def test_a_failed_game_is_kept_with_its_record(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STUCK)
     bot = f"{tmp_path}/mine.py:Stuck"
-    player = Player(work("", casts=((bot, "random"),), failed=str(tmp_path / "failed")))
+    player = BlockPlayer(work("", casts=((bot, "random"),), failed=str(tmp_path / "failed")))
     games = [(block, game) for block in range(4) for game in player.row(block)["arms"]["B"]]
     failed = [(block, game) for block, game in games if "error" in game]
     assert 0 < len(failed) < len(games)
@@ -177,7 +179,7 @@ def test_a_record_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STUCK)
     (tmp_path / "file").write_text("")
     bot = f"{tmp_path}/mine.py:Stuck"
-    player = Player(work("", casts=((bot, bot),), failed=str(tmp_path / "file")))
+    player = BlockPlayer(work("", casts=((bot, bot),), failed=str(tmp_path / "file")))
     failed = [game for block in range(4) for game in player.row(block)["arms"]["A"] if "error" in game]
     assert failed and all("no record" in game["error"] and "record" not in game for game in failed)
 
@@ -191,6 +193,6 @@ def test_bots_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return make(text, rules)
 
     monkeypatch.setattr(bots, "make", counted)
-    player = Player(work("", casts=(("random", "random"), ("random", "greedy"))))
+    player = BlockPlayer(work("", casts=(("random", "random"), ("random", "greedy"))))
     player.row(0), player.row(1)
     assert made == ["greedy", "random"] * 2, "for each ruleset"

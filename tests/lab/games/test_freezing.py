@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import handicap
-from tilewright.core.lab.games.frozen_streams import BOTS, Player, Work, bundles, play, rows
+from tilewright.core.lab.games.frozen_streams import BOTS, StreamPlayer, StreamWork, bundles, play, rows
 from tilewright.core.lab.stats.variance import TOGETHER, Share, shares
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.zones import roll
@@ -41,7 +41,7 @@ def under(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[dict[str, Any]]
     def run(rules: Rules, blocks: int, **more: Any) -> list[dict[str, Any]]:
         monkeypatch.setattr(games.Plan, "rules", lambda self: rules)
         plan = games.Plan(game="nim", bots=more.pop("bots", ("random", "random")), seed=more.pop("seed", 5))
-        player = Player(Work(plan=plan, blocks=blocks, **more))
+        player = StreamPlayer(StreamWork(plan=plan, blocks=blocks, **more))
         return [player.row(block) for block in range(blocks)]
 
     return run
@@ -135,7 +135,7 @@ def test_only_one_stream_is_drawn_anew(under: Callable[..., list[dict[str, Any]]
 
 def test_every_seating_is_played() -> None:
     plan = games.Plan(game="rebirth", bots=("random", "greedy"), seed=3)
-    work = Work(plan=plan, blocks=2, replays=2)
+    work = StreamWork(plan=plan, blocks=2, replays=2)
     [zero, first] = play(work)
     assert [game["bots"] for game in zero["played"]] == [["random", "greedy"]] * 2 + [
         ["greedy", "random"]
@@ -213,5 +213,5 @@ def test_what_nobody_can_begin_with(text: str, said: str) -> None:
 
 
 def test_values_without_games() -> None:
-    assert handicap.value(handicap.Start("gold", 1), []) == []
-    assert np.isfinite(handicap.Start("gold", 1).amount)
+    assert handicap.value(handicap.StartResource("gold", 1), []) == []
+    assert np.isfinite(handicap.StartResource("gold", 1).amount)

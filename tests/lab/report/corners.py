@@ -7,9 +7,9 @@ import base64
 import attrs
 
 from tilewright.core.lab.stats.block_table import Analysis, Effect, SequentialResult
-from tilewright.core.lab.study.adaptation import Change
-from tilewright.core.lab.study.findings import Divergence, Failure, Findings, Worker
-from tilewright.core.lab.study.relearning import Pupil, Relearned, Share
+from tilewright.core.lab.study.adaptation import AdaptedVariant
+from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Worker
+from tilewright.core.lab.study.relearning import Pupil, Relearned, VictoryShare
 
 from .made import METRICS, NAN, made
 
@@ -44,7 +44,7 @@ def with_factors(found: Findings) -> Findings:
 
 def with_failures(found: Findings) -> Findings:
     failures = [
-        Failure(
+        FailedGame(
             variant="B",
             block=n,
             seed=400 + n,
@@ -78,10 +78,10 @@ def with_failures(found: Findings) -> Findings:
 
 def with_relearned(found: Findings, *, known: bool = True) -> Findings:
     """Adapted players of one variant, or of one whose games have all failed."""
-    change = Change.of("B")
+    change = AdaptedVariant.of("B")
     low, high = (0.58, 0.71) if known else (NAN, NAN)
     duel, control, edge = (
-        Share(share=middle if known else NAN, low=low - by, high=high - by, games=240 if known else 0)
+        VictoryShare(share=middle if known else NAN, low=low - by, high=high - by, games=240 if known else 0)
         for middle, by in ((0.64, 0.0), (0.52, 0.12), (0.12, 0.52))
     )
     learning = [one for one in found.analysis.results if one.variant == change.adapted and not one.part]
@@ -249,7 +249,7 @@ def hostile(found: Findings) -> Findings:
                 Worker(name=words, games=3, wins=(1.0, 2.0)),
                 Worker(name="2", games=0, wins=(0.0, 0.0)),
             ],
-            failures=[Failure(variant=HOSTILE, block=1, seed=2, error=words, record=words)],
+            failures=[FailedGame(variant=HOSTILE, block=1, seed=2, error=words, record=words)],
         ),
         restricted=[{"bot": words, "full": words, "variant": "A", "value": 0.1, "low": 0.0, "high": 0.2}],
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.lab.report import page
-from tilewright.core.lab.report.page import POLICY
+from tilewright.core.lab.report.page_frame import POLICY
 
 from .corners import cases
 

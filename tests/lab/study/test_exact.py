@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.study.exact import Cause, Parting, partings
+from tilewright.core.lab.study.exact import Parting, PartingCause, partings
 
 from ..site import site as site
 
@@ -58,7 +58,7 @@ def test_a_scoring_rule_parts_at_the_end(record: Path) -> None:
     assert found.at == 68 and found.label.startswith("decision 68, ")
     assert any("scores 5 for castle (RB-END-3)" in line for line in found.base)
     assert any("scores 8 for castle (RB-END-3)" in line for line in found.other)
-    assert found.causes == (Cause("castle", "RB-END-3", 5, 8),)
+    assert found.causes == (PartingCause("castle", "RB-END-3", 5, 8),)
 
 
 def test_what_explains_the_first_parting_is_named(record: Path) -> None:
@@ -88,7 +88,7 @@ def test_scenes(tmp_path: Path) -> None:
     (tmp_path / "scene.yaml").write_text(SCENE, "utf-8")
     found = parted(tmp_path / "scene.yaml", "farm_tile=2")
     assert found.title == "A small settlement" and found.at is not None
-    assert found.causes == (Cause("farm_tile", _rule("farm_tile"), 1, 2),)
+    assert found.causes == (PartingCause("farm_tile", _rule("farm_tile"), 1, 2),)
     assert parted(tmp_path / "scene.yaml", "castle=8").at is None
 
 

@@ -278,7 +278,7 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     again.close()
     assert going_on[:2] == (rows, path)
     assert going_on.seconds >= sum(row["seconds"] for row in rows), "what was played before counts"
-    told = run.findings(made, run.Played(*played), command="again")
+    told = run.findings(made, run.PlayedBlocks(*played), command="again")
     assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
     [only] = told.analysis.results
     assert isnan(only.p) and isnan(only.adjusted), "an ordinary test would be a look on the way"
@@ -297,7 +297,7 @@ def test_a_sequential_run_meets_its_cap() -> None:
 def test_two_games_are_compared(base: str, other: str) -> None:
     made = made_of(ComparisonRequest(game=base, b=f"game={other}", bots="random", blocks=3), 1)
     rows, _, _ = run.play(made, Crew())
-    told = run.findings(made, run.Played(rows, None, 1.0), command="again")
+    told = run.findings(made, run.PlayedBlocks(rows, None, 1.0), command="again")
     said = [one for one in told.limits if "it is measured" in one]
     assert said == [*made.unlike.values()] and said
     if other == "rebirth":

@@ -1,0 +1,44 @@
+"""The frame of every report: one self-contained HTML file without script, font or network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from ...base.html import Child, Html, inside, tag
+
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+"""Nothing is loaded and nothing runs, whatever names and errors contain."""
+
+
+def framed(title: str, version: str, *body: Child, style: str = "") -> str:
+    """Return the file; `style` is added to the sheet that all reports have."""
+    sheet = files(__package__).joinpath("style.css").read_text("utf-8")
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="generator", content=f"tilewright {version}"),
+        tag("title", title),
+        tag("style", Html(sheet + style)),
+    )
+    return "<!doctype html>\n" + inside(tag("html", head, "\n", tag("body", *body), lang="en")) + "\n"
+
+
+def sections(drawn: Sequence[tuple[str, str, Child]]) -> tuple[Html, Html]:
+    """Return the links to these sections (key, title, content), and the sections."""
+    links = [tag("li", tag("a", title, href=f"#{key}")) for key, title, _ in drawn]
+    main = [tag("section", tag("h2", title, id=key), section) for key, title, section in drawn]
+    return tag("nav", tag("ul", links), aria_label="Sections"), tag("main", main)
+
+
+def footer(version: str, plan_hash: str, seed: int) -> Html:
+    """Return the line that says what made the report."""
+    return tag("footer", tag("p", f"tilewright {version}, plan ", tag("code", plan_hash), f", seed {seed}"))
+
+
+def facts(found: Sequence[tuple[str, Child]]) -> Html:
+    """Return facts (name, value) as a list."""
+    return tag("dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in found], cls="facts")
