@@ -70,7 +70,7 @@ SHOWN: dict[str, dict[str, str]] = {
         "final_scoring": RAIDS,
     },
 }
-"""Where each hook's example stands, "" if it has none; the game "" is core."""
+"""The place of each hook's example, "" if it has none; the game "" is core."""
 ANSWERS = {
     "tilewright_game": "One plugin answers.",
     "tilewright_module": "Each module answers for itself.",
@@ -78,7 +78,7 @@ ANSWERS = {
     "extend_sheet": "Each module is given what the one before it returned.",
     "tile_unbuildable": "The first module that returns True ends it.",
 }
-"""How results are used, where they are not simply combined."""
+"""The use of results, where they are not simply combined."""
 HEAD = f"""# Hooks
 
 A hook is a point where a plugin (a game, or a module of one) can add code. A plugin is a Python module (or any object)

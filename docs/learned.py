@@ -19,7 +19,7 @@ from tilewright.core.training.explanation import markdown
 PAGE = Path(__file__).with_name("learned.md")
 CURVES = Path(__file__).with_name("learned")
 WORDS = CURVES / "words"
-"""What a person says of each game's bots, by game."""
+"""A person's remarks on each game's bots, by game."""
 GAMES = ("rebirth", "glenmore", "isleofskye")
 HEAD = """# What the bots have learned
 

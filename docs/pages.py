@@ -82,7 +82,7 @@ class Scene:
     game: str
     seats: int
     verb: str = ""
-    """What anna can do there: for the last time within so many decisions; "" for the end of the match."""
+    """Return what anna can do there: for the last time within so many decisions; "" for the end of the match."""
     steps: int = 10_000
     modules: tuple[str, ...] = ()
     people: int = 1
@@ -114,7 +114,7 @@ class Owned:
     path: tuple[str | int, ...] = ()
     size: tuple[int, int] = DESK
     begin: Callable[[Draft], None] = lambda draft: None
-    """What the owner had done before."""
+    """The steps that the owner has taken before."""
     work: Callable[[Page, Draft], None] = lambda page, draft: None
 
 
@@ -202,7 +202,7 @@ def running(app: AccessMiddleware) -> Iterator[str]:
 
 @contextmanager
 def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
-    """An empty window of this size, which nobody has used before."""
+    """An empty window of this size, not used before."""
     wide, high = size
     context = browser.new_context(
         viewport={"width": wide, "height": high},
@@ -363,7 +363,7 @@ def fit_a_photo(page: Page, draft: Draft) -> None:
 
 
 def on_photo(page: Page, spot: str) -> tuple[float, float]:
-    """Where a hex lies on the photo in the window, before the photo is fitted."""
+    """Return where a hex lies on the photo in the window, before the photo is fitted."""
     left, top, by, wide, high, x, y = page.evaluate(
         """(spot) => {
           const img = document.querySelector("#under img"), at = img.getBoundingClientRect();
@@ -400,7 +400,7 @@ def write_a_card(page: Page, draft: Draft) -> None:
 # -- a map on paper, invented --------------------------------------------------------------------------------------
 
 TURNED, OFF = 2, (26, 14)
-"""How crooked the photo is, in degrees, and how far the map lies from its middle."""
+"""The tilt of the photo, in degrees, and how far the map lies from its middle."""
 AROUND = 90
 """Room for the table and the sheet around the map."""
 TABLE, SHEET, PENCIL = "#4a3a30", "#dcc7a0", "#4d4238"
@@ -420,7 +420,7 @@ SIGNS = {"S": 1, "M": 2, "L": 3}
 
 
 def photo(page: Page, picture: str) -> bytes:
-    """A photo of a map that somebody has drawn on paper, as large as the map in the page, as PNG."""
+    """Return a photo of a map drawn on paper, as large as the map in the page, as PNG."""
     wide, high, middles = page.evaluate(
         """() => {
           const board = document.querySelector("#drawing svg.board-svg").viewBox.baseVal;
@@ -481,7 +481,7 @@ def hexagon(hand: random.Random, mark: str) -> str:
 
 
 def sign(mark: str, line: str) -> str:
-    """What is drawn into the hex."""
+    """Return what is drawn into the hex."""
     if mark[0] in "KC":
         shape = SHAPES["castle" if mark[0] == "K" else "church"]
         return f'<path d="{shape}" fill="{SHEET}" stroke="{PENCIL}" stroke-width="2.5"/>'

@@ -24,7 +24,7 @@ A reconstruction must not be mistaken for the printed game. So every piece of da
 | `public-source` | others read it off the printed components and published it; we took facts, not pictures |
 | `derived` | we computed or inferred it from other facts |
 | `reconstructed` | we made it to fill a gap; **not the printed game** |
-| `owner` | somebody who owns the game has put it in the place of ours ([box.md](box.md)); nothing that is shipped is |
+| `owner` | an owner of the game has put it in the place of ours ([box.md](box.md)); nothing that is shipped is |
 
 For each game, the sections below repeat what `tilewright games GAME` prints, which is taken from the data itself, and
 count the provenances in each file. The page on the [notation of the data](notation.md) names the sources; the scripts

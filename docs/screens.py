@@ -102,7 +102,7 @@ async def ready(app: TableApp) -> None:
 
 
 def text(svg: str) -> list[str]:
-    """What a picture says, line by line."""
+    """Return the text of a picture, line by line."""
     lines: dict[str, list[tuple[float, str]]] = {}
     for x, y, said in re.findall(r'<text[^>]*? x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
         lines.setdefault(y, []).append((float(x), unescape(said).replace("\xa0", " ")))
