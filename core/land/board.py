@@ -36,8 +36,7 @@ class Board(Copyable):
     The n-th cell of the board, from 0, holds what the regions call tile n. Two boards are equal if they hold
     equal faces, placed in the same order, and the same marks, visitors and links were added since.
 
-    >>> from tilewright.core.land.faces import read_face
-    >>> from tilewright.core.land.grid import SQUARE4
+    >>> from tilewright.authoring import SQUARE4, read_face
     >>> board = Board(SQUARE4)
     >>> shore = read_face("shore", ".P. P.P WWW")
     >>> board.place(0, shore)

@@ -19,8 +19,7 @@ from .grid import Grid, pack
 class Polyomino:
     """A tile of several cells (on hexes a polyhex). ValueError if there is not one cell for each face, each once.
 
-    >>> from tilewright.core.land.faces import Area
-    >>> from tilewright.core.land.grid import SQUARE4
+    >>> from tilewright.authoring import SQUARE4, Area
     >>> wheat, lake = (Face(letter, letter * 4, (Area(letter, (0, 1, 2, 3)),)) for letter in "WL")
     >>> domino = Polyomino("d01", SQUARE4, (wheat, lake), ((0, 0), (1, 0)))
     >>> [(SQUARE4.text(offset), face.name) for offset, face in domino.lies[1]]

@@ -1,6 +1,6 @@
 """The conformance kit: what must hold for any ruleset.
 
-    from tilewright.core import testing
+    from tilewright import testing
     testing.conforms(rules)                                    # raises AssertionError that lists all failures, warns
     testing.run(rules, ["views", "undo"], games=20, seed=7)    # one Finding for each check
 
