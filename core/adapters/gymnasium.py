@@ -12,8 +12,10 @@ from typing import Any, ClassVar
 from .. import bots as players_of
 from ..base.chance import Stream, mix
 from ..base.errors import UsageError
+from ..play import lifecycle
 from ..play.guests import seated
 from ..play.match import bot_key
+from ..play.recorded_game import result
 from ..rules import plugins
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
@@ -87,6 +89,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         self.episode.begin(seed if seed is not None else fresh)
         players = self.episode.players
         self.seat = int(self.np_random.integers(players)) if self._wanted is None else self._wanted
+        lifecycle.begin(self._bots, self.episode.state.seats)
         self._keys = [bot_key(self.episode.seed, name) for name in self.episode.state.seats]
         self._steps = 0
         self._others()
@@ -102,6 +105,8 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             reward, info = -self.penalty, {"refused": str(error)}
         else:
             reward += self._others()
+        if episode.state.over:
+            lifecycle.end(self._bots, result(episode.state))
         late = self._steps >= episode.rules.game.turn_limit and not episode.state.over
         cut = episode.cut or late
         return episode.observation(self.seat), reward, episode.state.over, cut, self._info() | info
@@ -116,6 +121,10 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             action = bot.choose(state.view(seat), Stream.of(mix(self._keys[seat], episode.decisions)))
             reward += episode.carry_out(action)[self.seat]
         return reward
+
+    def close(self) -> None:
+        """Close the bots."""
+        lifecycle.close(self._bots)
 
     def _info(self) -> dict[str, Any]:
         """Return facts about the game for people who watch the learning; nothing in it is hidden from the seat."""

@@ -24,7 +24,7 @@ from .restricted import Restricted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.ruleset import Rules
 
 SHIPPED = {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..rules.views import state_behind
 from ..rules.zones import MEANS, PUBLIC, Kept, Zone, declared
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def features(rules: Rules, view: View) -> Features:
 
 def _end(rules: Rules, view: View) -> Features:
     """What the end of the game would bring now: `end REASON`."""
-    state = view._state
+    state = state_behind(view)
     if rules.game.ended is None or state.over:
         return {}
     copy = state.clone()
@@ -57,7 +58,7 @@ def end(reason: str) -> str:
 
 def _fields(view: View) -> Features:
     """What public and kept fields and zones hold for each seat: numbers, how much lies there, things owned."""
-    told = _held_by_seat(view._state)
+    told = _held_by_seat(state_behind(view))
     return {name: told[name] for name in _seated(view.rules) if name in told}
 
 

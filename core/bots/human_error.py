@@ -17,7 +17,7 @@ from .novice import gains
 
 if TYPE_CHECKING:
     from ..base.chance import Stream
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.actions import Action, Legal
     from ..rules.ruleset import Rules
     from ..rules.views import View

@@ -13,6 +13,7 @@ import attrs
 
 from ..base.chance import Stream, mix
 from ..rules.schedule import opening, passage
+from ..rules.views import state_behind
 from .greedy import best
 from .learned_value import Valuation, Value
 from .rollouts import dealt
@@ -109,7 +110,7 @@ class Mind:
     def looks(self, view: View) -> bool:
         """Whether it looks ahead before this decision."""
         look = self.look
-        return look.candidates > 1 and (not look.opening or opening(view._state))
+        return look.candidates > 1 and (not look.opening or opening(state_behind(view)))
 
     def usual(self, view: View, legal: Legal, stream: Stream) -> int:
         """Return the index of the action that it takes without looking ahead."""

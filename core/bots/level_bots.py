@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .levels import of
 
 if TYPE_CHECKING:
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.ruleset import Rules
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..base.chance import Stream
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.actions import Action
     from ..rules.views import View
 

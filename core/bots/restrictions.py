@@ -151,7 +151,7 @@ def _one_step(rules: Rules, argument: str) -> Keep:
         for action in actions:
             after = world.clone()
             after.apply(action)
-            views = [View(after, n, view._weights) for n in range(len(after.seats))]
+            views = [view.like(after, n) for n in range(len(after.seats))]
             worth.append(lead(rules.totals(views), seat))
         best = max(worth)
         return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]

@@ -15,7 +15,8 @@ import attrs
 
 from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
-from ..play.match import bot_key, result
+from ..play.match import bot_key
+from ..play.recorded_game import result
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State

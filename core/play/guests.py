@@ -20,18 +20,18 @@ from ..base.chance import Stream, key_of
 from ..base.errors import PluginError, TilewrightError
 from ..base.plugin_errors import running
 from ..rules.actions import Illegal, Reason, Refusal
+from ..rules.views import state_behind
+from .lifecycle import ours
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Legal
     from ..rules.state import State
     from ..rules.views import View
-    from .match import Bot
-
-OURS = "tilewright.core."
+    from .lifecycle import Bot
 
 
 class Guest:
-    """A bot that sees and holds nothing of the match itself."""
+    """A bot without access to the match."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -91,7 +91,7 @@ def refusal(view: View, action: Action) -> Refusal | None:
 
     An action of another seat is refused: in a sealed decision it could be legal for that seat.
     """
-    state = view._state
+    state = state_behind(view)
     if action.seat != view.seat:
         return Refusal(action, (Reason("not_your_turn", state.rules.game.turn_rule),))
     return state.check(action)
@@ -99,7 +99,7 @@ def refusal(view: View, action: Action) -> Refusal | None:
 
 def seated(bot: Bot) -> Bot:
     """The bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
-    if type(bot).__module__.startswith(OURS):
+    if ours(bot):
         return bot
     return Weighing(bot) if callable(getattr(bot, "worths", None)) else Guest(bot)
 

@@ -24,7 +24,8 @@ from ..record.format import Line, Record
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .match import Match, Played, result
+from .match import Match
+from .recorded_game import Played, result
 from .replay import end_of, replay
 
 TRIES = 200
@@ -271,7 +272,7 @@ def _returned(match: Match, number: int, reached: Mapping[int, State]) -> bool |
     numbers = [0, *(played.number for played in match.played)]
     if number not in numbers:
         return None
-    match._return(numbers.index(number), number, reached[number], Log())
+    match.return_to(numbers.index(number), number, reached[number], Log())
     return True
 
 
@@ -307,7 +308,7 @@ def _retold(match: Match, seat: int | None, group: Sequence[Line]) -> Played | b
         if log.fits() and (turns is None or after.turns == turns):
             if after.over and not _certain(match.state, after, seat, _ended(group)):
                 break
-            return match._play(action, _Told(told))
+            return match.carry_out(action, _Told(told))
         match.state = _world(real, seat, number)
     match.state = real
     return None

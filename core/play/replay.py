@@ -18,7 +18,9 @@ from ..record.writer import Writer
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .match import Bot, Match, Played, drawn
+from .lifecycle import Bot
+from .match import Match
+from .recorded_game import Played, drawn
 
 Entry = tuple[int, dict[str, Any]]
 """A line of the record: its number and its content."""
@@ -50,7 +52,7 @@ def replay(
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match.bot_names = dict(head.bots)
-    expected = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+    expected = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
     check(1, set_up, expected, last=not decisions)
     end = len(decisions)
     if to is not None:
@@ -131,17 +133,17 @@ def _redone(
         return [dict(content)]
     if "redo" in content:
         played = match.redo()
-        return [{"redo": played.seat}, *match._lines(played, match.state)[1:]]
+        return [{"redo": played.seat}, *match.lines(played, match.state)[1:]]
     number, seat = content["n"], content["seat"]
     if number != match.decisions + 1:
         raise Diverged(
             f"found decision {number} where {match.decisions + 1} was expected; a line is missing or was added"
         )
     action = match.rules.read(content["move"], match.state, seat)
-    played = match._play(action, Log(None if verify else _script(after)))
+    played = match.carry_out(action, Log(None if verify else _script(after)))
     match.script = Log()
     # A later version may write the same move in other words.
-    first, *others = match._lines(played, match.state)
+    first, *others = match.lines(played, match.state)
     return [first | {"move": content["move"]}, *others]
 
 
@@ -238,8 +240,7 @@ def resume(
     match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
     missing = _missing(match, record)
     if missing or not match.over:
-        match._writer = Writer(path, append_at=record.size)
-        match._writer.write(*missing)
+        match.record_in(Writer(path, append_at=record.size), *missing)
     if match.over:
         match.close()
     return match, record
@@ -268,10 +269,10 @@ def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
     """The lines of the last decision, or of the set-up, that were not written before the interruption."""
     deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING]
     if not deciding:
-        whole = [drawn(0, outcome, match.state) for outcome in match._set_up.outcomes]
+        whole = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
         return whole[len(record.lines) :]
     last = deciding[-1]
     if "move" not in record.lines[last].content:
         return []
-    whole = match._lines(match.played[-1], match.state)
+    whole = match.lines(match.played[-1], match.state)
     return whole[len(record.lines) - last :]

@@ -53,7 +53,7 @@ def position(match: Match, count: int) -> State:
 
 def script(match: Match, count: int) -> Log:
     """What was left of the script of chance after the first `count` decisions that stand."""
-    left = Log(match._set_up.left())
+    left = Log(match.set_up.left())
     for played in match.played[:count]:
         for outcome in played.log.outcomes:
             left.scripted(outcome.source, list)
@@ -63,6 +63,6 @@ def script(match: Match, count: int) -> Log:
 def _open(match: Match, count: int) -> bool:
     """True if sealed steps wait for their reveal after so many decisions."""
     if count == 0:
-        return match._begun_sealed
+        return match.begun_sealed
     last = match.played[count - 1]
     return last.sealed and not last.log.barrier

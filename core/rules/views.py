@@ -205,6 +205,14 @@ class View:
         return found[0] if shared else tuple(found)
 
 
+def state_behind(view: View) -> State:
+    """Return the state behind a view, which holds more than the seat may know.
+
+    It is for the engine alone: for worlds that were determinized, and for checks.
+    """
+    return view._state
+
+
 class Listed(View):
     """A seat's view for one decision whose legal actions are known already, and are not asked for again."""
 

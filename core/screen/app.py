@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import attrs
@@ -18,7 +18,6 @@ from .past_positions import PastPositions
 from .play_screen import PlayScreen
 
 if TYPE_CHECKING:
-    from ..play.match import Played
     from ..table.table import Table
 
 
@@ -51,12 +50,11 @@ class TableApp(App[TableExit]):
         pace: float = 0.6,
         confirm: bool = True,
         first: Sequence[str] = (),
-        notes: Callable[[Played], list[str]] = lambda played: [],
         history: PastPositions | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
         self.history = history if history is not None else PastPositions(table)
-        self.table, self.pace, self.confirm, self.first, self.notes = table, pace, confirm, first, notes
+        self.table, self.pace, self.confirm, self.first = table, pace, confirm, first
         self.left: TableExit | None = None
         self.deals = 0
         """The number of copies in which moves were tried."""
@@ -127,13 +125,12 @@ def sit(
     pace: float = 0.6,
     confirm: bool = True,
     first: Sequence[str] = (),
-    notes: Callable[[Played], list[str]] = lambda played: [],
     history: PastPositions | None = None,
 ) -> TableExit:
     """Open the table full screen until it is left.
 
-    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before; `notes`
-    gives sentences about a decision of a program. `history` is kept by who opens the table again, if it is over.
+    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before. `history` is
+    kept for the next opening of a table that is over.
     """
-    left = TableApp(table, pace=pace, confirm=confirm, first=first, notes=notes, history=history).run()
+    left = TableApp(table, pace=pace, confirm=confirm, first=first, history=history).run()
     return left or TableExit("interrupted")

@@ -12,7 +12,7 @@ from ..table.narration import DecisionText, Narrator
 
 if TYPE_CHECKING:
     from ..draw.model import Show
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..rules.views import View
     from ..table.chair import Chair
     from ..table.table import Table

@@ -35,7 +35,7 @@ from .lines_widget import LinesWidget
 from .past_positions import PastPositions
 
 if TYPE_CHECKING:
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..rules.actions import Action
     from ..table.chair import Chair
     from ..table.choice_cursor import ChoiceCursor
@@ -178,7 +178,7 @@ class PlayScreen(Screen[None]):
         """A move of the person at the keyboard has been played."""
         self.history.note(played)
         teller = Narrator(self.table.match, self.chair.seat, self.table.lang)
-        self.news = teller.turns([played]) + self.app.notes(played)
+        self.news = teller.turns([played]) + [played.note] * bool(played.note)
         self.chair.looked()
         self.go()
 

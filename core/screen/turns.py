@@ -114,7 +114,7 @@ def thought(screen: PlayScreen, found: Thought) -> None:
         if screen.chair.seat is not None
         else teller.visible(screen.table.match.played)[-4:]
     )
-    screen.news = teller.turns(recent) + screen.app.notes(played)
+    screen.news = teller.turns(recent) + [played.note] * bool(played.note)
     if before is not None:
         screen.changed = changed(before, screen.chair.show)
         screen.draw()

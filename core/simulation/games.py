@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -15,13 +15,19 @@ from .. import bots
 from ..base import plugin_errors
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import PluginError, TilewrightError
-from ..bots import program
+from ..play import lifecycle
 from ..play.guests import audit, seated
-from ..play.match import Match, Played, bot_key, result
+from ..play.match import Match, bot_key
+from ..play.recorded_game import result
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from . import workers as spread
+
+if TYPE_CHECKING:
+    from ..rules.actions import Action
+    from ..rules.events import Log
+    from ..rules.views import View
 
 ENDLESS = "the game met its limit of"
 """The beginning of the error message of a game without an end."""
@@ -77,7 +83,27 @@ def dealt_anew(state: State, seed: int) -> State:
     return state
 
 
-def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:
+class Watching(Protocol):
+    """Watches a game as it is played; `meters.metrics.Watch` is one."""
+
+    def deciding(self, state: State, seat: int) -> View:
+        """Return the view that the seat chooses from."""
+
+    def log(self) -> Log | None:
+        """Return a log for the next action, if its events are to be seen."""
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        """See the state after the action."""
+
+
+def play_out(
+    rules: Rules,
+    state: State,
+    players: Sequence[Any],
+    seed: int,
+    limit: int | None = None,
+    watch: Watching | None = None,
+) -> int:
     """Play the game to its end in place and return the number of decisions. TilewrightError at the turn limit.
 
     What shipped bots choose comes from the legal list; the choices of guests are checked.
@@ -86,15 +112,22 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
     chooses = [seated(player).choose for player in players]
     keys = [bot_key(seed, name) for name in state.seats]
     most = limit if limit is not None else rules.game.turn_limit
-    program.begin(players)
+    lifecycle.begin(players, state.seats)
     while not state.over:
         if decisions >= most:
             raise TilewrightError(f"{ENDLESS} {most} decisions")
         seat = state.to_act[0]
-        state.apply(chooses[seat](state.view(seat), Stream.of(mix(keys[seat], decisions))))
+        view = state.view(seat) if watch is None else watch.deciding(state, seat)
+        action = chooses[seat](view, Stream.of(mix(keys[seat], decisions)))
+        if watch is None:
+            state.apply(action)
+        else:
+            log = watch.log()
+            state.apply(action, log)
+            watch.decided(state, action, log)
         decisions += 1
     audit(state)
-    program.over(players, state)
+    lifecycle.end(players, result(state))
     return decisions
 
 
@@ -128,7 +161,7 @@ def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> d
     Seats that forfeited do not win, whatever their scores; if all did, the last one to do so wins.
     """
     done = result(state)
-    lost = program.forfeits(players)
+    lost = lifecycle.forfeits(players)
     row: dict[str, Any] = {
         "seed": seed,
         "scores": done["scores"],
@@ -140,7 +173,9 @@ def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> d
     }
     if lost:
         row["forfeits"] = [attrs.asdict(one, filter=lambda field, _: field.name != "order") for one in lost]
-        row["winners"] = program.placed(done["ranking"], [one.seat for one in lost])[0] if state.over else []
+        row["winners"] = (
+            lifecycle.placed_last(done["ranking"], [one.seat for one in lost])[0] if state.over else []
+        )
     return row
 
 
@@ -158,20 +193,14 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
     by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
     texts = dict(zip(by_name, plan.bots, strict=True))
     match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
-    program.begin(players)
-
-    def hear(played: Played) -> None:
-        program.noted(match, played)
-
     try:
-        match.play_bots(hear)
-        program.over(players, match.state)
+        match.play_bots()
     except (Exception, SystemExit) as error:
         row = row_of(match.state, seed, match.decisions, players)
         row |= {"error": plugin_errors.describe(error, rules.plugins), "record": str(path)}
         return row
     finally:
-        match.close()
+        match.close(bots=False)
     return row_of(match.state, seed, match.decisions, players)
 
 

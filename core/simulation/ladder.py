@@ -17,7 +17,9 @@ import attrs
 from ..base import limits
 from ..base.chance import Stream
 from ..base.errors import UsageError
-from ..bots import make, program
+from ..bots import make
+from ..bots.program import Program
+from ..play import lifecycle
 from ..play.guests import seated
 from . import games as simulate
 from . import workers as spread
@@ -27,7 +29,7 @@ from .wilson import by_block
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.actions import Action
     from ..rules.views import View
 
@@ -93,7 +95,7 @@ class Timed:
         self.bot = seated(bot)
         self.decisions = 0
         self.seconds = 0.0
-        self._clock = perf_counter if program.programs([self]) else process_time
+        self._clock = perf_counter if isinstance(lifecycle.inner(self), Program) else process_time
 
     def choose(self, view: View, stream: Stream) -> Action:
         began = self._clock()
@@ -251,5 +253,5 @@ def ranked(row: Mapping[str, Any]) -> list[list[str]]:
     places = [list(row["winners"])]
     for points in sorted({ahead[n] for n in others}, reverse=True):
         places.append([n for n in others if ahead[n] == points])
-    placed = program.placed(places, [one["seat"] for one in row.get("forfeits", ())])
+    placed = lifecycle.placed_last(places, [one["seat"] for one in row.get("forfeits", ())])
     return [[row["bots"][n] for n in place] for place in placed]

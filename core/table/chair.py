@@ -19,7 +19,7 @@ from .preview import MovePreview, at_end, foresee, ghost, world
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
     from ..draw.model import About, Spot
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..rules.actions import Action, Refusal
     from ..rules.state import ScoreLine
     from ..rules.views import View

@@ -15,7 +15,8 @@ from ..draw.model import GLUE, Ink, Panel
 from .face_texts import Texts
 
 if TYPE_CHECKING:
-    from ..play.match import Match, Played
+    from ..play.match import Match
+    from ..play.recorded_game import Played
     from ..rules.actions import Action
     from ..rules.events import Event
     from ..rules.ruleset import Rules

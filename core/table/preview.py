@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.chance import Stream
-from ..play.match import learnt
+from ..play.recorded_game import learnt
 from ..rules.events import Event, Log
 from ..rules.schedule import Sealed
 

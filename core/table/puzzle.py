@@ -16,7 +16,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..bots.move_judge import Judge, Judged
     from ..bots.sealed_plans import Plan
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..rules.actions import Action
     from ..rules.state import State
     from .chair import Chair

@@ -29,7 +29,7 @@ from .table import Table
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..record.format import Record
     from ..rules.ruleset import Rules
     from ..rules.state import State

@@ -31,7 +31,8 @@ from .puzzle import Puzzle
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
-    from ..play.match import Match, Played
+    from ..play.match import Match
+    from ..play.recorded_game import Played
     from ..rules.actions import Action
     from ..rules.state import State
 

@@ -15,7 +15,8 @@ from ..base.errors import TilewrightError, UsageError
 from ..bots.greedy import Greedy
 from ..bots.levels import spoken
 from ..bots.random import Random
-from ..play.match import Match, Played
+from ..play.match import Match
+from ..play.recorded_game import Played
 from ..play.redaction import pathless
 from ..play.rewind import before
 from ..rules.schedule import Sealed

@@ -11,7 +11,9 @@ import attrs
 from .. import bots
 from ..base.chance import Stream
 from ..base.errors import UsageError
-from ..play.match import Bot, Match, Played
+from ..play.lifecycle import Bot
+from ..play.match import Match
+from ..play.recorded_game import Played
 from ..play.redaction import shared
 from ..play.replay import replay, resume
 from ..record import format
@@ -124,7 +126,7 @@ def _play_recorded(subject: Subject, match: Match, seed: int) -> None:
         moment.need(match.decisions < 2 * limit, f"no end after {match.decisions} decisions")
         if match.can_undo(seat) and chooser.below(4) == 0:
             match.undo(seat)
-            if match._undone and chooser.below(2):
+            if match.undone and chooser.below(2):
                 match.redo()
 
 

@@ -19,7 +19,7 @@ from ..rules.actions import Action
 from ..rules.events import Log, Outcome
 from ..rules.schedule import Sealed
 from ..rules.state import State
-from ..rules.views import View
+from ..rules.views import View, state_behind
 from ..rules.zones import PUBLIC, Kept, Zone, declared, known
 from .field_walk import alike
 from .random_games import Moment, Subject, moments, play_on
@@ -108,7 +108,7 @@ def _keeps(moment: Moment, state: State, seat: Seat) -> None:
 
 def given_out(view: View) -> dict[str, Any]:
     """Return all that a view gives out about the position, in the order in which it gives it out."""
-    state = view._state
+    state = state_behind(view)
     found: dict[str, Any] = dict(view.to_dict())
     kinds = declared(type(state))
     found["read"] = {

@@ -13,7 +13,8 @@ from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
 from ..bots.learned_moves import Lesson, Mind
 from ..lab.games.variants import Variant
-from ..play.match import Bot, bot_key
+from ..play.lifecycle import Bot
+from ..play.match import bot_key
 from ..rules.ruleset import Rules
 from ..simulation.games import ENDLESS, names_of
 

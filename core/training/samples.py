@@ -11,7 +11,8 @@ from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
 from ..bots.features import features
 from ..lab.games.variants import Variant
-from ..play.match import Bot, bot_key
+from ..play.lifecycle import Bot
+from ..play.match import bot_key
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State

@@ -13,7 +13,6 @@ from anyio import to_thread
 
 from ..base import plugin_errors
 from ..base.errors import TilewrightError
-from ..bots import program
 from ..draw.svg_board import PER_LINE
 from .page_session import PageSession
 from .threads import ThreadLimits, aside
@@ -156,4 +155,4 @@ class LiveMatch:
         """Play what a bot has found, unless somebody has taken a move back meanwhile."""
         with self.lock:
             if self.table.revision == revision and not self.stopped:
-                program.noted(self.table.match, self.table.play(action))
+                self.table.play(action)

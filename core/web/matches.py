@@ -21,7 +21,7 @@ import attrs
 from .. import bots
 from ..base import files, plugin_errors
 from ..base.errors import TilewrightError, UsageError
-from ..bots import levels, program
+from ..bots import levels
 from ..play.match import Match
 from ..play.replay import resume
 from ..record.writer import InUse, free, unlocked
@@ -31,7 +31,7 @@ from .addresses import AddressContent, AddressFile, MatchAddresses, token
 from .http_errors import AddressExpired, HttpError, RecordBroken, RecordInUse, ServerFull, UnknownAddress
 
 if TYPE_CHECKING:
-    from ..play.match import Bot
+    from ..play.lifecycle import Bot
     from ..rules.ruleset import Rules
     from ..table.match_setup import MatchSetup
 
@@ -178,8 +178,6 @@ class HostedMatch(Generic[S]):
             match = opened.table.match
             self._course = _course(opened.table)
             match.close()
-            for one in program.programs(match.bots.values()):
-                one.close()
             self.registry._release()
 
     def _open(self) -> S:

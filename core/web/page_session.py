@@ -28,7 +28,7 @@ from .http_errors import HttpError
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Where
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..rules.actions import Action
     from ..table.chair import Chair
     from ..table.choice_keys import Pressed

@@ -86,7 +86,7 @@ from .core.meters.tile_layout import FRONTIER as FRONTIER
 from .core.meters.tile_layout import Frontier as Frontier
 from .core.meters.tile_layout import frontier as frontier
 from .core.meters.tile_layout import layout_meter as layout_meter
-from .core.play.match import Bot as Bot
+from .core.play.lifecycle import Bot as Bot
 from .core.rules.actions import NONE as NONE
 from .core.rules.actions import Action as Action
 from .core.rules.actions import Legal as Legal

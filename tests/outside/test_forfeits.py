@@ -18,6 +18,7 @@ from tilewright.core.bots import program
 from tilewright.core.lab.games import block
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.play import replay
+from tilewright.core.play.lifecycle import placed_last
 from tilewright.core.play.match import Match
 from tilewright.core.record import format
 from tilewright.core.simulation import games as simulate
@@ -108,10 +109,10 @@ def test_the_last_to_forfeit_wins_if_all_do(planted: Any) -> None:
 
 
 def test_places_after_a_forfeit() -> None:
-    assert program.placed([[0, 2], [1]], []) == [[0, 2], [1]]
-    assert program.placed([[0, 2], [1]], [2]) == [[0], [1], [2]]
-    assert program.placed([[0, 2], [1]], [2, 0]) == [[1], [0], [2]]
-    assert program.placed([[0]], [0]) == [[0]]
+    assert placed_last([[0, 2], [1]], []) == [[0, 2], [1]]
+    assert placed_last([[0, 2], [1]], [2]) == [[0], [1], [2]]
+    assert placed_last([[0, 2], [1]], [2, 0]) == [[1], [0], [2]]
+    assert placed_last([[0]], [0]) == [[0]]
 
 
 def test_a_ladder_ranks_who_forfeits_last(planted: Any) -> None:
@@ -247,8 +248,7 @@ def test_a_match_tells_the_program_what_happens_in_order(planted: Any, tmp_path:
     assert isinstance(bot, program.Program)
     match = Match(rules, ["anna", "bruno"], seed=1, bots={"anna": bot, "bruno": bots.make("random", rules)})
     match.play_bots()
-    program.over([bot], match.state)
-    bot.close()
+    match.close()
     words = told.read_text().split()
     assert words[:3] == ["hello", "options", "game"] and words[-1] == "over"
     assert set(words[3:-1]) == {"choose"}

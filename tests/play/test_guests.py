@@ -15,7 +15,6 @@ from tilewright.core.base.chance import _GOLDEN, MASK, Stream, mix
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.bots import restrictions
 from tilewright.core.bots.restricted import Restricted
-from tilewright.core.lab.games.block import play_watched
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.play.guests import audit
 from tilewright.core.play.match import Match, bot_key
@@ -122,7 +121,7 @@ def test_what_a_guest_does_to_its_view_changes_nothing(who: type[Guest]) -> None
         state = RULES.new(2, 5)
         runs.play_out(RULES, state, [guest, bots.make("greedy", RULES)], 5)
         watched = RULES.new(2, 5)
-        play_watched(RULES, watched, [guest, bots.make("greedy", RULES)], 5, Watch([], watched))
+        runs.play_out(RULES, watched, [guest, bots.make("greedy", RULES)], 5, watch=Watch([], watched))
         match = Match(RULES, 2, seed=5, bots={"player1": guest, "player2": bots.make("greedy", RULES)})
         match.play_bots()
         assert state == watched == match.state

@@ -11,7 +11,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import Diverged, TilewrightError, Unreadable, UsageError
-from tilewright.core.play.match import Match, Played, learnt, result
+from tilewright.core.play.match import Match
+from tilewright.core.play.recorded_game import Played, learnt, result
 from tilewright.core.rules.actions import Action, Illegal
 from tilewright.core.rules.views import View
 

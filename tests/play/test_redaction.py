@@ -13,7 +13,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
-from tilewright.core.play.match import Match, Played, result
+from tilewright.core.play.match import Match
+from tilewright.core.play.recorded_game import Played, result
 from tilewright.core.play.redaction import retell, shared
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.play.rewind import before
@@ -155,7 +156,7 @@ def twin(match: Match, other: Match, seat: int | None, chooser: Stream) -> bool:
         if match.state.step is before.step and match.can_undo(actor):
             match.undo(actor)
             match.play(action)
-    other._play(alike[0], Log(script))
+    other.carry_out(alike[0], Log(script))
     return True
 
 

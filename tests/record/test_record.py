@@ -15,7 +15,8 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import Diverged, Incompatible, InvalidFile, TilewrightError, UsageError
 from tilewright.core.bots.random import Random
-from tilewright.core.play.match import Match, Played
+from tilewright.core.play.match import Match
+from tilewright.core.play.recorded_game import Played
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
 from tilewright.core.record import writer as writing

@@ -86,7 +86,7 @@ def back_and_forth(match: Match, decisions: int) -> None:
         done += 1
         if match.can_undo(seat):
             match.undo(seat)
-            if match._undone:
+            if match.undone:
                 match.redo()
                 match.undo()
                 done += 1
@@ -156,7 +156,7 @@ def test_a_decision_does_not_keep_the_rest_of_the_script() -> None:
     """Outcomes fed to a match are used up; no decision holds those of all later ones."""
     rules = tw.load("rebirth")
     first = Match(rules, 4, seed=1)
-    chooser, outcomes = Stream(1, "memory"), list(first._set_up.outcomes)
+    chooser, outcomes = Stream(1, "memory"), list(first.set_up.outcomes)
     while not first.over:
         outcomes += first.play(chooser.pick(first.state.legal(first.state.to_act[0]))).log.outcomes
     script: dict[str, list[str]] = {}

@@ -13,7 +13,8 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
-from tilewright.core.play.match import Match, Played
+from tilewright.core.play.match import Match
+from tilewright.core.play.recorded_game import Played
 from tilewright.core.play.redaction import shared
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records

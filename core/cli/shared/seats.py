@@ -16,7 +16,7 @@ USUAL = "normal"
 """The level of the bots that sit down where nobody is named."""
 
 if TYPE_CHECKING:
-    from ...play.match import Bot
+    from ...play.lifecycle import Bot
     from ...rules.ruleset import Rules
 
 

@@ -12,7 +12,8 @@ from ..shared import common
 from ..shared.options import HelpLevel, Lang
 
 if TYPE_CHECKING:
-    from ...play.match import Bot, Match
+    from ...play.lifecycle import Bot
+    from ...play.match import Match
     from ...rules.ruleset import Rules
 
 

@@ -193,13 +193,9 @@ def served(
     file: Path | None = None,
 ) -> NoReturn:
     """Let the match go on in the browser."""
-    from ...bots import program
-
     path = match.path or file
     assert path is not None
     match.close()
-    for one in program.programs(match.bots.values()):
-        one.close()
     serve.web(path, texts, lang, undo is Undo.turn, pace)
 
 
@@ -277,7 +273,6 @@ def _next(
 
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
-    from ...bots import program
     from ...screen.app import sit
     from ...screen.past_positions import PastPositions
     from ..shared.common import Stopped
@@ -290,7 +285,6 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
             pace=pace,
             confirm=session.confirm,
             first=first,
-            notes=lambda played: program.noted(session.match, played),
             history=history,
         )
         if left.error is not None:

@@ -13,7 +13,8 @@ from ..shared.options import Json, Lang, Language, Line, Plain
 from .next_command import NextCommand
 
 if TYPE_CHECKING:
-    from ...play.match import Match, Played
+    from ...play.match import Match
+    from ...play.recorded_game import Played
     from ...play.redaction import Retold
     from ...record.format import Record
     from ...table.narration import Narrator
@@ -217,7 +218,7 @@ class _Show:
                 match_text.decision(teller.told(shown), match.state.seats, self.terminal)
 
     def end(self, match: Match) -> None:
-        from ...play.match import result
+        from ...play.recorded_game import result
         from ...table.table import Table
         from . import match_text
 

@@ -11,7 +11,6 @@ import attrs
 
 from ...base import plugin_errors
 from ...base.errors import TilewrightError, UsageError
-from ...bots import program
 from ...record.writer import free
 from ...table import commands
 from ...table.narration import Narrator
@@ -22,7 +21,8 @@ from . import match_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...play.match import Match, Played
+    from ...play.match import Match
+    from ...play.recorded_game import Played
     from ...screen.after_game import AfterChoice
     from ...table.chair import Chair
     from ...table.table import Table
@@ -68,7 +68,6 @@ class Session:
         match, said = self.match, self.table.said
         try:
             (face or Session.lines)(self)
-            program.over(match.bots.values(), match.state)
             if self.wish is None:
                 match_text.finish(self.table.chair(self.table.alone), self.terminal)
             if face is None:
@@ -94,8 +93,6 @@ class Session:
             raise
         finally:
             match.close()
-            for one in program.programs(match.bots.values()):
-                one.close()
 
     def lines(self) -> None:
         """Play at the prompt."""
@@ -124,8 +121,8 @@ class Session:
             if self.teller.waits(played):
                 secret = self.table.said("line.in_secret", who=self.table.seats[played.seat])
                 self.terminal.say(f"{played.number:>3}. {secret}")
-        for note in program.noted(self.match, played):
-            self.terminal.wrapped(note, "", "  ")
+        if played.note:
+            self.terminal.wrapped(played.note, "", "  ")
 
     def news(self, chair: Chair) -> list[str]:
         """A line for each turn that this person has missed; none if it has been printed already."""

@@ -19,17 +19,15 @@ import attrs
 
 from ... import bots
 from ...base import plugin_errors
-from ...base.chance import Stream, mix
 from ...base.errors import TilewrightError
-from ...bots import program
 from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
-from ...play.guests import audit, seated
-from ...play.match import Bot, Match, bot_key
+from ...play.lifecycle import Bot
+from ...play.match import Match
 from ...rules.dealt import content
 from ...rules.ruleset import Rules
 from ...rules.state import State
-from ...simulation.games import ENDLESS, dealt_anew, names_of, row_of
+from ...simulation.games import dealt_anew, names_of, play_out, row_of
 from .variants import Variant
 
 ALL_ORDERS = 3
@@ -153,7 +151,7 @@ class BlockPlayer:
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
             watch = Watch(self.meters[side], state)
-            course = play_watched(rules, state, players, seed, watch)
+            play_out(rules, state, players, seed, watch=watch)
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
@@ -161,8 +159,8 @@ class BlockPlayer:
             position = self._begun(side, seated, seed, block)
             failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
             return who | failed, Course()
-        row = row_of(state, seed, len(course.actions), players)
-        return who | row | {"first": course.first, "values": values}, course
+        row = row_of(state, seed, len(watch.course.actions), players)
+        return who | row | {"first": watch.course.first, "values": values}, watch.course
 
     def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
         """Return the position in which a game begins; None if seed and players decide it."""
@@ -201,34 +199,13 @@ class BlockPlayer:
             )
         except (TilewrightError, OSError) as unwritten:
             return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
-        program.begin(players)
         try:
             match.play_bots()
         except (Exception, SystemExit) as again:
             said = plugin_errors.describe(again, rules.plugins)
         finally:
-            match.close()
+            match.close(bots=False)
         return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
-
-
-def play_watched(rules: Rules, state: State, players: Sequence[Bot], seed: int, watch: Watch) -> Course:
-    """Play the game to its end in place and return its course. TilewrightError at the turn limit."""
-    chooses = [seated(player).choose for player in players]
-    keys = [bot_key(seed, name) for name in state.seats]
-    decisions, most = 0, rules.game.turn_limit
-    program.begin(players)
-    while not state.over:
-        if decisions >= most:
-            raise TilewrightError(f"{ENDLESS} {most} decisions")
-        seat = state.to_act[0]
-        action = chooses[seat](watch.deciding(state, seat), Stream.of(mix(keys[seat], decisions)))
-        log = watch.log()
-        state.apply(action, log)
-        watch.decided(state, action, log)
-        decisions += 1
-    audit(state)
-    program.over(players, state)
-    return watch.course
 
 
 def parted(base: Course, other: Course) -> tuple[int | None, int | None]:

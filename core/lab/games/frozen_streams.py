@@ -16,12 +16,12 @@ from ... import bots
 from ...base import plugin_errors
 from ...base.chance import key_of
 from ...meters.metrics import Watch
-from ...play.match import Bot
+from ...play.lifecycle import Bot
 from ...simulation import games
 from ...simulation import workers as spread
 from ..stats.seed_share import Bundle, bundle
 from . import handicap
-from .block import orders, play_watched
+from .block import orders
 
 BOTS = "bots"
 """The name for the streams of all bots, in addition to those of the rules."""
@@ -117,9 +117,10 @@ class StreamPlayer:
         if give is not None:
             give(state)
         players = [self.bots[text] for text in texts]
-        course = play_watched(self.rules, state, players, luck, Watch([], state))
-        row = games.row_of(state, seed, len(course.actions), players)
-        return row | {"players": list(seated), "bots": texts, "first": course.first}
+        watch = Watch([], state)
+        decisions = games.play_out(self.rules, state, players, luck, watch=watch)
+        row = games.row_of(state, seed, decisions, players)
+        return row | {"players": list(seated), "bots": texts, "first": watch.course.first}
 
 
 _HERE: dict[str, Any] = {}

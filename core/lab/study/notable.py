@@ -151,7 +151,10 @@ def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None
     try:
         chosen = {name: bots.make(text, rules) for name, text in players.items()}
         match = Match(rules, tuple(players), seed=game["seed"], bots=chosen, start=start)
-        match.play_bots()
+        try:
+            match.play_bots()
+        finally:
+            match.close()
     except TilewrightError:
         return ""
     if match.state.digest() != game["digest"]:

@@ -12,7 +12,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.restrictions import read
-from tilewright.core.play.match import Bot
+from tilewright.core.play.lifecycle import Bot
 from tilewright.core.rules.actions import Action
 from tilewright.games.glenmore.actions import Promote, Take
 from tilewright.games.glenmore.state import GlenMoreState, figure

@@ -1,0 +1,77 @@
+"""No file uses the private names of another file's things."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from .sources import ROOT, files, path_id
+
+STANDARD = {"os", "sys"}
+"""Modules of Python with documented names that begin with an underscore, such as `os._exit`."""
+DOCUMENTED = {"_replace", "_asdict", "_fields"}
+"""Methods that named tuples document."""
+REASONED = {
+    "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`",
+    "games/rebirth/seat_moves.py: view._state": "to ask the view for a zone takes as long as to rate all moves",
+}
+"""The exceptions, each with its reason."""
+
+
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
+
+
+def doors(tree: ast.Module) -> Iterator[str]:
+    """Yield each use of a private name of an object that is not the file's own, as it is written.
+
+    A file's own names are those that it defines, and the attributes that its classes read from themselves.
+    """
+    own, used = set(), []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            own.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            own.add(node.id)
+        elif isinstance(node, ast.Attribute) and private(node.attr):
+            holder = node.value.id if isinstance(node.value, ast.Name) else ""
+            if holder in ("self", "cls"):
+                own.add(node.attr)
+            elif holder not in STANDARD:
+                used.append(node)
+        elif isinstance(node, ast.ImportFrom):
+            # A folder's private file may be used by the files beside it.
+            parts = (node.module or "").split(".")[node.level == 1 :]
+            if any(map(private, parts)) or any(private(one.name) for one in node.names if node.module):
+                yield ast.unparse(node)
+    yield from (ast.unparse(node) for node in used if node.attr not in own)
+
+
+def test_no_private_name_of_another_file_is_used() -> None:
+    found = {
+        f"{path_id(path)}: {door}"
+        for folder in ("core", "games")
+        for path in files(ROOT / folder, ".py")
+        for door in doors(ast.parse(path.read_text("utf-8")))
+    }
+    assert found - REASONED.keys() == set()
+    assert REASONED.keys() - found == set(), "these exceptions are not needed any more"
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        ("def f(view): return view._state", ["view._state"]),
+        ("from ..play.match import _lines", ["from ..play.match import _lines"]),
+        ("from ..modules._druids.files import Druid", ["from ..modules._druids.files import Druid"]),
+        ("def f(match): match._writer = 1", ["match._writer"]),
+        ("from ._druids.files import Druid", []),
+        ("class A:\n    def f(self, other): return self._x == other._x", []),
+        ("import os\nos._exit(0)", []),
+        ("def f(offer): return offer._replace(price=1)", []),
+    ],
+)
+def test_what_counts_as_a_private_door(source: str, seen: list[str]) -> None:
+    assert list(doors(ast.parse(source))) == seen
