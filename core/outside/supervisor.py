@@ -2,9 +2,9 @@
 
 Run as a script, with the standard library only: `supervisor.py LEASH STATUS MEMORY PROGRAM ...`. The program gets our
 stdin, stdout and stderr as they are. LEASH is the number of a pipe that the caller holds open: when it closes, also
-because the caller was killed, the program and everything that it started is killed. STATUS is the pipe on which one line
-says how it ended: `exit 1`, `signal 11`, `memory 530` (MB used), `failed No such file or directory`. MEMORY is a limit
-in MB for the program with everything that it started, 0 for none; it needs the folder /proc of Linux.
+because the caller was killed, the program and everything that it started is killed. STATUS is the pipe on which one
+line says how it ended: `exit 1`, `signal 11`, `memory 530` (MB used), `failed No such file or directory`. MEMORY is a
+limit in MB for the program with everything that it started, 0 for none; it needs the folder /proc of Linux.
 
 It is a session of its own, so that Ctrl-C at the terminal does not reach the program: the caller decides when it ends.
 """

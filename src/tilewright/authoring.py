@@ -49,6 +49,7 @@ from .core.land.faces import Face as Face
 from .core.land.faces import draw_face as draw_face
 from .core.land.faces import edge_face as edge_face
 from .core.land.faces import read_face as read_face
+from .core.land.geometry import frontier as frontier
 from .core.land.grid import HEX as HEX
 from .core.land.grid import SQUARE4 as SQUARE4
 from .core.land.grid import SQUARE8 as SQUARE8
@@ -84,7 +85,6 @@ from .core.meters.tile_fit import SPOTS as SPOTS
 from .core.meters.tile_fit import Fitting as Fitting
 from .core.meters.tile_layout import FRONTIER as FRONTIER
 from .core.meters.tile_layout import Frontier as Frontier
-from .core.meters.tile_layout import frontier as frontier
 from .core.meters.tile_layout import layout_meter as layout_meter
 from .core.play.lifecycle import Bot as Bot
 from .core.rules.actions import NONE as NONE
