@@ -18,7 +18,7 @@ def frontier(grid: Grid[Any], cells: Collection[int]) -> set[int]:
 
 
 def box(cells: Collection[int]) -> tuple[int, int]:
-    """Return the columns and rows of the smallest box around the layout, along the axes of its grid; 0, 0 if it is empty."""
+    """Return columns and rows of the smallest box around the layout, along the axes of its grid; 0, 0 if empty."""
     if not cells:
         return 0, 0
     low_x, low_y, high_x, high_y = corners(cells)
