@@ -17,7 +17,7 @@ import attrs
 import tilewright as tw
 from tilewright.core.bots import learned_file
 from tilewright.core.bots.learned_moves import NOT, Lesson
-from tilewright.core.bots.learned_value import Value
+from tilewright.core.bots.learned_value import LearnedValue
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.simulation.wilson import wilson
 from tilewright.core.training.arena import shares
@@ -25,7 +25,7 @@ from tilewright.core.training.explanation import moved, promises
 from tilewright.core.training.game_runs import Plays, crew
 
 
-def without(value: Value, feature: str) -> Value:
+def without(value: LearnedValue, feature: str) -> LearnedValue:
     """The value without what this feature promises."""
     points = {
         reason: {name: both for name, both in parts.items() if name != feature}
@@ -34,7 +34,7 @@ def without(value: Value, feature: str) -> Value:
     return attrs.evolve(value, points=points)
 
 
-def ablations(one: learned_file.Learned, rules: tw.Rules, most: int) -> Iterator[tuple[str, Lesson]]:
+def ablations(one: learned_file.LearnedPlay, rules: tw.Rules, most: int) -> Iterator[tuple[str, Lesson]]:
     """What is left out, and the lesson without it."""
     lesson = one.lesson
     yield "nothing", lesson

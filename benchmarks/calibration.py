@@ -26,7 +26,7 @@ from tilewright.core.lab.stats.block_table import Floats, Spec, Table
 from tilewright.core.lab.stats.quantile_shifts import shifts
 from tilewright.core.lab.stats.sequential import Sequential, fixed_blocks
 from tilewright.core.meters.metrics import Metric
-from tilewright.core.simulation.games import Plan, run
+from tilewright.core.simulation.games import SimulationPlan, run
 
 Draw = Callable[[np.random.Generator, tuple[int, ...]], Floats]
 
@@ -204,9 +204,9 @@ MEASURES: dict[str, Callable[[dict[str, Any]], float]] = {
 
 def same_rules(game: str, comparisons: int, blocks: int) -> Iterator[Sequence[object]]:
     """The same rules twice on other blocks: whatever is found is a false alarm, and every interval should hold 0."""
-    plan = Plan.of(tw.load(game))
+    plan = SimulationPlan.of(tw.load(game))
     rows = run(
-        Plan(
+        SimulationPlan(
             game=game, options=plan.options, bots=("random", "random"), seed=1, games=2 * comparisons * blocks
         )
     )

@@ -58,7 +58,7 @@ def games(game: str, bot: str, blocks: int) -> float:
     tables = []
     for one in both:
         rules = one.rules()
-        plan = attrs.evolve(simulate.Plan.of(rules), bots=cast)
+        plan = attrs.evolve(simulate.SimulationPlan.of(rules), bots=cast)
         tables.append((plan, rules, [bots.make(text, rules) for text in cast]))
     took = {"compared": 0.0, "simulated": 0.0}
     for seed in range(-WARM, blocks):

@@ -67,7 +67,7 @@ def costs(rules: Rules, level: str, players: int, every: int, seed: int) -> list
 
 def share(rules: Rules, strong: str, weak: str, players: int, given: argparse.Namespace) -> tuple[float, int]:
     """The share of pairs in which one strong bot finished ahead of a weak one, ties half; and the number of games."""
-    plan = attrs.evolve(simulate.Plan.of(rules), seed=given.seed, failed="build/failed")
+    plan = attrs.evolve(simulate.SimulationPlan.of(rules), seed=given.seed, failed="build/failed")
     cast = (strong, *[weak] * (players - 1))
     seeds = -(-given.n // players)
     rows = play(

@@ -36,7 +36,9 @@ def measured(
     rules: Rules, chosen: Sequence[str], players: int, games: int, seed: int, workers: int
 ) -> list[Performance]:
     """Play the round robin, and return the bots, strongest first. SystemExit if a game failed."""
-    plan = attrs.evolve(simulate.Plan.of(rules), seed=seed, bots=tuple(chosen), failed="build/failed")
+    plan = attrs.evolve(
+        simulate.SimulationPlan.of(rules), seed=seed, bots=tuple(chosen), failed="build/failed"
+    )
     rows = play(Ladder(plan=plan, bots=tuple(chosen), players=players, seeds=-(-games // players)), workers)
     if failed := [row for row in rows if "error" in row]:
         raise SystemExit(f"{rules.game.name}: {len(failed)} games failed; the first: {failed[0]['error']}")

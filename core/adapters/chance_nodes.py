@@ -42,7 +42,7 @@ class _Given(Log):
         raise _Asked(source, among())
 
 
-class Position:
+class ChanceState:
     """A point in a game: a decision, the end, or within a move that waits for an outcome of chance."""
 
     __slots__ = ("_packed", "asked", "decisions", "drawn", "move", "players", "rules", "state")
@@ -61,7 +61,7 @@ class Position:
         self._packed: dict[str, Any] | None = None
 
     @classmethod
-    def start(cls, rules: Rules, players: int) -> Position:
+    def start(cls, rules: Rules, players: int) -> ChanceState:
         """Return a game that is about to be set up."""
         position = cls(rules, players)
         position._on()
@@ -122,16 +122,16 @@ class Position:
 
     # -- copies ------------------------------------------------------------------------------------------------------
 
-    def clone(self) -> Position:
+    def clone(self) -> ChanceState:
         """Return an equal position. It shares the state, which is never changed in place here."""
-        copy = Position(self.rules, self.players)
+        copy = ChanceState(self.rules, self.players)
         if hasattr(self, "state"):
             copy.state = self.state
         copy.move, copy.drawn, copy.asked = self.move, self.drawn.copy(), self.asked
         copy.decisions = self.decisions
         return copy
 
-    def __deepcopy__(self, memo: object) -> Position:
+    def __deepcopy__(self, memo: object) -> ChanceState:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -148,11 +148,11 @@ class Position:
     def __setstate__(self, packed: dict[str, Any]) -> None:
         self._packed = packed
 
-    def unpacked(self, rules: Rules) -> Position:
+    def unpacked(self, rules: Rules) -> ChanceState:
         """Return this position, restored under these rules if it was packed."""
         packed = self._packed
         if packed is not None:
-            Position.__init__(self, rules, packed["players"])
+            ChanceState.__init__(self, rules, packed["players"])
             self.drawn, self.asked, self.decisions = packed["drawn"], packed["asked"], packed["decisions"]
             if packed["state"] is not None:
                 self.state = rules.restore(packed["state"])

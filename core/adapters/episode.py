@@ -21,7 +21,7 @@ REWARDS = ("win", "score")
 RENDERS = ("ansi", "svg")
 
 
-class Refused(UsageError):
+class IllegalNumber(UsageError):
     """The number does not belong to a legal action; nothing has changed."""
 
 
@@ -113,7 +113,7 @@ class Episode:
         legal = self.state.legal(seat)
         numbers = self.numbering.numbers(legal)
         if self.done or number not in numbers:
-            raise Refused(
+            raise IllegalNumber(
                 f"{number} is not the number of an action that {agent(seat)} may take now; see the action mask"
             )
         return self.carry_out(legal[numbers.index(number)])

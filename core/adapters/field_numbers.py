@@ -20,7 +20,7 @@ ROOM = 16
 """Number of entries that are written of a list that is empty at the start of a game."""
 
 
-class Field(Protocol):
+class FieldNumbers(Protocol):
     """A way to write one value as numbers."""
 
     size: int
@@ -30,7 +30,7 @@ class Field(Protocol):
         """Write the numbers to `row`, which has this size and is all zeros before."""
 
 
-class Nothing:
+class NoNumbers:
     """For values that are left out."""
 
     size = 0
@@ -39,7 +39,7 @@ class Nothing:
         return None
 
 
-class Number:
+class OneNumber:
     """The number itself; true is 1."""
 
     size = 1
@@ -48,7 +48,7 @@ class Number:
         row[0] = value
 
 
-class Numbers:
+class NumberList:
     """The length of the list, then its numbers, as far as there is room."""
 
     def __init__(self, room: int) -> None:
@@ -64,7 +64,7 @@ class Numbers:
 class Entries:
     """The length of the list, then each entry, as far as there is room."""
 
-    def __init__(self, room: int, entry: Field) -> None:
+    def __init__(self, room: int, entry: FieldNumbers) -> None:
         self.room = room
         self.entry = entry
         self.size = 1 + room * entry.size if entry.size else 0
@@ -80,7 +80,7 @@ class Entries:
 class Parts:
     """A tuple of a fixed length, part after part."""
 
-    def __init__(self, parts: Iterable[Field]) -> None:
+    def __init__(self, parts: Iterable[FieldNumbers]) -> None:
         self.parts = list(parts)
         self.size = sum(part.size for part in self.parts)
 
@@ -110,7 +110,7 @@ class Cells:
                 row[1 + 2 * at : 3 + 2 * at] = 1, number
 
 
-class Tiles:
+class TileBoard:
     """A board of tiles: the number of tiles, then a square window with `channels` numbers for each cell.
 
     A cell's numbers are: for each side its land (A is 1), for each port the number of its area and of its road on the
@@ -153,23 +153,23 @@ def window(key: int, radius: int) -> int:
     return (y + radius) * (2 * radius + 1) + x + radius
 
 
-def field_of(hint: Any, sample: Any, radius: int) -> Field:
+def field_of(hint: Any, sample: Any, radius: int) -> FieldNumbers:
     """Return the way to write a field of this type. A list gets room for its entries at the start, or ROOM if empty."""
     if hint in (int, bool):
-        return Number()
+        return OneNumber()
     if hint is Board and isinstance(sample, Board):
-        return Tiles(sample, radius)
+        return TileBoard(sample, radius)
     kind, inner = get_origin(hint), get_args(hint)
     if kind is dict and inner == (int, int):
         return Cells(radius)
     if kind is list or (kind is tuple and len(inner) == 2 and inner[1] is Ellipsis):
         if inner[0] in (int, bool):
-            return Numbers(len(sample) or ROOM)
+            return NumberList(len(sample) or ROOM)
         return Entries(len(sample) or ROOM, field_of(inner[0], _fullest(sample), radius))
     if kind is tuple:
         samples = sample if len(sample or ()) == len(inner) else [()] * len(inner)
         return Parts(field_of(part, one, radius) for part, one in zip(inner, samples, strict=True))
-    return Nothing()
+    return NoNumbers()
 
 
 def _fullest(sample: Any) -> Any:

@@ -20,7 +20,7 @@ from ..rules import plugins
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from . import missing
-from .episode import RENDERS, Episode, Refused
+from .episode import RENDERS, Episode, IllegalNumber
 from .field_numbers import LIMIT
 
 try:
@@ -101,7 +101,7 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         self._steps += 1
         try:
             reward = episode.play(self.seat, int(action))[self.seat]
-        except Refused as error:
+        except IllegalNumber as error:
             reward, info = -self.penalty, {"refused": str(error)}
         else:
             reward += self._others()

@@ -18,7 +18,7 @@ from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
 from ..rules.views import View
 from ..rules.zones import PUBLIC, Kept, Place, declared
-from .field_numbers import LIMIT, ROOM, Field, Numbers, field_of
+from .field_numbers import LIMIT, ROOM, FieldNumbers, NumberList, field_of
 
 Row = NDArray[np.float32]
 
@@ -74,13 +74,13 @@ class Observer:
         yield "step", len(steps), step
         yield "course", 3, _course
         yield "scores", seats, _scores
-        frame = Numbers(4)
+        frame = NumberList(4)
         yield (
             "frame",
             frame.size,
             lambda view, row: frame.write(view.stack[-1][1:] if view.stack else (), row),
         )
-        sealed = Numbers(ROOM)
+        sealed = NumberList(ROOM)
         yield "sealed", sealed.size, lambda view, row: sealed.write(view.sealed, row)
         sample = self.rules.new(seats, 0).view(None)
         types = hints(game.state)
@@ -100,7 +100,7 @@ class Observer:
                     yield f"{module.name}.{name}", field.size, _reading(name, field, module.name)
         yield from self._pieces()
 
-    def _field(self, name: str, hint: Any, sample: Any) -> Field:
+    def _field(self, name: str, hint: Any, sample: Any) -> FieldNumbers:
         field = field_of(hint, sample, self.radius)
         if not field.size:
             self.left_out.append(name)
@@ -142,7 +142,7 @@ def _scores(view: View, row: Row) -> None:
     row[:] = view.scores
 
 
-def _reading(name: str, field: Field, module: str = "") -> Callable[[View, Row], None]:
+def _reading(name: str, field: FieldNumbers, module: str = "") -> Callable[[View, Row], None]:
     def write(view: View, row: Row) -> None:
         field.write(view.slice(module)[name] if module else getattr(view, name), row)
 

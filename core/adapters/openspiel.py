@@ -22,7 +22,7 @@ from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from . import missing
 from .action_numbers import Numbering, numbering
-from .chance_nodes import Position
+from .chance_nodes import ChanceState
 from .episode import agent, final
 from .observations import Observer
 
@@ -67,7 +67,7 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
         self.rules = rules
         self.players = int(given["players"])
         self.numbering: Numbering = numbering(given["numbers"], given["actions"] or None)
-        self.start = Position.start(rules, self.players)
+        self.start = ChanceState.start(rules, self.players)
         self._observer: Observer | None = None
         declared = rules.game
         super().__init__(
@@ -94,10 +94,10 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
             self._observer = Observer(self.rules, self.players)
         return self._observer
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Watcher:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TileObserver:
         """Return a watcher for players' views, or for the spectator's view if no private information is asked for."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Watcher(self.observer(), kind.private_info != pyspiel.PrivateInfoType.NONE)
+        return TileObserver(self.observer(), kind.private_info != pyspiel.PrivateInfoType.NONE)
 
 
 class TileState(pyspiel.State):  # type: ignore[misc]
@@ -118,7 +118,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
         return game
 
     @property
-    def here(self) -> Position:
+    def here(self) -> ChanceState:
         """The position, restored if this state comes from OpenSpiel's own text."""
         return self.position.unpacked(self._rules)
 
@@ -175,7 +175,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
         return twin
 
 
-class Watcher:
+class TileObserver:
     """Gives observations in the form that OpenSpiel asks for."""
 
     def __init__(self, observer: Observer, private: bool) -> None:

@@ -33,7 +33,7 @@ SHIPPED = {
     "novice": "tilewright.core.bots.novice:Novice",
     "casual": "tilewright.core.bots.casual:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",
-    "learned": "tilewright.core.bots.learned:Learned",
+    "learned": "tilewright.core.bots.learned:LearnedBot",
     "search": "tilewright.core.bots.search:Search",
 }
 """Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""

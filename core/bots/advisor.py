@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.schedule import Sealed
 from . import learned_file, make
-from .learned import Learned
+from .learned import LearnedBot
 from .sealed_plans import stepwise
 from .search import Search
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..rules.actions import Action
     from ..rules.ruleset import Rules
     from ..rules.views import View
-    from .move_judge import Judge
+    from .move_judge import MoveJudge
     from .sealed_plans import Plan
 
 RIVALS = 4
@@ -38,7 +38,7 @@ def thinker(rules: Rules, players: int) -> Any:
     if rules.game.choices is None:
         return make("novice", rules)
     if next(learned_file.shipped(rules, anyway=True), None) is not None:
-        learned = Learned(rules, learned_file.ANYWAY)
+        learned = LearnedBot(rules, learned_file.ANYWAY)
         if players in learned.minds:
             return learned
     return make("greedy", rules)
@@ -60,7 +60,7 @@ class Adviser:
             stream.shuffle(found)  # most moves bring nothing at once
         return sorted(found, key=lambda one: -one[1])
 
-    def plans(self, view: View, judge: Judge, stream: Stream) -> list[tuple[Plan, float]]:
+    def plans(self, view: View, judge: MoveJudge, stream: Stream) -> list[tuple[Plan, float]]:
         """Return the moves that are worth a closer look, each with how much it is rated above or below another.
 
         A move is a whole plan (`plans.py`). In a sealed decision of several steps it is rated by all of them.
@@ -69,12 +69,12 @@ class Adviser:
             return [(plan, -behind) for plan, behind in judge.likeliest((), PLANS)]
         return [((action,), worth) for action, worth in self.ranked(view, stream)[: 1 + self.rivals]]
 
-    def judge(self, view: View, stream: Stream) -> Judge:
+    def judge(self, view: View, stream: Stream) -> MoveJudge:
         """Return a judge of the seat's actions: the bot's own if it has one, or that of search."""
         own = getattr(self.bot, "judge", None)
         if own is not None:
-            judge: Judge = own(view, stream)
+            judge: MoveJudge = own(view, stream)
             return judge
         rounds = SIMULTANEOUS if any(isinstance(node, Sealed) for node in self.rules.nodes) else USUAL
-        learned = ("learned", learned_file.ANYWAY) if isinstance(self.bot, Learned) else ()
+        learned = ("learned", learned_file.ANYWAY) if isinstance(self.bot, LearnedBot) else ()
         return Search(self.rules, "20", rounds, *learned).judge(view, stream)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..rules.views import View
 
 
-class Learned:
+class LearnedBot:
     """`learned` plays by the file that comes with the game, `learned:FILE` by another one.
 
     Trained under other rules, it is refused, unless the text says so: `learned:anyway`, `learned:FILE:anyway`, or

@@ -17,8 +17,8 @@ from ..base import files as disk
 from ..base.errors import InvalidFile
 from ..base.limits import PLAYERS
 from ..text.folder import TRAINED, Document, near, read_document
-from .learned_moves import WIDEST, Lesson, Look
-from .learned_value import Value
+from .learned_moves import WIDEST, Lesson, Lookahead
+from .learned_value import LearnedValue
 from .ruleset_words import Ruleset
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ FIRST = (
 
 
 @attrs.frozen(kw_only=True)
-class Share:
+class WinShare:
     """A measured share of wins on seeds that were not trained on; shared victories count in parts."""
 
     against: str
@@ -65,12 +65,12 @@ class Point:
 
 
 @attrs.frozen(kw_only=True)
-class Learned:
+class LearnedPlay:
     """What was learned with one number of players, and how."""
 
     weights: Mapping[str, float] = attrs.field(factory=dict)
-    value: Value | None = None
-    look: Look = attrs.field(factory=Look)
+    value: LearnedValue | None = None
+    look: Lookahead = attrs.field(factory=Lookahead)
     tilewright: str
     """The version that it was trained with."""
     command: str
@@ -79,7 +79,7 @@ class Learned:
     seed: int
     games: int
     """Games from which something was learned; those of measurements are not among them."""
-    results: tuple[Share, ...] = ()
+    results: tuple[WinShare, ...] = ()
     curve: tuple[Point, ...] = ()
 
     @property
@@ -93,7 +93,7 @@ class Trained:
 
     format: int = FORMAT
     ruleset: Ruleset
-    players: Mapping[str, Learned]
+    players: Mapping[str, LearnedPlay]
     """By number of players."""
 
     def write(self, path: Path) -> None:
@@ -168,7 +168,7 @@ def checked(document: Document) -> Trained:
     return found
 
 
-def _bounded(one: Learned) -> Iterator[tuple[tuple[str | int, ...], float, float, float]]:
+def _bounded(one: LearnedPlay) -> Iterator[tuple[tuple[str | int, ...], float, float, float]]:
     """Every number of a file with its place and bounds: within them, a bot ends its games and can be compared."""
     for name, number in one.weights.items():
         yield ("weights", name), number, -LARGEST, LARGEST

@@ -15,7 +15,7 @@ from ..base.chance import Stream, mix
 from ..rules.schedule import opening, passage
 from ..rules.views import state_behind
 from .greedy import best
-from .learned_value import Valuation, Value
+from .learned_value import LearnedValue, Valuation
 from .rollouts import dealt
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ VICTORY = 20.0
 
 
 @attrs.frozen(kw_only=True)
-class Look:
+class Lookahead:
     """How far a bot looks ahead. With one candidate it does not look at all."""
 
     candidates: int = 1
@@ -55,7 +55,7 @@ class Look:
     """True if it looks only at the beginning of a turn."""
 
 
-NOT = Look()
+NOT = Lookahead()
 
 
 @attrs.frozen(kw_only=True)
@@ -64,8 +64,8 @@ class Lesson:
 
     weights: Mapping[str, float] = attrs.field(factory=dict)
     """By name; those that are not named have their defaults."""
-    value: Value | None = None
-    look: Look = NOT
+    value: LearnedValue | None = None
+    look: Lookahead = NOT
 
 
 class Mind:

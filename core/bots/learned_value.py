@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(kw_only=True)
-class Value:
+class LearnedValue:
     """What was learned of one ruleset with one number of players."""
 
     rounds: float
@@ -35,7 +35,9 @@ class Valuation:
     count as they are in force. Without them, everything counts as it was learned.
     """
 
-    def __init__(self, rules: Rules, value: Value, trained: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, rules: Rules, value: LearnedValue, trained: Mapping[str, object] | None = None
+    ) -> None:
         self.rules, self.value = rules, value
         self.scales = {
             reason.key: _scale(rules, reason.scale, trained)

@@ -14,7 +14,7 @@ import attrs
 
 from ..base.chance import Stream, mix
 from .restrictions import lead
-from .rollouts import Outlook
+from .rollouts import Rollouts
 from .sealed_plans import likeliest, settled, stepwise
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
     from ..rules.state import State
     from ..rules.views import View
-    from .position_judge import Value
+    from .position_judge import PositionValue
     from .sealed_plans import Plan
 
 OTHERS = "others"
@@ -92,13 +92,15 @@ class Judged:
         return {key: points for key, (points, _) in self.lacking(other).items()}
 
 
-class Judge(Outlook):
+class MoveJudge(Rollouts):
     """Judges the actions of one decision from the seat's view.
 
     A step of a sealed decision is judged with the steps that go best with it, since it brings nothing by itself.
     """
 
-    def __init__(self, rules: Rules, view: View, key: int, rounds: int, value: Value | None = None) -> None:
+    def __init__(
+        self, rules: Rules, view: View, key: int, rounds: int, value: PositionValue | None = None
+    ) -> None:
         super().__init__(rules, view, key, rounds, value)
         self._completed: dict[Action, Plan] = {}
         self._ended: dict[tuple[int, tuple[str, ...]], Mapping[str, float]] = {}
@@ -106,7 +108,7 @@ class Judge(Outlook):
         """Whether a simulation has ended before the game."""
         self._first = rounds
 
-    def further(self, one: Judged, other: Judged) -> Judge | None:
+    def further(self, one: Judged, other: Judged) -> MoveJudge | None:
         """Return a judge that looks one round further if simulations agree too well by how much one plan is better.
 
         They share the appraisal at their end; if they end before luck makes a difference, the standard error does not
@@ -117,7 +119,7 @@ class Judge(Outlook):
         agree = abs(points) > 0 and error < SURE * abs(points)
         if not (agree and self._unfinished and self.rounds < self._first + FURTHER):
             return None
-        found = Judge(self.rules, self.view, self.key, self.rounds + 1, self.standing.value)
+        found = MoveJudge(self.rules, self.view, self.key, self.rounds + 1, self.standing.value)
         found._first, found._completed, found.moves = self._first, self._completed, self.moves
         return found
 

@@ -17,7 +17,7 @@ PART = 0.15
 """A lead of LEAST points plus PART of the seats' average worth is half of the way from an even position (0.5) to 1."""
 
 
-class Value(Protocol):
+class PositionValue(Protocol):
     """Says what a position is worth. `Rules` is one: the game's own appraisal. What was learned can be another."""
 
     def totals(self, views: Sequence[View]) -> Sequence[float]:
@@ -27,10 +27,10 @@ class Value(Protocol):
         """What it is worth to a seat, from its own view, part by part."""
 
 
-class Standing:
+class PositionJudge:
     """Judges the positions that follow from one position on one scale."""
 
-    def __init__(self, rules: Rules, view: View, root: State, value: Value | None = None) -> None:
+    def __init__(self, rules: Rules, view: View, root: State, value: PositionValue | None = None) -> None:
         """`view` is that of the seat that judges: its weights hold for all seats. Without a `value` the game appraises.
 
         If the game appraises nothing, its standing is what counts: the score, in most games.

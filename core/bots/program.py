@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.errors import PluginError, UsageError
 from ..outside import announced_options
-from ..outside.bot_program import Stranger
+from ..outside.bot_program import BotProcess
 from ..outside.faults import Fault
-from ..outside.program_name import Named
+from ..outside.program_name import ProgramName
 from ..play.guests import hashed
 from ..play.lifecycle import Forfeit
 from .random import Random
@@ -33,7 +33,7 @@ class Program:
     def __init__(self, text: str, rules: Rules) -> None:
         """Start the program once, to hear its options. UsageError for a wrong setting, PluginError for a Fault."""
         self.text = text
-        self.named = Named.read(text)
+        self.named = ProgramName.read(text)
         self.named.check()
         self.seconds, self.memory = self.named.seconds, self.named.memory
         self.forfeits: list[Forfeit] = []
@@ -41,17 +41,17 @@ class Program:
         self._random = Random(rules)
         self._games = 0
         self._decisions: dict[int, int] = {}
-        self._strangers: dict[int, Stranger] = {}
+        self._strangers: dict[int, BotProcess] = {}
         self._playing: set[int] = set()
-        self._spare: Stranger | None = None
+        self._spare: BotProcess | None = None
         try:
             self._spare = self._started()
         except Fault as fault:
             said = f"\nthe end of its stderr:\n{fault.stderr.rstrip()}" if fault.stderr.strip() else ""
             raise PluginError(f"bot {text}: {fault}{said}") from fault
 
-    def _started(self) -> Stranger:
-        stranger = Stranger(self.named.command, self.memory)
+    def _started(self) -> BotProcess:
+        stranger = BotProcess(self.named.command, self.memory)
         try:
             stranger.set(announced_options.values(stranger.options, self.named.own))
         except (Fault, UsageError):
@@ -72,7 +72,7 @@ class Program:
                 self.forfeits.append(Forfeit(seat, decision, fault.word, str(fault), fault.stderr))
         return self._random.choose(view, stream)
 
-    def _seated(self, view: View, seat: int) -> Stranger:
+    def _seated(self, view: View, seat: int) -> BotProcess:
         """Return the program in this seat, which knows of the game."""
         stranger = self._strangers.get(seat)
         if stranger is None:

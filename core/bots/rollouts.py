@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..base.chance import Stream, mix
 from ..rules.schedule import Sealed
 from .greedy import best
-from .position_judge import Standing
+from .position_judge import PositionJudge
 from .search_horizon import Horizon
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
     from ..rules.state import State
     from ..rules.views import View
-    from .position_judge import Value
+    from .position_judge import PositionValue
     from .sealed_plans import Plan
 
     Guide = Callable[[View, Legal], Action | None]
@@ -32,17 +32,19 @@ NEARLY = 1.0
 """Points of worth by which a nearly best move may be worse."""
 
 
-class Outlook:
+class Rollouts:
     """The worlds of one decision, made from nothing but the seat's view and a key of chance."""
 
-    def __init__(self, rules: Rules, view: View, key: int, rounds: int, value: Value | None = None) -> None:
+    def __init__(
+        self, rules: Rules, view: View, key: int, rounds: int, value: PositionValue | None = None
+    ) -> None:
         """`value` says what positions are worth; None for the game's own appraisal."""
         assert view.seat is not None
         self.rules, self.view, self.seat, self.key, self.rounds = rules, view, view.seat, key, rounds
         self.worlds: list[State] = []
         self.moves = 0
         """Number of moves rated in simulations so far: a measure of work that is the same on every machine."""
-        self.standing = Standing(rules, view, self.world(0), value)
+        self.standing = PositionJudge(rules, view, self.world(0), value)
         self.seats = len(self.worlds[0].seats)
 
     def rated(self, view: View, legal: Legal) -> Sequence[float]:

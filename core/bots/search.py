@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from ..base.chance import Stream, mix
 from ..base.errors import UsageError
 from ..base.limits import number
-from .learned import Learned
-from .move_judge import Judge
-from .rollouts import Outlook
-from .search_tree import Node, Range
+from .learned import LearnedBot
+from .move_judge import MoveJudge
+from .rollouts import Rollouts
+from .search_tree import Range, SearchNode
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Legal
     from ..rules.ruleset import Rules
     from ..rules.views import View
-    from .position_judge import Value
+    from .position_judge import PositionValue
 
 CANDIDATES = 12
 """The most actions that are compared at the root."""
@@ -47,7 +47,7 @@ class Search:
                 f"bot search: '{learned[0]}' is no setting; write search:ITERATIONS:ROUNDS or "
                 "search:ITERATIONS:ROUNDS:learned"
             )
-        self.learned = Learned(rules, *learned[1:]) if learned else None
+        self.learned = LearnedBot(rules, *learned[1:]) if learned else None
         self.iterations = _number("iterations", iterations)
         self.rounds = _number("rounds", rounds)
         self.spent = 0
@@ -61,7 +61,7 @@ class Search:
         view, value = self.taught(view)
         return _Thought(self, view, legal, stream.bits(), value).action()
 
-    def taught(self, view: View) -> tuple[View, Value | None]:
+    def taught(self, view: View) -> tuple[View, PositionValue | None]:
         """Return the view with the weights that were learned, and the value; as it is, and None, if nothing was."""
         if self.learned is None:
             return view, None
@@ -73,10 +73,10 @@ class Search:
         view, value = self.taught(view)
         return _Thought(self, view, legal, stream.bits(), value).worths(legal)
 
-    def judge(self, view: View, stream: Stream) -> Judge:
+    def judge(self, view: View, stream: Stream) -> MoveJudge:
         """Return a judge of the seat's actions: it says in points how each does as many rounds later."""
         view, value = self.taught(view)
-        return Judge(self.rules, view, stream.bits(), self.rounds, value)
+        return MoveJudge(self.rules, view, stream.bits(), self.rounds, value)
 
 
 class _Candidate:
@@ -86,13 +86,15 @@ class _Candidate:
 
     def __init__(self, action: Action, worth: float, seats: int) -> None:
         self.action, self.worth = action, worth
-        self.node = Node(seats)
+        self.node = SearchNode(seats)
 
 
-class _Thought(Outlook):
+class _Thought(Rollouts):
     """One decision."""
 
-    def __init__(self, search: Search, view: View, legal: Legal, key: int, value: Value | None) -> None:
+    def __init__(
+        self, search: Search, view: View, legal: Legal, key: int, value: PositionValue | None
+    ) -> None:
         super().__init__(search.rules, view, key, search.rounds, value)
         self.search = search
         self.seen = Range()
@@ -164,7 +166,7 @@ class _Thought(Outlook):
             if not node.visits:  # beyond the tree
                 return None
             action = self.explored(node, view, legal)
-            path.append(node.children.setdefault(action, Node(self.seats)))
+            path.append(node.children.setdefault(action, SearchNode(self.seats)))
             return action
 
         values = self.standing.of(self.played_on((candidate.action,), candidate.node.visits, guide))
@@ -172,7 +174,7 @@ class _Thought(Outlook):
         for node in path:
             node.learn(values)
 
-    def explored(self, node: Node, view: View, legal: Legal) -> Action:
+    def explored(self, node: SearchNode, view: View, legal: Legal) -> Action:
         """Return the action by which to go on in the tree."""
         assert view.seat is not None
         actions = node.known(legal)

@@ -33,7 +33,7 @@ class Range:
         return max(self.high - self.low, 1e-6)
 
 
-class Node:
+class SearchNode:
     """The position after one action. Values are by seat; the legal actions may differ from world to world."""
 
     __slots__ = ("children", "likely", "totals", "visits")
@@ -41,7 +41,7 @@ class Node:
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.totals = [0.0] * seats
-        self.children: dict[Action, Node] = {}
+        self.children: dict[Action, SearchNode] = {}
         self.likely: dict[Action, float] = {}
         """Probability of each likely action, by its worth when it was first rated."""
 

@@ -104,7 +104,7 @@ def variety(state: State, course: Course) -> Mapping[str, Value]:
     return {"action_entropy": entropy([*Counter(map(type, course.actions)).values()])}
 
 
-class Gaps(Watcher[Any]):
+class ChoiceGaps(Watcher[Any]):
     """Rates the moves wherever there is a choice."""
 
     def __init__(self) -> None:
@@ -135,4 +135,4 @@ def entropy(counts: Sequence[int]) -> float | None:
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file; those that rate moves only if the game rates them."""
     found = [of_course(BRANCHING, branching), of_course([ENTROPY], variety)]
-    return [*found, meter(GAPS, lambda state: Gaps())] if rules.game.choices is not None else found
+    return [*found, meter(GAPS, lambda state: ChoiceGaps())] if rules.game.choices is not None else found

@@ -22,7 +22,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 @attrs.frozen
-class Announced:
+class AnnouncedOption:
     """One option of a program."""
 
     name: str
@@ -67,7 +67,7 @@ class Announced:
         return value
 
 
-def announced(hello: Mapping[str, Any]) -> tuple[Announced, ...]:
+def announced(hello: Mapping[str, Any]) -> tuple[AnnouncedOption, ...]:
     """The options in a program's `hello`, each checked. Garbled says which one is wrong."""
     given = hello.get("options", [])
     if not isinstance(given, list) or len(given) > MOST:
@@ -79,7 +79,7 @@ def announced(hello: Mapping[str, Any]) -> tuple[Announced, ...]:
     return tuple(found)
 
 
-def _one(entry: Any) -> Announced:
+def _one(entry: Any) -> AnnouncedOption:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise Garbled(f"the program announces the option {shown(str(entry))}, which has no 'name'")
     name = entry["name"]
@@ -101,7 +101,7 @@ def _one(entry: Any) -> Announced:
     if not _text(doc):
         raise Garbled(f"{where}: 'doc' is a text of at most {LONGEST} characters")
     low, high = limits
-    made = Announced(
+    made = AnnouncedOption(
         name, kind, entry.get("default"), low, high, tuple(choices) if kind == "choice" else (), doc
     )
     if not made.fits(made.default):
@@ -113,7 +113,7 @@ def _text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST
 
 
-def values(options: Sequence[Announced], typed: Mapping[str, str]) -> dict[str, Any]:
+def values(options: Sequence[AnnouncedOption], typed: Mapping[str, str]) -> dict[str, Any]:
     """The value of every option: as typed, else its default. UsageError names what the program announces."""
     by_name = {one.name: one for one in options}
     for name in typed:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import json_lines
-from .announced_options import Announced, announced
+from .announced_options import AnnouncedOption, announced
 from .channel import Channel
 from .faults import Fault, Garbled, Unlawful
 
@@ -22,14 +22,14 @@ SLACK = 0.2
 """Seconds that we wait longer than a decision may take, for the way through the pipes."""
 
 
-class Stranger:
+class BotProcess:
     """One program in one seat. Every method raises the Fault that happened; after it the program is gone."""
 
     def __init__(self, command: Sequence[str], memory: int | None) -> None:
         """Start the program and hear its `hello`."""
         self.channel = Channel(command, memory=memory)
         self.name = self.author = ""
-        self.options: tuple[Announced, ...] = ()
+        self.options: tuple[AnnouncedOption, ...] = ()
         self.reproducible = True
         """False if the program says that it may decide differently on the same random numbers."""
         self.future: Mapping[str, Any] = {}

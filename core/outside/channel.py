@@ -15,7 +15,7 @@ from threading import Thread
 from typing import IO, Any, NoReturn
 
 from . import json_lines
-from .faults import Ended, Fault, Flooded, Garbled, Missing, Overrun, Refused, Silent, Unasked
+from .faults import Ended, ErrorReply, Fault, Flooded, Garbled, Missing, Overrun, Silent, Unasked
 
 MEMORY = 1024
 """MB that a program, with everything that it starts, may use unless the caller says something else (Linux)."""
@@ -101,8 +101,8 @@ class Channel:
                 said = f"the program answered '{message['type']}' without its id {self._asked}"
                 raise Garbled(f"{said}: {_start(line)}")
             if found["type"] == "error":
-                raise Refused(f"the program refused '{message['type']}': {_reason(found)}", self.stderr)
-        except Refused:
+                raise ErrorReply(f"the program refused '{message['type']}': {_reason(found)}", self.stderr)
+        except ErrorReply:
             raise
         except Fault as fault:
             self.fail(fault)

@@ -9,9 +9,9 @@ import attrs
 
 from ..base.chance import Stream
 from ..base.errors import TilewrightError
-from .differences import Difference, differences
+from .differences import PositionDifference, differences
 from .faults import Fault
-from .implementations import Move, Ours, Position, Referee, Start
+from .implementations import EngineReferee, GameStart, Move, Referee, StatedPosition
 from .json_lines import shown
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ LIMIT = 10_000
 
 
 @attrs.frozen(kw_only=True)
-class Plan:
+class SearchPlan:
     """What is played."""
 
     seats: tuple[str, ...]
@@ -34,25 +34,25 @@ class Plan:
 
 
 @attrs.frozen
-class Finding:
+class Deviation:
     """The shortest way found to a position where the two differ."""
 
-    start: Start
+    start: GameStart
     moves: tuple[Move, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[PositionDifference, ...]
     counted: bool = False
     """True if a count led there, not a game."""
 
 
 @attrs.define
-class Result:
+class SearchResult:
     """What was compared, and what was found."""
 
     games: int = 0
     decisions: int = 0
     counted: int = 0
     """Sequences of decisions that both have counted."""
-    finding: Finding | None = None
+    finding: Deviation | None = None
 
 
 class Breach(TilewrightError):
@@ -61,7 +61,7 @@ class Breach(TilewrightError):
     exit_code = 3
 
     def __init__(
-        self, title: str, start: Start | None, moves: Sequence[Move], error: TilewrightError
+        self, title: str, start: GameStart | None, moves: Sequence[Move], error: TilewrightError
     ) -> None:
         self.title, self.start, self.moves, self.error = title, start, tuple(moves), error
         self.word = error.word if isinstance(error, Fault) else "refused"
@@ -85,17 +85,17 @@ class Breach(TilewrightError):
 
 
 def compare(
-    a: Referee, b: Referee, plan: Plan, on_game: Callable[[], object] = lambda: None, limit: int = LIMIT
-) -> Result:
+    a: Referee, b: Referee, plan: SearchPlan, on_game: Callable[[], object] = lambda: None, limit: int = LIMIT
+) -> SearchResult:
     """Play the games of the plan in both, and return the shortest way found to a difference.
 
     `on_game` is called after each game. Games of odd seeds mostly follow what the game itself rates highest; the
     others are random. Breach if one of the two breaks the protocol or contradicts itself.
     """
-    result = Result()
+    result = SearchResult()
     search = _Search(a, b, plan, result, limit)
     for seed in range(plan.seed, plan.seed + plan.games):
-        found = search.game(Start(plan.seats, seed))
+        found = search.game(GameStart(plan.seats, seed))
         result.games += 1
         on_game()
         if found is not None:
@@ -106,16 +106,16 @@ def compare(
 
 
 class _Search:
-    def __init__(self, a: Referee, b: Referee, plan: Plan, result: Result, limit: int) -> None:
+    def __init__(self, a: Referee, b: Referee, plan: SearchPlan, result: SearchResult, limit: int) -> None:
         self.both = (a, b)
         self.plan, self.result, self.limit = plan, result, limit
         self.hashes = bool(a.hashing) and a.hashing == b.hashing
         self.counting = plan.depth > 0 and a.counting and b.counting
-        self.ours = [one for one in self.both if isinstance(one, Ours)]
+        self.ours = [one for one in self.both if isinstance(one, EngineReferee)]
         self.known: list[dict[str, int]] = [{}, {}]
         """By implementation, what each hash stood for."""
 
-    def game(self, start: Start) -> Finding | None:
+    def game(self, start: GameStart) -> Deviation | None:
         """Play one game, as long as it can lead to a shorter finding than the best so far."""
         best = self.result.finding
         most = self.limit if best is None else len(best.moves) - 1
@@ -125,7 +125,7 @@ class _Search:
         while True:
             told = self._told(found)
             if told:
-                return Finding(start, tuple(moves), told)
+                return Deviation(start, tuple(moves), told)
             if found[0].over:
                 self._again(start, moves, found)
                 return None
@@ -145,13 +145,13 @@ class _Search:
             found = self._both(start, moves, lambda one, move=move: one.play(move))  # type: ignore[misc]
             self.result.decisions += 1
 
-    def _told(self, found: Sequence[Position]) -> tuple[Difference, ...]:
+    def _told(self, found: Sequence[StatedPosition]) -> tuple[PositionDifference, ...]:
         def same(move: Move) -> str:
             return self.ours[0].spelling(move) if self.ours else move.action
 
         return tuple(differences(found[0], found[1], hashes=self.hashes, same=same))
 
-    def _choose(self, here: Position, stream: Stream, *, guided: bool) -> Move:
+    def _choose(self, here: StatedPosition, stream: Stream, *, guided: bool) -> Move:
         if guided and self.ours and stream.below(5):
             best = self.ours[0].favourites()
             if best:
@@ -162,8 +162,8 @@ class _Search:
     # -- asking both -----------------------------------------------------------------------------------------------
 
     def _both(
-        self, start: Start, moves: Sequence[Move], ask: Callable[[Referee], Position]
-    ) -> list[Position]:
+        self, start: GameStart, moves: Sequence[Move], ask: Callable[[Referee], StatedPosition]
+    ) -> list[StatedPosition]:
         found = []
         for one, known in zip(self.both, self.known, strict=True):
             here = self._one(one, start, moves, ask)
@@ -176,17 +176,17 @@ class _Search:
             found.append(here)
         return found
 
-    def _one(self, one: Referee, start: Start, moves: Sequence[Move], ask: Callable[[Referee], T]) -> T:
+    def _one(self, one: Referee, start: GameStart, moves: Sequence[Move], ask: Callable[[Referee], T]) -> T:
         try:
             return ask(one)
         except TilewrightError as error:
             raise Breach(one.title, start, moves, error) from error
         except Exception as error:
-            if not isinstance(one, Ours):
+            if not isinstance(one, EngineReferee):
                 raise
             raise Breach(one.title, start, moves, one.failed(error)) from error
 
-    def _again(self, start: Start, moves: Sequence[Move], found: Sequence[Position]) -> None:
+    def _again(self, start: GameStart, moves: Sequence[Move], found: Sequence[StatedPosition]) -> None:
         """Whoever plays the same game a second time must come to the same position."""
         for one, last in zip(self.both, found, strict=True):
             again = self._one(one, start, moves, lambda referee: referee.new(start, moves))
@@ -198,7 +198,7 @@ class _Search:
 
     # -- counting --------------------------------------------------------------------------------------------------
 
-    def _descend(self, start: Start, moves: Sequence[Move], depth: int) -> Finding | None:
+    def _descend(self, start: GameStart, moves: Sequence[Move], depth: int) -> Deviation | None:
         """Both stand after these moves and agree about the position; find where their counts part."""
         a, b = (self._one(one, start, moves, lambda referee: referee.count(depth)) for one in self.both)
         self.result.counted += sum(a.values())
@@ -211,7 +211,7 @@ class _Search:
             then = [*moves, move]
             told = self._told(self._both(start, then, lambda one, then=then: one.new(start, then)))  # type: ignore[misc]
             if told:
-                return Finding(start, tuple(then), told, counted=True)
+                return Deviation(start, tuple(then), told, counted=True)
         if not differing:
             return None
         then = [*moves, differing[0]]

@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 import attrs
 
-from .implementations import Move, Position
+from .implementations import Move, StatedPosition
 
 Field = Literal["draws", "to_act", "legal", "scores", "over", "ranking", "hash"]
 
 
 @attrs.frozen
-class Difference:
+class PositionDifference:
     """One field in which A and B differ. Legal actions are told by seat, and only those that the other lacks."""
 
     field: Field
@@ -25,29 +25,31 @@ class Difference:
     """The actions of `a` with those of `b` that are the same but for their spelling."""
 
 
-def differences(a: Position, b: Position, *, hashes: bool, same: Callable[[Move], str]) -> list[Difference]:
+def differences(
+    a: StatedPosition, b: StatedPosition, *, hashes: bool, same: Callable[[Move], str]
+) -> list[PositionDifference]:
     """Every field in which two positions differ, in the order in which one explains the next.
 
     Hashes are compared if `hashes`; `same` returns the text that all spellings of an action have in common.
     """
-    found: list[Difference] = []
+    found: list[PositionDifference] = []
     drawn = by_source(a.draws), by_source(b.draws)
     if drawn[0] != drawn[1]:
-        found.append(Difference("draws", *drawn))
+        found.append(PositionDifference("draws", *drawn))
     if a.to_act != b.to_act:
-        found.append(Difference("to_act", a.to_act, b.to_act))
+        found.append(PositionDifference("to_act", a.to_act, b.to_act))
     for seat in sorted({*a.to_act, *b.to_act}):
         mine, yours = a.legal.get(seat, ()), b.legal.get(seat, ())
         if set(mine) != set(yours):
             found.append(_legal(seat, sorted({*mine} - {*yours}), sorted({*yours} - {*mine}), same))
     if a.scores != b.scores:
-        found.append(Difference("scores", a.scores, b.scores))
+        found.append(PositionDifference("scores", a.scores, b.scores))
     if a.over != b.over:
-        found.append(Difference("over", a.over, b.over))
+        found.append(PositionDifference("over", a.over, b.over))
     elif a.ranking != b.ranking:
-        found.append(Difference("ranking", a.ranking, b.ranking))
+        found.append(PositionDifference("ranking", a.ranking, b.ranking))
     if hashes and not found and a.hash != b.hash:
-        found.append(Difference("hash", a.hash, b.hash))
+        found.append(PositionDifference("hash", a.hash, b.hash))
     return found
 
 
@@ -67,7 +69,7 @@ def folded(text: str) -> str:
 _PARTS = re.compile(r"-?\d+|[^\W\d_]+")
 
 
-def _legal(seat: int, mine: list[str], yours: list[str], same: Callable[[Move], str]) -> Difference:
+def _legal(seat: int, mine: list[str], yours: list[str], same: Callable[[Move], str]) -> PositionDifference:
     """Actions of one seat that the other lacks; those that differ in spelling alone are paired."""
     pairs: list[tuple[str, str]] = []
     for fold in (lambda text: same(Move(seat, text)), folded):
@@ -77,7 +79,7 @@ def _legal(seat: int, mine: list[str], yours: list[str], same: Callable[[Move], 
                 pairs.append((text, theirs[key]))
                 mine.remove(text)
                 yours.remove(theirs[key])
-    return Difference("legal", tuple(mine), tuple(yours), seat, tuple(pairs))
+    return PositionDifference("legal", tuple(mine), tuple(yours), seat, tuple(pairs))
 
 
 def _once(texts: Sequence[str], fold: Callable[[str], str]) -> Mapping[str, str]:

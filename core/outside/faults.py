@@ -59,7 +59,7 @@ class Unasked(Fault):
     word = "unasked"
 
 
-class Refused(Fault):
+class ErrorReply(Fault):
     """The program answered with an error of its own."""
 
     word = "refused"

@@ -13,7 +13,7 @@ from hashlib import sha256
 from ..rules.events import Log
 
 
-class Draws:
+class FixedDraws:
     """The chance of one branch of a game: the seed, and how often each source was asked."""
 
     __slots__ = ("asked", "seed")
@@ -28,9 +28,9 @@ class Draws:
         self.asked[source] = n + 1
         return sorted(pool)[number(self.seed, source, n) % len(pool)]
 
-    def copy(self) -> Draws:
+    def copy(self) -> FixedDraws:
         """The same chance for another branch from here."""
-        twin = Draws(self.seed)
+        twin = FixedDraws(self.seed)
         twin.asked = self.asked.copy()
         return twin
 
@@ -40,12 +40,12 @@ def number(seed: int, source: str, n: int) -> int:
     return int(sha256(f"{seed}:{source}:{n}".encode()).hexdigest()[:8], 16)
 
 
-class Fixed(Log):
+class FixedLog(Log):
     """The log of a move whose outcomes are fixed draws."""
 
     __slots__ = ("draws",)
 
-    def __init__(self, draws: Draws) -> None:
+    def __init__(self, draws: FixedDraws) -> None:
         super().__init__()
         self.draws = draws
 

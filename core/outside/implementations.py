@@ -16,7 +16,7 @@ from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules.actions import Action
 from ..rules.ruleset import Rules
 from ..rules.state import ScoreLine, State
-from .fixed_draws import Draws, Fixed
+from .fixed_draws import FixedDraws, FixedLog
 
 
 class Move(NamedTuple):
@@ -27,7 +27,7 @@ class Move(NamedTuple):
 
 
 @attrs.frozen
-class Start:
+class GameStart:
     """What a game begins from, besides its rules."""
 
     seats: tuple[str, ...]
@@ -35,7 +35,7 @@ class Start:
 
 
 @attrs.frozen(kw_only=True)
-class Position:
+class StatedPosition:
     """What two implementations must agree about at one point of a game."""
 
     to_act: tuple[int, ...]
@@ -61,10 +61,10 @@ class Referee(Protocol):
     counting: bool
     """Whether it can count."""
 
-    def new(self, start: Start, moves: Sequence[Move] = ()) -> Position:
+    def new(self, start: GameStart, moves: Sequence[Move] = ()) -> StatedPosition:
         """Begin a game, play these moves, and return the position."""
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move) -> StatedPosition:
         """Play one legal move and return the position."""
 
     def count(self, depth: int) -> dict[Move, int]:
@@ -74,7 +74,7 @@ class Referee(Protocol):
         """
 
 
-class Ours:
+class EngineReferee:
     """A ruleset of this engine."""
 
     counting = True
@@ -87,21 +87,21 @@ class Ours:
         self.gained: list[ScoreLine] = []
         """The points of the last move."""
 
-    def new(self, start: Start, moves: Sequence[Move] = ()) -> Position:
-        draws = Draws(start.seed)
-        log = Fixed(draws)
+    def new(self, start: GameStart, moves: Sequence[Move] = ()) -> StatedPosition:
+        draws = FixedDraws(start.seed)
+        log = FixedLog(draws)
         self.state, self._draws, self.gained = self.rules.new(start.seats, start.seed, log), draws, []
         found = self._position(log)
         for move in moves:
             found = self.play(move)
         return found
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move) -> StatedPosition:
         """As declared; Illegal or Unreadable if the move cannot be played, and then nothing has changed."""
         state = self.state
         action = self._read(move)
         before = len(state.ledger)
-        log = Fixed(self._draws)
+        log = FixedLog(self._draws)
         state.play(action, log)
         self.gained = [self.rules.score_line(line, state) for line in state.ledger[before:]]
         return self._position(log)
@@ -147,9 +147,9 @@ class Ours:
             raise UsageError(f"there is no seat {move.seat}")
         return self.rules.read(move.action, self.state, move.seat)
 
-    def _position(self, log: Fixed) -> Position:
+    def _position(self, log: FixedLog) -> StatedPosition:
         state = self.state
-        return Position(
+        return StatedPosition(
             to_act=state.to_act,
             legal={seat: tuple(map(str, state.legal(seat))) for seat in state.to_act},
             scores=tuple(state.scores),
@@ -164,13 +164,13 @@ def _legal(state: State) -> list[Action]:
     return [action for seat in state.to_act for action in state.legal(seat)]
 
 
-def _after(state: State, draws: Draws, action: Action) -> tuple[State, Draws]:
+def _after(state: State, draws: FixedDraws, action: Action) -> tuple[State, FixedDraws]:
     after, branch = state.clone(), draws.copy()
-    after.apply(action, Fixed(branch))
+    after.apply(action, FixedLog(branch))
     return after, branch
 
 
-def _leaves(state: State, draws: Draws, depth: int) -> int:
+def _leaves(state: State, draws: FixedDraws, depth: int) -> int:
     """The number of ways to make exactly so many decisions."""
     if depth == 1:
         return sum(len(state.legal(seat)) for seat in state.to_act)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .faults import Garbled
-from .implementations import Move, Position
+from .implementations import Move, StatedPosition
 from .json_lines import shown
 
 PROTOCOL = 1
@@ -73,7 +73,7 @@ class Fields:
         return [Move(seat, action) for seat, action in found]
 
 
-def written(position: Position) -> dict[str, Any]:
+def written(position: StatedPosition) -> dict[str, Any]:
     """The position as a message."""
     return {
         "type": "position",
@@ -87,7 +87,7 @@ def written(position: Position) -> dict[str, Any]:
     }
 
 
-def position(message: Mapping[str, Any], seats: int) -> Position:
+def position(message: Mapping[str, Any], seats: int) -> StatedPosition:
     """The position that a program has written, for so many seats; Garbled says what is wrong with it."""
     fields = Fields(message, "position")
     to_act = fields.seats("to_act", message.get("to_act"), seats)
@@ -105,7 +105,7 @@ def position(message: Mapping[str, Any], seats: int) -> Position:
     placed = sorted(seat for place in places for seat in place)
     if placed != (list(range(seats)) if over else []):
         raise fields.wrong("ranking", "expected every seat once when the game is over, and nothing before")
-    return Position(
+    return StatedPosition(
         to_act=tuple(sorted(to_act)),
         legal=legal,
         scores=tuple(scores),

@@ -24,14 +24,14 @@ _POSIX = os.name == "posix"
 
 
 @attrs.frozen
-class Named:
+class ProgramName:
     """The command of a program, and the settings behind it as they were written."""
 
     command: tuple[str, ...]
     settings: dict[str, str]
 
     @classmethod
-    def read(cls, text: str) -> Named:
+    def read(cls, text: str) -> ProgramName:
         """Read a bot's text without its restrictions. UsageError if it is not `exec:PROGRAM:NAME=VALUE...`."""
         rest = text.removeprefix(PREFIX)
         found = _SETTINGS.search(rest)

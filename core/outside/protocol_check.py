@@ -21,11 +21,11 @@ from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..simulation.games import names_of
-from .announced_options import Announced, values
-from .bot_program import Stranger
-from .faults import Fault, Garbled, Refused
+from .announced_options import AnnouncedOption, values
+from .bot_program import BotProcess
+from .faults import ErrorReply, Fault, Garbled
 from .json_lines import shown
-from .program_name import Named
+from .program_name import ProgramName
 
 ASKS = {
     "missing": "it must be executable and begin with a line such as '#!/usr/bin/env python3', or follow what runs it",
@@ -65,16 +65,16 @@ def method(check: str) -> str:
     return check.replace(" ", "_")
 
 
-class Broken(TilewrightError):
+class CheckBroken(TilewrightError):
     """The program does something else than the protocol asks for."""
 
 
-class Skipped(TilewrightError):
+class CheckSkipped(TilewrightError):
     """There is nothing to check."""
 
 
 @attrs.frozen
-class Finding:
+class CheckResult:
     """What one check has found."""
 
     check: str
@@ -86,7 +86,7 @@ class Finding:
 
 
 @attrs.frozen
-class Spot:
+class DecisionPoint:
     """A position of a random game in which this seat decides."""
 
     state: State
@@ -97,7 +97,7 @@ class Spot:
 class Checker:
     """Checks one program; `run` yields what it finds."""
 
-    named: Named
+    named: ProgramName
     tables: Sequence[Rules]
     """The rulesets to play."""
     players: int | None = None
@@ -111,10 +111,10 @@ class Checker:
     """Seconds of each decision."""
     name: str = ""
     author: str = ""
-    announced: tuple[Announced, ...] = ()
+    announced: tuple[AnnouncedOption, ...] = ()
     reproducible: bool = True
 
-    def run(self) -> Iterator[Finding]:
+    def run(self) -> Iterator[CheckResult]:
         """Yield the findings one by one. If the program does not even say hello, that is the only one."""
         first = self._one("hello", "", self.hello)
         yield first
@@ -132,20 +132,20 @@ class Checker:
     def _wanted(self, name: str) -> bool:
         return not self.only or name in self.only
 
-    def _one(self, name: str, game: str, check: Callable[[], str]) -> Finding:
+    def _one(self, name: str, game: str, check: Callable[[], str]) -> CheckResult:
         try:
-            return Finding(name, game, "holds", check())
-        except Skipped as skip:
-            return Finding(name, game, "skipped", str(skip))
-        except Broken as broken:
-            return Finding(name, game, "broken", str(broken))
+            return CheckResult(name, game, "holds", check())
+        except CheckSkipped as skip:
+            return CheckResult(name, game, "skipped", str(skip))
+        except CheckBroken as broken:
+            return CheckResult(name, game, "broken", str(broken))
         except Fault as fault:
-            return Finding(name, game, "broken", explained(fault))
+            return CheckResult(name, game, "broken", explained(fault))
 
     @contextmanager
-    def started(self) -> Iterator[Stranger]:
+    def started(self) -> Iterator[BotProcess]:
         """A program with its options set."""
-        stranger = Stranger(self.named.command, self.named.memory)
+        stranger = BotProcess(self.named.command, self.named.memory)
         try:
             stranger.set(values(stranger.options, self.named.own))
             yield stranger
@@ -164,7 +164,7 @@ class Checker:
     def options(self) -> str:
         """It takes every option at its limits."""
         if not self.announced:
-            raise Skipped("it announces no options")
+            raise CheckSkipped("it announces no options")
         sent = 0
         for option in self.announced:
             for value in extremes(option):
@@ -173,7 +173,9 @@ class Checker:
                         stranger.set(values(self.announced, {}) | {option.name: value})
                     except Fault as fault:
                         said = f"{option.name}={value}, which it announces: {fault}"
-                        raise Broken(f"{said}; a value that is announced is taken with 'ready'") from fault
+                        raise CheckBroken(
+                            f"{said}; a value that is announced is taken with 'ready'"
+                        ) from fault
                 sent += 1
         return f"it took {sent} values of {', '.join(option.name for option in self.announced)}"
 
@@ -186,11 +188,11 @@ class Checker:
                 try:
                     stranger.set({name: value})
                     answers.append("ready")
-                except Refused:
+                except ErrorReply:
                     answers.append("error")
                 except Fault as fault:
                     said = f"the wrong value {name}={value}: {fault}"
-                    raise Broken(f"{said}; it is answered with 'error' or 'ready'") from fault
+                    raise CheckBroken(f"{said}; it is answered with 'error' or 'ready'") from fault
             stranger.set(values(self.announced, {}))
         return f"it answers them with {' or '.join(sorted(set(answers)))}"
 
@@ -205,14 +207,14 @@ class Checker:
                 stranger.set(values(self.announced, {}))
             except Fault as fault:
                 said = f"after a message and a key that are unknown: {fault}"
-                raise Broken(f"{said}; both are ignored without an answer") from fault
+                raise CheckBroken(f"{said}; both are ignored without an answer") from fault
         return "it ignores unknown messages and keys"
 
     def quit(self) -> str:
         """It ends at `quit`."""
         with self.started() as stranger:
             if not stranger.channel.leave(END, {"type": "quit"}):
-                raise Broken(f"it still runs {END:g} seconds after 'quit'; it must end at once")
+                raise CheckBroken(f"it still runs {END:g} seconds after 'quit'; it must end at once")
         return "it ends"
 
     def end_of_input(self) -> str:
@@ -220,7 +222,7 @@ class Checker:
         with self.started() as stranger:
             if not stranger.channel.leave(END):
                 said = f"it still runs {END:g} seconds after the end of its stdin"
-                raise Broken(f"{said}; it must end then, since tilewright is gone")
+                raise CheckBroken(f"{said}; it must end then, since tilewright is gone")
         return "it ends"
 
     # -- with a game ---------------------------------------------------------------------------------------------
@@ -236,10 +238,10 @@ class Checker:
         with self.started() as stranger:
             try:
                 stranger.game(1, rules, names, len(names) - 1)
-            except Refused as fault:
+            except ErrorReply as fault:
                 if self.asked:
                     raise
-                raise Skipped(f"it does not play this game: {fault}") from fault
+                raise CheckSkipped(f"it does not play this game: {fault}") from fault
             stranger.game(2, rules, names, 0)
         return "it begins games, also before the last one is over"
 
@@ -249,7 +251,7 @@ class Checker:
         with self.started() as stranger:
             state = rules.new(names_of(self.counts(rules)[0]), self.seed)
             stranger.game(0, rules, state.seats, state.to_act[0])
-            self._decide(stranger, Spot(state, state.to_act[0]), 1)
+            self._decide(stranger, DecisionPoint(state, state.to_act[0]), 1)
             for number, count in enumerate(self.counts(rules), 1):
                 decisions += len(self._play(rules, {number % count: stranger}, count, number))
         return f"it played {len(self.counts(rules))} games with {decisions} decisions"
@@ -257,10 +259,10 @@ class Checker:
     def every_seat(self, rules: Rules) -> str:
         """It plays all seats of one game, each in a process of its own."""
         count = self.counts(rules)[-1]
-        seated: dict[int, Stranger] = {}
+        seated: dict[int, BotProcess] = {}
         try:
             for seat in range(count):
-                seated[seat] = Stranger(self.named.command, self.named.memory)
+                seated[seat] = BotProcess(self.named.command, self.named.memory)
                 seated[seat].set(values(seated[seat].options, self.named.own))
             self._play(rules, seated, count, 1)
         finally:
@@ -291,7 +293,7 @@ class Checker:
         seat = state.to_act[0]
         with self.started() as stranger:
             stranger.game(1, rules, names, seat)
-            self._decide(stranger, Spot(state, seat), 1)
+            self._decide(stranger, DecisionPoint(state, seat), 1)
             time.sleep(PAUSE)
             stranger.over(dict(result(state)))
             time.sleep(PAUSE)
@@ -301,7 +303,7 @@ class Checker:
     def repeatable(self, rules: Rules) -> str:
         """It decides in the same way if it gets the same random numbers."""
         if not self.reproducible:
-            raise Skipped("it says in its hello that its games cannot be repeated")
+            raise CheckSkipped("it says in its hello that its games cannot be repeated")
         count = self.counts(rules)[0]
         played = []
         for _ in range(2):
@@ -311,12 +313,12 @@ class Checker:
             at = next(n for n, pair in enumerate(zip(*played), 1) if pair[0] != pair[1])
             said = f"in the same game with the same random numbers, its decision {at} was different"
             asks = "only 'random' may decide, and no clock; otherwise hello says \"reproducible\": false"
-            raise Broken(f"{said}; {asks}")
+            raise CheckBroken(f"{said}; {asks}")
         return "the same random numbers give the same game"
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    def _play(self, rules: Rules, seated: dict[int, Stranger], count: int, number: int) -> list[str]:
+    def _play(self, rules: Rules, seated: dict[int, BotProcess], count: int, number: int) -> list[str]:
         """Play a game to its end, with random players in the other seats; return the programs' decisions."""
         names = names_of(count)
         state = rules.new(names, self.seed)
@@ -333,10 +335,10 @@ class Checker:
             if seat in seated:
                 asked[seat] += 1
                 try:
-                    action = self._decide(seated[seat], Spot(state, seat), asked[seat], stream)
+                    action = self._decide(seated[seat], DecisionPoint(state, seat), asked[seat], stream)
                 except Fault as fault:
                     where = f"{count} players, decision {asked[seat]} of seat {seat}"
-                    raise Broken(f"{where}: {explained(fault)}") from fault
+                    raise CheckBroken(f"{where}: {explained(fault)}") from fault
                 chosen.append(str(action))
             else:
                 action = stream.pick(state.legal(seat))
@@ -345,7 +347,9 @@ class Checker:
             stranger.over(dict(result(state)))
         return chosen
 
-    def _decide(self, stranger: Stranger, spot: Spot, decision: int, stream: Stream | None = None) -> Any:
+    def _decide(
+        self, stranger: BotProcess, spot: DecisionPoint, decision: int, stream: Stream | None = None
+    ) -> Any:
         random = (stream or Stream(self.seed, "check")).bits()
         began = time.perf_counter()
         action = stranger.choose(decision, spot.state.view(spot.seat), self.named.seconds, random)
@@ -353,19 +357,22 @@ class Checker:
         return action
 
     def _spot(
-        self, rules: Rules, what: str, wanted: Callable[[list[tuple[int, Spot]]], list[tuple[int, Spot]]]
+        self,
+        rules: Rules,
+        what: str,
+        wanted: Callable[[list[tuple[int, DecisionPoint]]], list[tuple[int, DecisionPoint]]],
     ) -> str:
         """Ask for a decision in the first position of random games that is wanted."""
         found = [one for count in self.counts(rules) for one in wanted(list(self._spots(rules, count)))]
         if not found:
-            raise Skipped(f"no position with {what} came up in random games")
+            raise CheckSkipped(f"no position with {what} came up in random games")
         actions, spot = max(found, key=lambda one: one[0])
         with self.started() as stranger:
             stranger.game(1, rules, spot.state.seats, spot.seat)
             self._decide(stranger, spot, 1)
         return f"it decided among {actions}" if actions > 1 else "it decided"
 
-    def _spots(self, rules: Rules, count: int) -> Iterator[tuple[int, Spot]]:
+    def _spots(self, rules: Rules, count: int) -> Iterator[tuple[int, DecisionPoint]]:
         """Yield the positions of one random game, with the number of legal actions."""
         state = rules.new(names_of(count), self.seed)
         stream = Stream(self.seed, "spots")
@@ -374,7 +381,7 @@ class Checker:
                 return
             seat = state.to_act[0]
             legal = state.legal(seat)
-            yield len(legal), Spot(state.clone(), seat)
+            yield len(legal), DecisionPoint(state.clone(), seat)
             state.play(stream.pick(legal))
 
 
@@ -389,7 +396,7 @@ def explained(fault: Fault) -> str:
     return f"{said} (the last line of its stderr: {shown(last, 200)})" if last else said
 
 
-def extremes(option: Announced) -> list[Any]:
+def extremes(option: AnnouncedOption) -> list[Any]:
     """The values of an option that are most likely to be forgotten."""
     if option.kind == "bool":
         return [True, False]

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 
 from ..play.match import Match
-from .difference_search import Finding, Plan, Result
-from .differences import Difference, by_source
-from .implementations import Move, Ours, Referee
+from .difference_search import Deviation, SearchPlan, SearchResult
+from .differences import PositionDifference, by_source
+from .implementations import EngineReferee, Move, Referee
 from .json_lines import shown
 
 MOST = 10
@@ -19,10 +19,10 @@ MOST = 10
 
 
 @attrs.frozen
-class Explained:
+class ExplainedDeviation:
     """A finding with what our rules say about it."""
 
-    finding: Finding
+    finding: Deviation
     titles: tuple[str, str]
     refusals: Mapping[tuple[str, Move], tuple[str, tuple[str, ...]]]
     """By side ("a" or "b") and move that it refuses: the sentence and the ids of the rules."""
@@ -40,7 +40,7 @@ class Explained:
             "differences": [self._as_json(one) for one in finding.differences],
         }
 
-    def _as_json(self, one: Difference) -> dict[str, Any]:
+    def _as_json(self, one: PositionDifference) -> dict[str, Any]:
         if one.field != "legal":
             more = {"gained": {side: list(self.gained[side]) for side in self.gained}}
             return {"field": one.field, "a": one.a, "b": one.b, **(more if one.field == "scores" else {})}
@@ -69,7 +69,7 @@ class Explained:
         for one in finding.differences:
             yield from self._legal(one) if one.field == "legal" else self._field(one)
 
-    def _field(self, one: Difference) -> Iterator[str]:
+    def _field(self, one: PositionDifference) -> Iterator[str]:
         seats = self.finding.start.seats
         for side, value in (("A", one.a), ("B", one.b)):
             yield f"{one.field} of {side}: {shown(_words(one.field, value, seats), 400)[1:-1]}"
@@ -78,7 +78,7 @@ class Explained:
                 for line in lines[:MOST]:
                     yield f"    only {side.upper()} gives: {line}"
 
-    def _legal(self, one: Difference) -> Iterator[str]:
+    def _legal(self, one: PositionDifference) -> Iterator[str]:
         who = self.finding.start.seats[one.seat]
         if one.spelled:
             more = "" if one.a or one.b else "the same set of actions, but "
@@ -108,12 +108,12 @@ def _words(field: str, value: Any, seats: Sequence[str]) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def explained(a: Referee, b: Referee, finding: Finding) -> Explained:
+def explained(a: Referee, b: Referee, finding: Deviation) -> ExplainedDeviation:
     """The finding, explained by whichever of the two is ours."""
     refusals: dict[tuple[str, Move], tuple[str, tuple[str, ...]]] = {}
     points: dict[str, list[str]] = {}
     for side, one in (("a", a), ("b", b)):
-        if not isinstance(one, Ours):
+        if not isinstance(one, EngineReferee):
             continue
         one.new(finding.start, finding.moves)
         for difference in finding.differences:
@@ -130,13 +130,13 @@ def explained(a: Referee, b: Referee, finding: Finding) -> Explained:
         side: [one for one in lines if one not in points.get(_OTHER[side], ())]
         for side, lines in points.items()
     }
-    return Explained(finding, (a.title, b.title), refusals, gained)
+    return ExplainedDeviation(finding, (a.title, b.title), refusals, gained)
 
 
 _OTHER = {"a": "b", "b": "a"}
 
 
-def write_record(ours: Ours, finding: Finding, path: Path) -> None:
+def write_record(ours: EngineReferee, finding: Deviation, path: Path) -> None:
     """Write the moves that lead to the finding as a record of our rules, with their draws."""
     start = finding.start
     script: dict[str, list[str]] = {}
@@ -152,7 +152,9 @@ def write_record(ours: Ours, finding: Finding, path: Path) -> None:
         match.close()
 
 
-def as_json(a: Referee, b: Referee, plan: Plan, result: Result, found: Explained | None) -> dict[str, Any]:
+def as_json(
+    a: Referee, b: Referee, plan: SearchPlan, result: SearchResult, found: ExplainedDeviation | None
+) -> dict[str, Any]:
     """The whole comparison as plain data."""
     return {
         "schema": 1,

@@ -11,7 +11,7 @@ from ..rules.ruleset import Rules
 from . import messages
 from .channel import MEMORY, Channel
 from .faults import Fault, Garbled
-from .implementations import Move, Position, Start
+from .implementations import GameStart, Move, StatedPosition
 from .messages import PROTOCOL, ROLE, Fields
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ SECONDS = 60.0
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
+class RulesRequest:
     """The rules that a program is asked to play by."""
 
     game: str
@@ -35,7 +35,7 @@ class Asked:
     """The digest of our data files, for programs that read the same ones."""
 
     @classmethod
-    def of(cls, rules: Rules) -> Asked:
+    def of(cls, rules: Rules) -> RulesRequest:
         """What these rules are."""
         return cls(
             game=rules.game.name,
@@ -47,13 +47,13 @@ class Asked:
         )
 
 
-class Theirs:
+class ProgramReferee:
     """A program in a process of its own as a referee. Its methods raise the Fault that it commits."""
 
     def __init__(
         self,
         command: Sequence[str],
-        asked: Asked,
+        asked: RulesRequest,
         title: str,
         *,
         seconds: float = SECONDS,
@@ -89,12 +89,12 @@ class Theirs:
         self.hashing: str = answer.take("hash", str, "text", "")
         self.counting: bool = answer.take("count", bool, "true or false", False)
 
-    def new(self, start: Start, moves: Sequence[Move] = ()) -> Position:
+    def new(self, start: GameStart, moves: Sequence[Move] = ()) -> StatedPosition:
         self._seats = len(start.seats)
         more = {"seats": start.seats, "seed": str(start.seed), "moves": moves}
         return self._position({"type": "new", **attrs.asdict(self.asked), **more})
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move) -> StatedPosition:
         return self._position({"type": "play", "seat": move.seat, "action": move.action})
 
     def count(self, depth: int) -> dict[Move, int]:
@@ -117,7 +117,7 @@ class Theirs:
         answer = self.channel.ask(message, self.seconds)
         return self._checked(lambda: Fields(answer, kind))
 
-    def _position(self, message: Mapping[str, Any]) -> Position:
+    def _position(self, message: Mapping[str, Any]) -> StatedPosition:
         answer = self._ask(message, "position")
         found = self._checked(lambda: messages.position(answer.message, self._seats))
         if self.hashing and not found.hash:

@@ -9,15 +9,15 @@ from typing import IO, Any
 from ..base.errors import TilewrightError
 from . import json_lines, messages
 from .faults import Garbled
-from .implementations import Move, Ours, Start
+from .implementations import EngineReferee, GameStart, Move
 from .messages import LONGEST_COUNT, PROTOCOL, ROLE, Fields
-from .rules_program import Asked
+from .rules_program import RulesRequest
 
 MOST_SEATS = 100
 _SEED = re.compile("0|-?[1-9][0-9]{0,99}", re.ASCII)
 
 
-def serve(ours: Ours, asked: IO[bytes], answers: IO[bytes], name: str) -> None:
+def serve(ours: EngineReferee, asked: IO[bytes], answers: IO[bytes], name: str) -> None:
     """Answer each line of `asked` with one line, until `quit` or the end; a mistake is answered with an error."""
     server = _Server(ours, name)
     while line := asked.readline(json_lines.LONGEST + 1):
@@ -38,7 +38,7 @@ def _error(said: str) -> dict[str, Any]:
 
 
 class _Server:
-    def __init__(self, ours: Ours, name: str) -> None:
+    def __init__(self, ours: EngineReferee, name: str) -> None:
         self.ours = ours
         self.name = name
         self.begun = False
@@ -99,13 +99,13 @@ class _Server:
             raise message.wrong("seed", "expected a whole number as text, without leading zeros")
         moves = message.moves("moves")
         self.begun = False
-        found = self.ours.new(Start(seats, int(seed)), moves)
+        found = self.ours.new(GameStart(seats, int(seed)), moves)
         self.begun = True
         return messages.written(found)
 
     def _same_rules(self, message: Fields) -> None:
         """Raise Garbled unless the rules asked for are those that this program was started with."""
-        mine = Asked.of(self.ours.rules)
+        mine = RulesRequest.of(self.ours.rules)
         if message.take("game", str, "text") != mine.game:
             raise message.wrong("game", f"this program was started for {mine.game}")
         if message.take("ruleset", str, "text", "") not in ("", mine.ruleset):

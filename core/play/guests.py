@@ -65,7 +65,7 @@ class Guest:
             raise RuntimeError(str(error)) from error
 
 
-class Weighing(Guest):
+class WeighingGuest(Guest):
     """A guest that says by which worths it chooses."""
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
@@ -101,7 +101,7 @@ def seated(bot: Bot) -> Bot:
     """The bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
     if ours(bot):
         return bot
-    return Weighing(bot) if callable(getattr(bot, "worths", None)) else Guest(bot)
+    return WeighingGuest(bot) if callable(getattr(bot, "worths", None)) else Guest(bot)
 
 
 def audit(state: State) -> None:

@@ -20,7 +20,7 @@ from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.errors import InvalidFile, TilewrightError
 from ..record import format as records
-from ..record.format import Line, Record
+from ..record.format import Record, RecordLine
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
@@ -145,7 +145,7 @@ class _Sifted:
         else:
             del self.sealed[mine[-1]]
 
-    def _back(self, line: Line) -> None:
+    def _back(self, line: RecordLine) -> None:
         """Everybody goes back; what others have sealed is never known, what the seat itself has sealed it knows."""
         self.number = int(line.content["back"])
         if self.number not in self.rests:
@@ -206,7 +206,7 @@ class Retold:
 
     match: Match
     seat: int | None
-    rest: tuple[Line, ...]
+    rest: tuple[RecordLine, ...]
     """The lines from the first decision on that could not be replayed; empty if all were."""
     result: Mapping[str, Any] | None
     """The recorded result, if the match is over."""
@@ -234,7 +234,7 @@ def retell(
     seat = seat_of(record)
     head, start = record.head, records.begun(record, used)
     match = Match(used, head.seats, start=start, help_level=head.help)
-    rest: tuple[Line, ...] = ()
+    rest: tuple[RecordLine, ...] = ()
     reached = {0: match.state}
     """Each position by the number of its decision. `Match.back` cannot make them anew: worlds change on the way."""
     goes_back = any("back" in line.content for line in record.lines)
@@ -261,7 +261,7 @@ def retell(
     return Retold(match, seat, rest, ended)
 
 
-def _decisions(lines: Sequence[Line]) -> list[tuple[int, Sequence[Line]]]:
+def _decisions(lines: Sequence[RecordLine]) -> list[tuple[int, Sequence[RecordLine]]]:
     """Each line that decides or takes back, with its number and the lines that follow from it."""
     starts = [n for n, line in enumerate(lines) if line.content.keys() & records.DECIDING]
     return [(n, lines[n:end]) for n, end in pairwise([*starts, len(lines)])]
@@ -276,12 +276,12 @@ def _returned(match: Match, number: int, reached: Mapping[int, State]) -> bool |
     return True
 
 
-def _ended(group: Sequence[Line]) -> Mapping[str, Any] | None:
+def _ended(group: Sequence[RecordLine]) -> Mapping[str, Any] | None:
     """The result that this decision has brought; None if the match goes on."""
     return next((line.content["result"] for line in group if "result" in line.content), None)
 
 
-def _retold(match: Match, seat: int | None, group: Sequence[Line]) -> Played | bool | None:
+def _retold(match: Match, seat: int | None, group: Sequence[RecordLine]) -> Played | bool | None:
     """Play or take back what the lines say; None if that is not possible in any world that was tried."""
     content = group[0].content
     try:

@@ -136,7 +136,7 @@ class Header:
 
 
 @attrs.frozen
-class Line:
+class RecordLine:
     """One line of a record after the header, with its line number."""
 
     number: int
@@ -152,7 +152,7 @@ class Record:
     """The first line as it was written."""
     head: Header
     """The same, checked."""
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     unfinished: int = 0
     size: int = 0
     """Bytes up to the end of the last finished line."""
@@ -204,10 +204,10 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
         raise InvalidFile([Problem(name, 1, 1, "", said)])
     first = parsed(name, 1, pieces[0])
     head = header_of(name, first)
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     try:
         for number, piece in enumerate(pieces[1:], 2):
-            line = Line(number, parsed(name, number, piece))
+            line = RecordLine(number, parsed(name, number, piece))
             check(name, line, head)
             lines.append(line)
     except InvalidFile as damage:
@@ -283,7 +283,7 @@ _SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
 """The same for a copy for one player, with what others drew and turns without hashes."""
 
 
-def check(name: str, line: Line, head: Header) -> None:
+def check(name: str, line: RecordLine, head: Header) -> None:
     """Raise InvalidFile for a line that is not one of a record with this header."""
     content, seats = line.content, head.seats
     shapes = _SHARED if head.shared is not None else _SHAPES

@@ -8,7 +8,7 @@ from ..text.strict import EXACT, Slip, Slips, structure
 
 
 @attrs.frozen(kw_only=True)
-class Result:
+class MatchResult:
     """How a match ended, by seat."""
 
     scores: tuple[int, ...]
@@ -24,9 +24,9 @@ class Result:
         return self.scores if self.standing is None else self.standing
 
 
-def checked(content: object, seats: int) -> Result:
+def checked(content: object, seats: int) -> MatchResult:
     """Return a result as it was read from a file; Slips if it is not one of a match of so many seats."""
-    found = structure(content, Result, EXACT)
+    found = structure(content, MatchResult, EXACT)
     wrong = [
         Slip((name,), f"expected {seats} numbers, one for each seat")
         for name, numbers in (("scores", found.scores), ("standing", found.ahead))

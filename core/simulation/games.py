@@ -34,7 +34,7 @@ ENDLESS = "the game met its limit of"
 
 
 @attrs.frozen(kw_only=True)
-class Plan:
+class SimulationPlan:
     """Which games to play: everything that a worker process needs, without any state."""
 
     game: str
@@ -53,7 +53,7 @@ class Plan:
     failed: str = "."
 
     @classmethod
-    def of(cls, rules: Rules) -> Plan:
+    def of(cls, rules: Rules) -> SimulationPlan:
         """Return a plan for games under these rules."""
         return cls(
             game=rules.game.name,
@@ -131,7 +131,7 @@ def play_out(
     return decisions
 
 
-def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
+def one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     """Play one game; return its row as `row_of` does, with `error` and `record` if it failed."""
     try:
         return _one(plan, rules, players, seed)
@@ -140,7 +140,7 @@ def one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str
         return {"seed": seed, **none, "error": str(error)}
 
 
-def _one(plan: Plan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
+def _one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     names = names_of(len(plan.bots))
     if plan.out is not None:
         return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
@@ -185,7 +185,9 @@ def standing(row: Mapping[str, Any]) -> Sequence[int]:
     return found
 
 
-def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path: Path) -> dict[str, Any]:
+def _recorded(
+    plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int, path: Path
+) -> dict[str, Any]:
     # The file of an earlier run is replaced: a simulation writes whole games and never resumes one.
     path.unlink(missing_ok=True)
     names = names_of(len(plan.bots))
@@ -207,7 +209,7 @@ def _recorded(plan: Plan, rules: Rules, players: Sequence[Any], seed: int, path:
 _WORKER: dict[str, Any] = {}
 
 
-def ready(plan: Plan) -> None:
+def ready(plan: SimulationPlan) -> None:
     """Make the rules and bots of the plan in this process, before its games are timed."""
     # Made once for each process and plan, which is pure: the same plan gives the same rules.
     if _WORKER.get("plan") != plan:
@@ -215,13 +217,13 @@ def ready(plan: Plan) -> None:
         _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
 
 
-def _batch(plan: Plan, first: int, count: int) -> list[dict[str, Any]]:
+def _batch(plan: SimulationPlan, first: int, count: int) -> list[dict[str, Any]]:
     ready(plan)
     return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in range(first, first + count)]
 
 
 @contextmanager
-def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
+def pool(plan: SimulationPlan, workers: int) -> Iterator[Executor | None]:
     """Start processes that are ready to play the plan, for `run`; None if this process, made ready, is enough."""
     if workers <= 1:
         ready(plan)
@@ -232,7 +234,7 @@ def pool(plan: Plan, workers: int) -> Iterator[Executor | None]:
 
 
 def run(
-    plan: Plan,
+    plan: SimulationPlan,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,

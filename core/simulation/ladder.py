@@ -42,7 +42,7 @@ RESAMPLES = 400
 class Ladder:
     """The games to play; all that a worker process needs."""
 
-    plan: simulate.Plan
+    plan: simulate.SimulationPlan
     """The rules, and the seed of each cast's first block."""
     bots: tuple[str, ...]
     players: int

@@ -21,14 +21,14 @@ from .wilson import by_block
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
-    from .games import Plan
+    from .games import SimulationPlan
 
 LEAST = 5
 """The smallest budget; none is halved below it."""
 
 
 @attrs.frozen
-class Step:
+class TraceStep:
     """The games of one strong bot against weaker ones in all other seats, from every seat."""
 
     strong: str
@@ -78,14 +78,14 @@ def budgets(text: str) -> list[str]:
     return found[::-1]
 
 
-def ladder(plan: Plan, rules: Rules, text: str, players: int, seeds: int) -> Ladder:
+def ladder(plan: SimulationPlan, rules: Rules, text: str, players: int, seeds: int) -> Ladder:
     """Return the games of a trace: each budget against the next smaller one, the smallest against greedy or random."""
     bots = ["greedy" if rules.game.choices is not None else "random", *budgets(text)]
     casts = tuple((strong, *[weak] * (players - 1)) for weak, strong in pairwise(bots))
     return Ladder(plan=plan, bots=tuple(bots), players=players, seeds=seeds, only=casts)
 
 
-def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
+def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[TraceStep]:
     """Return the steps, weakest first, from the games that did not fail; steps without games are left out."""
     found = []
     for number, (strong, weak, *_) in enumerate(planned.only):
@@ -95,17 +95,19 @@ def steps(planned: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Step]:
             continue
         blocks = by_seed(played, [row["bots"].index(strong) for row in played])
         wins = sum(won for won, _ in blocks)
-        found.append(Step(strong, weak, number > 0, len(played), wins, planned.players, by_block(blocks)))
+        found.append(
+            TraceStep(strong, weak, number > 0, len(played), wins, planned.players, by_block(blocks))
+        )
     return found
 
 
-def mean_advantage(found: Sequence[Step]) -> float | None:
+def mean_advantage(found: Sequence[TraceStep]) -> float | None:
     """Return the mean advantage of the doublings; None if there are none."""
     doublings = [step.advantage for step in found if step.doubling]
     return sum(doublings) / len(doublings) if doublings else None
 
 
-def skill_trace(found: Sequence[Step]) -> float | None:
+def skill_trace(found: Sequence[TraceStep]) -> float | None:
     """Return Ludii's number from 0 to 1: p + (1 - p) * mean advantage, where p is the predicted next advantage.
 
     p lies on a line through the advantages of the doublings, kept between 0 and 1; with a single doubling it is that

@@ -16,7 +16,7 @@ import attrs
 
 from ..base.chance import Stream
 from ..bots.advisor import Adviser
-from ..bots.move_judge import Judge, Judged
+from ..bots.move_judge import Judged, MoveJudge
 from ..bots.rollouts import dealt
 from ..bots.sealed_plans import apart, ordered, settled
 from ..rules.schedule import Sealed
@@ -122,7 +122,7 @@ def _advised(view: View, begun: Plan, work: int) -> Advice:
     return Advice(*apart(step, best.plan, rival.plan), len(best.lines), PointGap.of(rival, best))
 
 
-def _scouted(judge: Judge, worth: Mapping[Plan, float], work: int) -> list[Plan]:
+def _scouted(judge: MoveJudge, worth: Mapping[Plan, float], work: int) -> list[Plan]:
     """Return the plans that do best, the best first, after as many simulations as the work allows.
 
     The first few plans get one at least.
@@ -143,7 +143,7 @@ def _scouted(judge: Judge, worth: Mapping[Plan, float], work: int) -> list[Plan]
     return left
 
 
-def _measured(judge: Judge, plans: Sequence[Plan], work: int) -> list[Judged]:
+def _measured(judge: MoveJudge, plans: Sequence[Plan], work: int) -> list[Judged]:
     """Return how the plans do in as many other simulations as the work allows."""
     found: list[Judged] = []
     for found in judge.comparing(plans, range(SCOUTS, SCOUTS + MEASURED)):

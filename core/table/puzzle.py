@@ -14,7 +14,7 @@ from .comparison import PointGap
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..bots.move_judge import Judge, Judged
+    from ..bots.move_judge import Judged, MoveJudge
     from ..bots.sealed_plans import Plan
     from ..play.recorded_game import Played
     from ..rules.actions import Action
@@ -51,7 +51,7 @@ class Puzzle:
         match: Match,
         state: State,
         played: Played,
-        judge: Judge,
+        judge: MoveJudge,
         own: Judged,
         best: Judged,
         margin: float,

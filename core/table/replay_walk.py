@@ -56,7 +56,7 @@ class LogEntry:
     told: DecisionText
 
 
-def _settled(lines: Sequence[records.Line]) -> int:
+def _settled(lines: Sequence[records.RecordLine]) -> int:
     """How many of these lines come before the secret steps that wait for their reveal at the end."""
     waiting = None
     for n, line in enumerate(lines):
@@ -138,7 +138,7 @@ class Walk:
         self.rest = tuple(self._listed(told.rest))
         return told.match
 
-    def _listed(self, rest: Sequence[records.Line]) -> Iterator[str]:
+    def _listed(self, rest: Sequence[records.RecordLine]) -> Iterator[str]:
         for line in rest:
             content = line.content
             if "move" in content:

@@ -24,7 +24,7 @@ import attrs
 
 from ..base.chance import Stream, key_of, mix
 from ..bots.advisor import PLANS, Adviser
-from ..bots.move_judge import Judge, Judged
+from ..bots.move_judge import Judged, MoveJudge
 from ..bots.sealed_plans import settled, stepwise
 from ..rules.schedule import Sealed
 from .puzzle import Puzzle
@@ -147,7 +147,7 @@ class Review:
     def _ranked(self, index: int, state: State) -> list[tuple[Action, float]]:
         return self.adviser.ranked(state.view(self.seat), Stream.of(mix(self._key(index), 1)))
 
-    def _rivals(self, suspect: _Suspect, judge: Judge) -> list[Plan]:
+    def _rivals(self, suspect: _Suspect, judge: MoveJudge) -> list[Plan]:
         """The plans that look best, without the one that was played."""
         state, played = suspect.state, settled(suspect.state.step, suspect.plan)
         found: list[Plan] = [(action,) for action, _ in self._ranked(suspect.index, state)]
@@ -160,7 +160,7 @@ class Review:
         name = self.match.state.seats[self.seat]
         return mix(key_of(self.match.seed, f"review:{name}"), index)
 
-    def _judge(self, suspect: _Suspect) -> Judge:
+    def _judge(self, suspect: _Suspect) -> MoveJudge:
         stream = Stream.of(self._key(suspect.index))
         return self.adviser.judge(suspect.state.view(self.seat), stream)
 
@@ -169,7 +169,7 @@ class Review:
         shown = self.puzzles
         return len(shown) < SHOWN or loss > shown[-1].loss
 
-    def _judged(self, suspect: _Suspect, judge: Judge) -> Iterator[int]:
+    def _judged(self, suspect: _Suspect, judge: MoveJudge) -> Iterator[int]:
         """Judge one decision, and add it to `found` if it cost points. Yield the number of moves rated so far."""
         plans, scouted = [suspect.plan, *self._rivals(suspect, judge)], list[Judged]()
         for scouted in judge.comparing(plans, range(SCOUTS)):  # noqa: B007
@@ -180,7 +180,7 @@ class Review:
         if scouted[0].behind(rival)[0] <= 0:
             return
         own, best, two = scouted[0], rival, (suspect.plan, rival.plan)
-        further: Judge | None = judge
+        further: MoveJudge | None = judge
         while further is not None:
             judge, further = further, None
             for own, best in judge.comparing(two, range(SCOUTS, SCOUTS + MEASURED)):

@@ -10,8 +10,8 @@ import attrs
 from ..base import files
 from ..base.errors import InvalidFile, TilewrightError
 from ..record import format as records
-from ..record.format import Header, Line
-from ..record.result import Result, checked
+from ..record.format import Header, RecordLine
+from ..record.result import MatchResult, checked
 
 MOST = 5_000
 """The newest files of a folder that are looked at."""
@@ -33,7 +33,7 @@ class SavedGame:
     head: Header | None = None
     """None if there is a problem."""
     decisions: int = 0
-    result: Result | None = None
+    result: MatchResult | None = None
     """None if the game is not over."""
 
     @property
@@ -103,13 +103,13 @@ def _head(path: Path, first: bytes) -> Header:
     return head
 
 
-def _end(path: Path, last: bytes, head: Header) -> tuple[int, Result | None]:
+def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None]:
     """The number of decisions and the result, from the last bytes of the file."""
     decisions, result = 0, None
     sealed: set[int] = set()
     # The first piece is the header or part of a line, the last one was not finished.
     for piece in last.split(b"\n")[1:-1]:
-        line = Line(0, records.parsed(str(path), 0, piece))
+        line = RecordLine(0, records.parsed(str(path), 0, piece))
         records.check(str(path), line, head)
         content = line.content
         if "move" in content:

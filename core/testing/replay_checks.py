@@ -185,7 +185,7 @@ def workers(subject: Subject) -> None:
     rules = subject.rules
     for players in subject.players:
         plan = attrs.evolve(
-            simulation.Plan.of(rules),
+            simulation.SimulationPlan.of(rules),
             bots=("random",) * players,
             seed=subject.seed,
             games=max(2, subject.games),
@@ -205,5 +205,5 @@ def workers(subject: Subject) -> None:
         same_elsewhere(subject, assembled)
 
 
-def _bots(plan: simulation.Plan, rules: Rules) -> list[Bot]:
+def _bots(plan: simulation.SimulationPlan, rules: Rules) -> list[Bot]:
     return [bots.make(text, rules) for text in plan.bots]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from ..bots.learned_file import Learned, Trained
-from ..bots.learned_moves import WIDEST, Look
-from ..bots.learned_value import Value
+from ..bots.learned_file import LearnedPlay, Trained
+from ..bots.learned_moves import WIDEST, Lookahead
+from ..bots.learned_value import LearnedValue
 from ..rules.ruleset import Rules
 
 MOST = 12
@@ -58,7 +58,7 @@ class Moved:
     doc: str
 
 
-def looks_ahead(look: Look) -> str:
+def looks_ahead(look: Lookahead) -> str:
     """How it looks ahead, as a sentence."""
     if look.candidates < 2:
         return "It does not look ahead: it takes the move that it rates highest."
@@ -77,7 +77,7 @@ def looks_ahead(look: Look) -> str:
     )
 
 
-def found_out(one: Learned, rules: Rules) -> str:
+def found_out(one: LearnedPlay, rules: Rules) -> str:
     """What training has changed, as a sentence."""
     weights, declared = len(moved(one, rules)), len(rules.weights.declared())
     parts = [_moved(weights, declared)] if weights else []
@@ -92,7 +92,7 @@ def found_out(one: Learned, rules: Rules) -> str:
     return "Nothing was learned but how to look ahead."
 
 
-def moved(one: Learned, rules: Rules) -> list[Moved]:
+def moved(one: LearnedPlay, rules: Rules) -> list[Moved]:
     """The weights that differ from their defaults, those that moved furthest first."""
     found = []
     for weight in rules.weights.declared():
@@ -103,7 +103,7 @@ def moved(one: Learned, rules: Rules) -> list[Moved]:
     return sorted(found, key=lambda one: -abs(one.way))
 
 
-def promises(value: Value) -> dict[str, tuple[float, float]]:
+def promises(value: LearnedValue) -> dict[str, tuple[float, float]]:
     """By feature, the points that one more of it promises in all, at the beginning and the end; the largest first."""
     whole: dict[str, tuple[float, float]] = {}
     for parts in value.points.values():
@@ -120,7 +120,7 @@ def parts(found: Trained, rules: Rules) -> Iterator[PagePart]:
         yield PagePart(f"{count} players", list(_told(one, rules)))
 
 
-def _told(one: Learned, rules: Rules) -> Iterator[str | Command | TextTable]:
+def _told(one: LearnedPlay, rules: Rules) -> Iterator[str | Command | TextTable]:
     yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
     yield Command(one.command)
     if one.results:
@@ -170,7 +170,7 @@ def _most(number: int) -> str:
     return f"; the {MOST} largest" if number > MOST else ""
 
 
-def _sources(value: Value, name: str, rules: Rules) -> str:
+def _sources(value: LearnedValue, name: str, rules: Rules) -> str:
     """The score reasons to which a feature adds most, or from which it takes most."""
     by_reason: Mapping[str, float] = {
         reason: max(each[name], key=abs) for reason, each in value.points.items() if name in each

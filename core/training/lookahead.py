@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..base.chance import mix
-from ..bots.learned_moves import Lesson, Look
+from ..bots.learned_moves import Lesson, Lookahead
 from ..rules.ruleset import Rules
 from .arena import Player, shares
 from .game_runs import Plays
@@ -25,28 +25,28 @@ CANDIDATES = 40
 WORLDS = 4
 
 
-def ways(rules: Rules, valued: bool) -> Iterator[Look]:
+def ways(rules: Rules, valued: bool) -> Iterator[Lookahead]:
     """Ways to look ahead that make sense for a game, the plainest first; without a value as well as with one."""
     known = valued or rules.game.appraise is not None
     if rules.game.choices is None:
         if known:
-            yield Look(candidates=CANDIDATES, until="move", opening=False)
-            yield Look(candidates=CANDIDATES, until="turn", opening=False)
-        yield Look(candidates=CANDIDATES, until="end", worlds=WORLDS, opening=False)
+            yield Lookahead(candidates=CANDIDATES, until="move", opening=False)
+            yield Lookahead(candidates=CANDIDATES, until="turn", opening=False)
+        yield Lookahead(candidates=CANDIDATES, until="end", worlds=WORLDS, opening=False)
         return
     if not known:
         return
-    yield Look(candidates=3)
+    yield Lookahead(candidates=3)
     for candidates, trust in ((2, 0.0), (3, 0.5), (5, 0.0), (5, 0.5)):
-        yield Look(candidates=candidates, trust=trust)
+        yield Lookahead(candidates=candidates, trust=trust)
     for candidates, margin in ((3, 1.0), (3, 2.0), (5, 2.0), (8, 2.0)):
-        yield Look(candidates=candidates, margin=margin, trust=0.5)
-    yield Look(candidates=3, worlds=2)
-    yield Look(candidates=3, opening=False)
-    yield Look(candidates=3, trust=0.5, opening=False)
-    yield Look(candidates=3, until="reply")
-    yield Look(candidates=3, until="reply", trust=0.5)
-    yield Look(candidates=3, until="round", trust=0.5)
+        yield Lookahead(candidates=candidates, margin=margin, trust=0.5)
+    yield Lookahead(candidates=3, worlds=2)
+    yield Lookahead(candidates=3, opening=False)
+    yield Lookahead(candidates=3, trust=0.5, opening=False)
+    yield Lookahead(candidates=3, until="reply")
+    yield Lookahead(candidates=3, until="reply", trust=0.5)
+    yield Lookahead(candidates=3, until="round", trust=0.5)
 
 
 def best(

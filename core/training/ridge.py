@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.errors import UsageError, install
-from ..bots.learned_value import Value
+from ..bots.learned_value import LearnedValue
 
 PENALTY = 10.0
 """On the squares of coefficients of standardized features. Three times as much played as well, thirty times worse."""
@@ -15,7 +15,7 @@ LEAST = 0.004
 DIGITS = 4
 
 
-def fitted(games: Sequence[dict[str, Any]]) -> Value | None:
+def fitted(games: Sequence[dict[str, Any]]) -> LearnedValue | None:
     """Return the value that foretells the leads in these games (`samples.studied`) best; None if there is nothing to
     learn from."""
     try:
@@ -43,7 +43,7 @@ def fitted(games: Sequence[dict[str, Any]]) -> Value | None:
                 kept[name] = (round(float(early), DIGITS), round(float(late), DIGITS))
         if kept:
             points[reason] = kept
-    return Value(rounds=round(rounds, 2), points=points) if points else None
+    return LearnedValue(rounds=round(rounds, 2), points=points) if points else None
 
 
 def _rows(
@@ -74,7 +74,7 @@ def _rows(
     return rows, targets
 
 
-def mean(values: Sequence[Value]) -> Value:
+def mean(values: Sequence[LearnedValue]) -> LearnedValue:
     """Return the mean of some values: it varies less than each of them."""
     count = len(values)
     points: dict[str, dict[str, tuple[float, float]]] = {}
@@ -87,7 +87,7 @@ def mean(values: Sequence[Value]) -> Value:
             )
             for name in dict.fromkeys(name for part in parts for name in part)
         }
-    return Value(rounds=round(sum(value.rounds for value in values) / count, 2), points=points)
+    return LearnedValue(rounds=round(sum(value.rounds for value in values) / count, 2), points=points)
 
 
 def _lead(by_seat: Sequence[float] | None, seat: int, seats: int) -> float:

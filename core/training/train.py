@@ -15,9 +15,9 @@ import attrs
 
 from ..base.chance import mix
 from ..base.errors import UsageError
-from ..bots.learned_file import Learned, Point, Share
+from ..bots.learned_file import LearnedPlay, Point, WinShare
 from ..bots.learned_moves import Lesson
-from ..bots.learned_value import Value
+from ..bots.learned_value import LearnedValue
 from ..bots.ruleset_words import words
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
@@ -45,7 +45,7 @@ class TrainingPart:
     """What has been learned."""
     games: int
     """From how many games, in all parts so far."""
-    share: Share | None
+    share: WinShare | None
     """How well it plays now; None if nothing could be learned."""
 
 
@@ -103,7 +103,7 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
     return tuned + budget.rounds * budget.samples + compared + measured
 
 
-def train(course: TrainingCourse) -> Learned:
+def train(course: TrainingCourse) -> LearnedPlay:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
     from tilewright import __version__
 
@@ -140,7 +140,7 @@ def train(course: TrainingCourse) -> Learned:
     played = course.journal.games - began
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
     curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
-    return Learned(
+    return LearnedPlay(
         weights=whole.weights,
         value=whole.value,
         look=whole.look,
@@ -172,7 +172,7 @@ def _valued_best(
         return policy
     plain = next(lookahead.ways(rules, True))
     rivals: list[Player] = _distinct([course.usual, policy])
-    values: list[Value] = []
+    values: list[LearnedValue] = []
     found = policy
     for at in range(rounds):
         value = _value(course, found, rivals, f"{number}.{at}", samples)
@@ -209,7 +209,7 @@ def _distinct(some: Sequence[P]) -> list[P]:
 
 def _value(
     course: TrainingCourse, lesson: Lesson, rivals: Sequence[Player], name: str, samples: int
-) -> Value | None:
+) -> LearnedValue | None:
     def learn() -> Any:
         games = course.plays.positions(lesson, rivals, samples, course.key(crc32(f"value {name}".encode())))
         value = fitted(games)
@@ -222,7 +222,7 @@ def _value(
         reason: {name: (early, late) for name, (early, late) in parts.items()}
         for reason, parts in outcome["points"].items()
     }
-    return Value(rounds=outcome["rounds"], points=points)
+    return LearnedValue(rounds=outcome["rounds"], points=points)
 
 
 def _valued(outcome: Any) -> bool:
@@ -242,16 +242,16 @@ def _point(course: TrainingCourse, lesson: Lesson, games: int, step: Any, said: 
     return _pointed(course, share, games, step, said)
 
 
-def _pointed(course: TrainingCourse, share: Share, games: int, step: Any, said: str) -> Point:
+def _pointed(course: TrainingCourse, share: WinShare, games: int, step: Any, said: str) -> Point:
     course.note(TrainingPart(said, games, share))
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
 
 
-def _measured(course: TrainingCourse, lesson: Lesson, rival: Player) -> Share:
+def _measured(course: TrainingCourse, lesson: Lesson, rival: Player) -> WinShare:
     return _share(course, f"against {rival}", lesson, rival, course.budget.checks)
 
 
-def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, games: int) -> Share:
+def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, games: int) -> WinShare:
     games = max(course.players, games - games % course.players)
     # Every budget is measured on seeds of its own, so that the best of several is not the luckiest.
     seed = CHECKED + course.key(crc32(f"{name} {course.budget}".encode())) % CHECKED
@@ -264,7 +264,7 @@ def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, gam
     if not 0 <= wins <= games:
         raise UsageError(f"the journal says that {wins} of {games} games were won; remove it to begin anew")
     low, high = wilson(wins, games)
-    return Share(
+    return WinShare(
         against=str(rival),
         games=games,
         wins=round(wins, 4),

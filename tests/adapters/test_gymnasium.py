@@ -40,7 +40,7 @@ def test_other_rules_are_checked(name: str, how: str) -> None:
 def test_the_same_bots_play_the_same_game_as_in_simulate(name: str, seat: int) -> None:
     """The learner does what a greedy bot does with its stream; the rest is the environment's."""
     rules = rules_of(name)
-    [row] = games.run(games.Plan(game=name, bots=("greedy", "random", "greedy"), seed=21))
+    [row] = games.run(games.SimulationPlan(game=name, bots=("greedy", "random", "greedy"), seed=21))
     others = [bot for n, bot in enumerate(("greedy", "random", "greedy")) if n != seat]
     env = adapter.TileTable(rules, 3, others, seat=seat, reward="score")
     env.reset(seed=21)

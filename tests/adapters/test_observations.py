@@ -9,7 +9,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from tilewright.core.adapters.field_numbers import LIMIT, Cells, Numbers, Tiles  # noqa: E402
+from tilewright.core.adapters.field_numbers import LIMIT, Cells, NumberList, TileBoard  # noqa: E402
 from tilewright.core.adapters.observations import Observer  # noqa: E402
 from tilewright.core.base.chance import Stream  # noqa: E402
 from tilewright.core.land.board import Board  # noqa: E402
@@ -106,7 +106,7 @@ def test_cells_beyond_the_window_are_counted_and_not_told() -> None:
 
 def test_a_tile_is_told_by_its_lands_areas_roads_and_what_lies_within() -> None:
     board = Board(SQUARE4)
-    tiles = Tiles(board, 1)
+    tiles = TileBoard(board, 1)
     board.place(pack(0, 0), read_face("shore", ".P. PWP MMM", roads=[(0, 3)]))
     row = np.zeros(tiles.size, np.float32)
     tiles.write(board, row)
@@ -121,7 +121,7 @@ def test_a_tile_is_told_by_its_lands_areas_roads_and_what_lies_within() -> None:
 
 
 def test_a_longer_list_is_cut_and_its_length_told() -> None:
-    numbers = Numbers(3)
+    numbers = NumberList(3)
     row = np.zeros(numbers.size, np.float32)
     numbers.write([5, 0, 2, 9], row)
     assert list(row) == [4, 5, 0, 2]

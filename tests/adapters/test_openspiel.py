@@ -14,7 +14,7 @@ np = pytest.importorskip("numpy")
 pyspiel = pytest.importorskip("pyspiel", reason='needs pip install "tilewright[openspiel]"')
 
 import tilewright.core.adapters.openspiel as adapter  # noqa: E402
-from tilewright.core.adapters.chance_nodes import Position  # noqa: E402
+from tilewright.core.adapters.chance_nodes import ChanceState  # noqa: E402
 from tilewright.core.adapters.episode import final  # noqa: E402
 from tilewright.core.base.chance import Stream  # noqa: E402
 from tilewright.core.base.errors import UsageError  # noqa: E402
@@ -49,7 +49,7 @@ def test_parameters() -> None:
 @pytest.mark.parametrize(("name", "how"), RULESETS)
 def test_chance_is_what_the_pile_makes_it(name: str, how: str) -> None:
     """Likelihoods are those of the pieces that lie there, and what is chosen comes."""
-    position, stream, asked = Position.start(rules_of(name, how), 2), Stream(4, "walk"), 0
+    position, stream, asked = ChanceState.start(rules_of(name, how), 2), Stream(4, "walk"), 0
     for _ in range(150):
         if position.asked is not None:
             asked += 1
@@ -68,7 +68,7 @@ def test_chance_is_what_the_pile_makes_it(name: str, how: str) -> None:
 @pytest.mark.parametrize(("name", "how"), [*RULESETS[:3], ("isleofskye", ALL)])
 def test_the_order_of_a_pile_decides_nothing(name: str, how: str) -> None:
     """Two games whose piles lie differently, with the same choices and outcomes, ask and look the same throughout."""
-    one, stream = Position.start(rules_of(name, how), 2), Stream(6, "walk")
+    one, stream = ChanceState.start(rules_of(name, how), 2), Stream(6, "walk")
     while one.asked is not None:
         one.given(stream.pick(sorted(set(one.among))))
     two = one.clone()

@@ -17,7 +17,7 @@ pytest.importorskip("pettingzoo", reason='needs pip install "tilewright[pettingz
 from pettingzoo.test import api_test, parallel_api_test, seed_test  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-from tilewright.core.adapters.episode import Refused  # noqa: E402
+from tilewright.core.adapters.episode import IllegalNumber  # noqa: E402
 from tilewright.core.adapters.pettingzoo import TileGame, pettingzoo_env  # noqa: E402
 from tilewright.core.base.errors import UsageError  # noqa: E402
 from tilewright.core.rules.assembly import load  # noqa: E402
@@ -113,7 +113,7 @@ def test_an_illegal_number_changes_nothing_without_the_wrappers() -> None:
     before = env.episode.state.digest()
     wrong = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
     with pytest.raises(
-        Refused, match=f"{wrong} is not the number of an action that {env.agent_selection} may take now"
+        IllegalNumber, match=f"{wrong} is not the number of an action that {env.agent_selection} may take now"
     ):
         env.step(wrong)
     assert env.episode.state.digest() == before

@@ -15,7 +15,7 @@ from tilewright.core.base.errors import PluginError, UsageError
 from tilewright.core.base.plugin_errors import culprit, describe
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation import games
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 
 from ..toys import drought
 from ..toys.harvest_dist import harvest
@@ -50,7 +50,9 @@ def outside(state: Any, seat: int, cell: int, log: Any) -> None:
 
 
 def row(rules: Rules, home: Path, **given: Any) -> dict[str, Any]:
-    plan = attrs.evolve(Plan.of(rules), bots=("random", "random"), seed=4, failed=str(home), **given)
+    plan = attrs.evolve(
+        SimulationPlan.of(rules), bots=("random", "random"), seed=4, failed=str(home), **given
+    )
     return games.one(plan, rules, [bots.make("random", rules)] * 2, 4)
 
 

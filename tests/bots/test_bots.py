@@ -13,10 +13,10 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError, TilewrightError, UsageError
-from tilewright.core.bots.position_judge import Value
+from tilewright.core.bots.position_judge import PositionValue
 from tilewright.core.bots.restrictions import Restriction, known
 from tilewright.core.bots.search import Search
-from tilewright.core.bots.search_tree import Node, Range, chances
+from tilewright.core.bots.search_tree import Range, SearchNode, chances
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Choice, Module
 from tilewright.core.rules.ruleset import Rules
@@ -270,7 +270,7 @@ def test_a_game_that_rates_nothing_can_be_searched() -> None:
 class Contrary(Search):
     """Values positions the other way round."""
 
-    def taught(self, view: View) -> tuple[View, Value]:
+    def taught(self, view: View) -> tuple[View, PositionValue]:
         return view, self
 
     def totals(self, views: Sequence[View]) -> list[float]:
@@ -334,11 +334,11 @@ def test_chances_follow_worth() -> None:
 
 
 def test_a_node_prefers_what_did_well_for_the_seat_that_decides() -> None:
-    node, seen = Node(2), Range()
+    node, seen = SearchNode(2), Range()
     node.rate([Take(0, 1), Take(0, 2)], [0.0, 0.0])
     for count, values in ((1, [0.9, 0.1]), (2, [0.1, 0.9])):
         for _ in range(20):
-            node.children.setdefault(Take(0, count), Node(2)).learn(values)
+            node.children.setdefault(Take(0, count), SearchNode(2)).learn(values)
             node.learn(values)
             seen.widen(values)
     actions = [Take(0, 1), Take(0, 2)]

@@ -15,7 +15,7 @@ from tilewright.core import testing
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
-from tilewright.core.bots.position_judge import Standing
+from tilewright.core.bots.position_judge import PositionJudge
 from tilewright.core.meters import meters_of, metrics_of
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.play.match import Match
@@ -87,7 +87,7 @@ def test_a_novice_takes_what_puts_it_ahead_at_once(seed: int, ended: Any) -> Non
 
 def test_search_values_positions_by_it() -> None:
     state = RULES.new(NAMES, 1)
-    judge = Standing(RULES, state.view(0), state)
+    judge = PositionJudge(RULES, state.view(0), state)
     assert judge.worth(state) == [3.0, 3.0, 3.0]
     state.play(brink.Rest(0))
     ahead, *others = judge.of(state)

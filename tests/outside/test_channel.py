@@ -16,12 +16,12 @@ import pytest
 from tilewright.core.outside.channel import Channel
 from tilewright.core.outside.faults import (
     Ended,
+    ErrorReply,
     Fault,
     Flooded,
     Garbled,
     Missing,
     Overrun,
-    Refused,
     Silent,
     Unasked,
 )
@@ -99,7 +99,7 @@ WRONG = {
     "stdout closed": ("os.close(1); time.sleep(60)", Ended, "closed its stdout"),
     "silence": ("time.sleep(60)", Silent, "no answer to 'go' within 0.7 seconds"),
     "silence after half a line": ('raw(b"{"); time.sleep(60)', Silent, "no answer to 'go'"),
-    "an error of its own": ('say("error", id=1, message="no such game")', Refused, "'no such game'"),
+    "an error of its own": ('say("error", id=1, message="no such game")', ErrorReply, "'no such game'"),
 }
 
 

@@ -15,11 +15,11 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.outside.difference_search import Breach, Finding, Plan, Result, compare
-from tilewright.core.outside.fixed_draws import Draws, number
-from tilewright.core.outside.implementations import Move, Ours, Position, Referee, Start
+from tilewright.core.outside.difference_search import Breach, Deviation, SearchPlan, SearchResult, compare
+from tilewright.core.outside.fixed_draws import FixedDraws, number
+from tilewright.core.outside.implementations import EngineReferee, GameStart, Move, Referee, StatedPosition
 from tilewright.core.outside.report import explained, write_record
-from tilewright.core.outside.rules_program import Asked, Theirs
+from tilewright.core.outside.rules_program import ProgramReferee, RulesRequest
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 from tilewright.core.rules.actions import Legal, listed
@@ -44,35 +44,37 @@ GAMES: list[tuple[str, list[str], int]] = [
 
 
 @pytest.fixture
-def sides(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Theirs]]:
+def sides(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ProgramReferee]]:
     """Programs that are ended after the test; `python -m tilewright` is the one that is tested."""
     monkeypatch.setenv("PYTHONPATH", str(SRC))
-    started: list[Theirs] = []
+    started: list[ProgramReferee] = []
     yield started
     for one in started:
         one.close()
 
 
-def program(sides: list[Theirs], rules: Rules, *command: str, seconds: float = 20) -> Theirs:
-    sides.append(Theirs(command, Asked.of(rules), "theirs", seconds=seconds))
+def program(sides: list[ProgramReferee], rules: Rules, *command: str, seconds: float = 20) -> ProgramReferee:
+    sides.append(ProgramReferee(command, RulesRequest.of(rules), "theirs", seconds=seconds))
     return sides[-1]
 
 
-def stranger(sides: list[Theirs], *wrong: str, rules: Rules = NIM, seconds: float = 20) -> Theirs:
+def stranger(
+    sides: list[ProgramReferee], *wrong: str, rules: Rules = NIM, seconds: float = 20
+) -> ProgramReferee:
     """Somebody else's nim, wrong in these ways."""
     return program(sides, rules, sys.executable, str(STRANGERS / "nim.py"), *wrong, seconds=seconds)
 
 
-def plan(players: int = 2, games: int = 1, **more: Any) -> Plan:
-    return Plan(seats=("anna", "bruno", "cleo", "dora")[:players], games=games, **{"seed": 1, **more})
+def plan(players: int = 2, games: int = 1, **more: Any) -> SearchPlan:
+    return SearchPlan(seats=("anna", "bruno", "cleo", "dora")[:players], games=games, **{"seed": 1, **more})
 
 
-def found(result: Result) -> Finding:
+def found(result: SearchResult) -> Deviation:
     assert result.finding is not None
     return result.finding
 
 
-def fields(finding: Finding) -> list[str]:
+def fields(finding: Deviation) -> list[str]:
     return [one.field for one in finding.differences]
 
 
@@ -82,7 +84,7 @@ def fields(finding: Finding) -> list[str]:
 @pytest.mark.parametrize(("game", "modules", "players"), GAMES)
 def test_a_ruleset_is_the_same_as_itself(game: str, modules: list[str], players: int) -> None:
     rules = tw.load(game, modules)
-    result = compare(Ours(rules), Ours(rules), plan(players, depth=2))
+    result = compare(EngineReferee(rules), EngineReferee(rules), plan(players, depth=2))
     assert result.finding is None
     assert result.games == 1 and result.decisions > 50 and result.counted > 100
 
@@ -92,16 +94,16 @@ def test_a_ruleset_is_the_same_as_itself(game: str, modules: list[str], players:
     [*GAMES[::2], *(pytest.param(*one, marks=pytest.mark.soak) for one in GAMES[1:4:2]), GAMES[5]],
 )
 def test_our_engine_in_a_process_is_the_same(
-    game: str, modules: list[str], players: int, sides: list[Theirs]
+    game: str, modules: list[str], players: int, sides: list[ProgramReferee]
 ) -> None:
     rules = tw.load(game, modules)
     words = ["engine", game, *(["--with", ",".join(modules)] if modules else [])]
     theirs = program(sides, rules, sys.executable, "-m", "tilewright", *words)
-    result = compare(Ours(rules), theirs, plan(players, depth=1))
+    result = compare(EngineReferee(rules), theirs, plan(players, depth=1))
     assert result.finding is None and result.decisions > 50 and result.counted > 20
 
 
-def oracle(sides: list[Theirs], rules: Rules, *more: str) -> Theirs:
+def oracle(sides: list[ProgramReferee], rules: Rules, *more: str) -> ProgramReferee:
     script = str(STRANGERS / "oracle.py")
     return program(sides, rules, sys.executable, *more, script, rules.game.name)
 
@@ -114,13 +116,13 @@ OTHER: dict[str, dict[str, object]] = {
 
 
 @pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
-def test_the_oracles_agree_with_us_decision_by_decision(game: str, sides: list[Theirs]) -> None:
+def test_the_oracles_agree_with_us_decision_by_decision(game: str, sides: list[ProgramReferee]) -> None:
     """The second implementations of tests/oracle/ behind the protocol: the use that it is meant for."""
     rules = tw.load(game)
-    result = compare(Ours(rules), oracle(sides, rules), plan(3))
+    result = compare(EngineReferee(rules), oracle(sides, rules), plan(3))
     assert result.finding is None and result.decisions > 50
     other = tw.load(game, options={k: v for k, v in OTHER[game].items() if allowed(rules, k, v)})
-    result = compare(Ours(other), oracle(sides, other), plan(2, seed=2))
+    result = compare(EngineReferee(other), oracle(sides, other), plan(2, seed=2))
     assert result.finding is None and result.decisions > 50
 
 
@@ -131,28 +133,28 @@ def allowed(rules: Rules, name: str, value: object) -> bool:
 @pytest.mark.parametrize(("game", "depths"), [("rebirth", 3), ("glenmore", 3), ("isleofskye", 2)])
 @pytest.mark.parametrize("players", [2, 4])
 def test_counts_are_those_of_a_second_implementation(
-    game: str, depths: int, players: int, sides: list[Theirs]
+    game: str, depths: int, players: int, sides: list[ProgramReferee]
 ) -> None:
     """Numbers of sequences by first decision, from brute force over the oracle; none is copied from our output."""
     rules = tw.load(game)
-    ours, theirs = Ours(rules), oracle(sides, rules)
-    start = Start(plan(players).seats, 5)
+    ours, theirs = EngineReferee(rules), oracle(sides, rules)
+    start = GameStart(plan(players).seats, 5)
     ours.new(start)
     theirs.new(start)
     for depth in range(1, depths + 1):
         assert ours.count(depth) == theirs.count(depth)
 
 
-def test_strangers_who_know_nothing_of_us(sides: list[Theirs]) -> None:
-    assert compare(Ours(NIM), stranger(sides), plan(3, 20, depth=3)).finding is None
+def test_strangers_who_know_nothing_of_us(sides: list[ProgramReferee]) -> None:
+    assert compare(EngineReferee(NIM), stranger(sides), plan(3, 20, depth=3)).finding is None
     assert compare(stranger(sides), stranger(sides), plan(2, 5, depth=3)).finding is None
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
-def test_a_stranger_in_another_language(sides: list[Theirs]) -> None:
+def test_a_stranger_in_another_language(sides: list[ProgramReferee]) -> None:
     node = program(sides, NIM, "node", str(STRANGERS / "nim.mjs"))
     assert not node.counting and not node.hashing
-    result = compare(Ours(NIM), node, plan(3, 20, depth=3))
+    result = compare(EngineReferee(NIM), node, plan(3, 20, depth=3))
     assert result.finding is None and result.games == 20 and result.counted == 0
 
 
@@ -175,17 +177,17 @@ class More(TakeStep):
         return listed([*whole, *([Take(seat, 4)] if state.heap == 6 else [])])
 
 
-def with_step(step: type[TakeStep]) -> Ours:
+def with_step(step: type[TakeStep]) -> EngineReferee:
     def phases(rules: Rules) -> Sequence[Phase]:
         return [Phase("turn", clockwise(rounds=True), [step()], turns=True)]
 
-    return Ours(tw.load(plugin(attrs.evolve(nim.GAME, phases=phases))))
+    return EngineReferee(tw.load(plugin(attrs.evolve(nim.GAME, phases=phases))))
 
 
 def test_one_legal_action_less_or_more_is_found_at_its_decision() -> None:
     """From a heap of 7, the heap of 6 is reached by one decision, take 1."""
     for step, only_a, only_b in ((Fewer, ("take 3",), ()), (More, (), ("take 4",))):
-        sides = Ours(NIM), with_step(step)
+        sides = EngineReferee(NIM), with_step(step)
         finding = found(compare(*sides, plan(games=30)))
         assert finding.moves == (Move(0, "take 1"),)
         [told] = finding.differences
@@ -197,39 +199,39 @@ def test_one_legal_action_less_or_more_is_found_at_its_decision() -> None:
 
 def test_counting_finds_it_in_a_single_game() -> None:
     """Seed 10 counts at the start; random games from other seeds would have to meet the heap of 6."""
-    finding = found(compare(Ours(NIM), with_step(Fewer), plan(seed=10, depth=2)))
+    finding = found(compare(EngineReferee(NIM), with_step(Fewer), plan(seed=10, depth=2)))
     assert finding.moves == (Move(0, "take 1"),) and finding.counted
 
 
-def test_counts_descend_to_a_difference_some_decisions_ahead(sides: list[Theirs]) -> None:
+def test_counts_descend_to_a_difference_some_decisions_ahead(sides: list[ProgramReferee]) -> None:
     """With a heap of 20, a heap of 13 is three decisions away; only then the fourth is different."""
     rules = tw.load(nim.PLUGIN, options={"heap": 20})
     theirs = stranger(sides, "fewer=13", rules=rules)
-    finding = found(compare(Ours(rules), theirs, plan(seed=10, depth=5)))
+    finding = found(compare(EngineReferee(rules), theirs, plan(seed=10, depth=5)))
     assert finding.counted and len(finding.moves) >= 3
     assert sum(int(move.action[-1]) for move in finding.moves) == 7
     assert [(one.field, one.a, one.b) for one in finding.differences] == [("legal", ("take 3",), ())]
 
 
-def test_the_shortest_of_many_games_is_reported(sides: list[Theirs]) -> None:
+def test_the_shortest_of_many_games_is_reported(sides: list[ProgramReferee]) -> None:
     """The heap of 2 that differs is at least two decisions from 7 (3 and 2); most games take more."""
     long = tw.load(nim.PLUGIN, options={"heap": 20})
     theirs = stranger(sides, "more=2", rules=long)
 
     def length(**more: int) -> int:
-        finding = compare(Ours(long), theirs, plan(**more)).finding
+        finding = compare(EngineReferee(long), theirs, plan(**more)).finding
         return 99 if finding is None else len(finding.moves)
 
     alone = [length(seed=seed) for seed in range(1, 12)]
     assert len(set(alone)) > 2
     assert [length(games=n) for n in range(1, 12)] == list(accumulate(alone, min))
-    finding = found(compare(Ours(NIM), stranger(sides, "more=2"), plan(games=40)))
+    finding = found(compare(EngineReferee(NIM), stranger(sides, "more=2"), plan(games=40)))
     assert len(finding.moves) == 2 and sum(int(move.action[-1]) for move in finding.moves) == 5
     assert [(one.field, one.a, one.b) for one in finding.differences] == [("legal", (), ("take 3",))]
 
 
 def test_an_option_that_matters_only_at_the_end_is_found_there() -> None:
-    ours, other = Ours(tw.load("rebirth")), Ours(tw.load("rebirth", options={"castle": 6}))
+    ours, other = EngineReferee(tw.load("rebirth")), EngineReferee(tw.load("rebirth", options={"castle": 6}))
     finding = found(compare(ours, other, plan(games=2)))
     assert fields(finding)[:1] == ["scores"]
     assert ours.new(finding.start, finding.moves).over
@@ -239,25 +241,25 @@ def test_an_option_that_matters_only_at_the_end_is_found_there() -> None:
     assert all("+6 castle" in line for line in gained["b"]) and len(gained["a"]) == len(gained["b"])
 
 
-def test_scores_off_by_one_at_the_end(sides: list[Theirs]) -> None:
-    finding = found(compare(Ours(NIM), stranger(sides, "lastly=2"), plan(games=40)))
+def test_scores_off_by_one_at_the_end(sides: list[ProgramReferee]) -> None:
+    finding = found(compare(EngineReferee(NIM), stranger(sides, "lastly=2"), plan(games=40)))
     assert len(finding.moves) == 3, "7 is 3 and 3 and 1: no game is shorter"
     [told] = finding.differences
     assert told.field == "scores" and max(told.b) == max(told.a) + 1 == 2
 
 
-def test_a_difference_of_spelling_is_one_and_is_called_so(sides: list[Theirs]) -> None:
+def test_a_difference_of_spelling_is_one_and_is_called_so(sides: list[ProgramReferee]) -> None:
     for word in ("Take ", "take: "):
         theirs = stranger(sides, f"word={word}")
-        finding = found(compare(Ours(NIM), theirs, plan()))
+        finding = found(compare(EngineReferee(NIM), theirs, plan()))
         [told] = finding.differences
         assert finding.moves == () and (told.field, told.a, told.b) == ("legal", (), ())
         assert told.spelled == tuple((f"take {n}", f"{word}{n}") for n in (1, 2, 3))
         assert any("the same set of actions, but 3 are spelled otherwise" in line
-                   for line in explained(Ours(NIM), theirs, finding).lines())  # fmt: skip
+                   for line in explained(EngineReferee(NIM), theirs, finding).lines())  # fmt: skip
 
 
-def test_draws_that_do_not_follow_the_rule_are_seen_at_the_set_up(sides: list[Theirs]) -> None:
+def test_draws_that_do_not_follow_the_rule_are_seen_at_the_set_up(sides: list[ProgramReferee]) -> None:
     rules = tw.load("rebirth")
     lazy = (
         "import sys, runpy; sys.path.insert(0, sys.argv[1]); sys.argv[1:] = sys.argv[2:]\n"
@@ -269,21 +271,23 @@ def test_draws_that_do_not_follow_the_rule_are_seen_at_the_set_up(sides: list[Th
         "oracle.main('rebirth')"
     )
     theirs = program(sides, rules, sys.executable, "-c", lazy, str(STRANGERS))
-    finding = found(compare(Ours(rules), theirs, plan()))
+    finding = found(compare(EngineReferee(rules), theirs, plan()))
     assert finding.moves == () and fields(finding)[0] == "draws"
 
 
 # -- programs that break the protocol ----------------------------------------------------------------------------------
 
 
-def broken(sides: list[Theirs], *wrong: str, games: int = 3, seconds: float = 20, **more: Any) -> Breach:
+def broken(
+    sides: list[ProgramReferee], *wrong: str, games: int = 3, seconds: float = 20, **more: Any
+) -> Breach:
     with pytest.raises(Breach) as caught:
-        compare(Ours(NIM), stranger(sides, *wrong, seconds=seconds), plan(games=games, **more))
+        compare(EngineReferee(NIM), stranger(sides, *wrong, seconds=seconds), plan(games=games, **more))
     assert caught.value.exit_code == 3 and caught.value.title == "theirs"
     return caught.value
 
 
-def test_a_crash_is_named_with_the_decision(sides: list[Theirs]) -> None:
+def test_a_crash_is_named_with_the_decision(sides: list[ProgramReferee]) -> None:
     fault = broken(sides, "crash=1")
     assert (
         fault.word == "ended" and len(fault.moves) == 2 and fault.start is not None and fault.start.seed == 1
@@ -291,17 +295,17 @@ def test_a_crash_is_named_with_the_decision(sides: list[Theirs]) -> None:
     assert "theirs, after 'take" in str(fault) and "decision 2 of the game with seed 1" in str(fault)
 
 
-def test_a_silence_is_not_waited_for(sides: list[Theirs]) -> None:
+def test_a_silence_is_not_waited_for(sides: list[ProgramReferee]) -> None:
     assert broken(sides, "silent=1", seconds=0.5).word == "silent"
 
 
-def test_a_hash_must_stand_for_one_position_and_be_the_same_again(sides: list[Theirs]) -> None:
+def test_a_hash_must_stand_for_one_position_and_be_the_same_again(sides: list[ProgramReferee]) -> None:
     assert "lead it to another position (in hash)" in str(broken(sides, "hash=clock"))
     assert "gives the hash '0' to two positions that differ" in str(broken(sides, "hash=constant"))
 
 
 @pytest.mark.parametrize(("depth", "said"), [(1, "counts a move other than once"), (2, "but")])
-def test_a_count_must_agree_with_the_lists(depth: int, said: str, sides: list[Theirs]) -> None:
+def test_a_count_must_agree_with_the_lists(depth: int, said: str, sides: list[ProgramReferee]) -> None:
     assert said in str(broken(sides, "count=1", seed=10, depth=depth))
 
 
@@ -313,7 +317,7 @@ def test_our_own_code_that_fails_is_blamed() -> None:
             return super().play(state, action, log)
 
     with pytest.raises(Breach, match="ZeroDivisionError: oh"):
-        compare(Ours(NIM), with_step(Failing), plan(games=20))
+        compare(EngineReferee(NIM), with_step(Failing), plan(games=20))
 
 
 # -- what is written down ----------------------------------------------------------------------------------------------
@@ -322,15 +326,15 @@ def test_our_own_code_that_fails_is_blamed() -> None:
 @pytest.mark.parametrize(("game", "modules", "players"), GAMES)
 def test_the_record_of_a_finding_replays(game: str, modules: list[str], players: int, tmp_path: Path) -> None:
     """The draws are those of the comparison: the replayed position is the one that was compared."""
-    ours = Ours(tw.load(game, modules))
-    start, moves = Start(plan(players).seats, 3), []
+    ours = EngineReferee(tw.load(game, modules))
+    start, moves = GameStart(plan(players).seats, 3), []
     here = ours.new(start)
     for _ in range(30):
         seat = here.to_act[-1]
         moves.append(Move(seat, here.legal[seat][len(here.legal[seat]) // 2]))
         here = ours.play(moves[-1])
     path = tmp_path / "difference.jsonl"
-    write_record(ours, Finding(start, tuple(moves), ()), path)
+    write_record(ours, Deviation(start, tuple(moves), ()), path)
     match = replay(format.read(path))
     assert match.decisions == 30
     assert {seat: tuple(map(str, match.state.legal(seat))) for seat in match.state.to_act} == here.legal
@@ -345,7 +349,7 @@ def test_the_rule_of_fixed_draws() -> None:
     assert number(1, "deck", 0) == 0x115F404E
     assert number(1, "deck", 1) == 0x32E24E80
     assert number(7, "supply.anna", 12) == 0x8528EB45
-    draws = Draws(1)
+    draws = FixedDraws(1)
     # In order: a a b c; 0x115F404E is 291455054, and % 4 is 2. Then a a c; 0x32E24E80 is 853692032, and % 3 is 2.
     assert draws.take("deck", ["c", "a", "b", "a"]) == "b"
     branch = draws.copy()
@@ -356,7 +360,7 @@ def test_the_page_draws_as_we_do() -> None:
     """The few lines of the page, run as they stand there."""
     page = (STRANGERS.parents[2] / "docs" / "protocol.md").read_text("utf-8")
     [code] = [one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "def take" in one]
-    draws = Draws(7)
+    draws = FixedDraws(7)
     names: dict[str, Any] = {"asked": {}, "seed": "7", "sha256": sha256}
     exec(code, names)
     for source in ("deck", "die", "deck", "supply.żółw", "deck"):
@@ -369,10 +373,10 @@ PIECES = ["b", "B", "a", "ä", "a#10", "a#9", "b"]
 def test_every_outcome_of_the_games_goes_by_the_rule() -> None:
     """Whatever a seed's own order of hidden pieces is, the outcomes depend on the rule alone."""
 
-    class Reversed(Ours):
+    class Reversed(EngineReferee):
         """Hidden piles lie the other way round."""
 
-        def new(self, start: Start, moves: Sequence[Move] = ()) -> Position:
+        def new(self, start: GameStart, moves: Sequence[Move] = ()) -> StatedPosition:
             found = super().new(start)
             for place in self.rules.places_of(self.state):
                 if place.zone.order == "pile":
@@ -381,12 +385,12 @@ def test_every_outcome_of_the_games_goes_by_the_rule() -> None:
                 found = self.play(move)
             return attrs.evolve(found, hash="")
 
-        def play(self, move: Move) -> Position:
+        def play(self, move: Move) -> StatedPosition:
             return attrs.evolve(super().play(move), hash="")
 
     for game, modules, players in GAMES:
         rules = tw.load(game, modules)
         twin: Referee = Reversed(rules)
         twin.hashing = ""
-        result = compare(Ours(rules), twin, plan(players))
+        result = compare(EngineReferee(rules), twin, plan(players))
         assert result.finding is None and result.decisions > 30

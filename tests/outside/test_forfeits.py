@@ -75,8 +75,8 @@ FAULTS = {
 }
 
 
-def plan(*texts: str, **more: Any) -> simulate.Plan:
-    return attrs.evolve(simulate.Plan.of(tw.load(GAME)), bots=texts, **more)
+def plan(*texts: str, **more: Any) -> simulate.SimulationPlan:
+    return attrs.evolve(simulate.SimulationPlan.of(tw.load(GAME)), bots=texts, **more)
 
 
 @pytest.mark.parametrize("kind", FAULTS)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.outside.program_name import Named
-from tilewright.core.outside.protocol_check import ALONE, PLAYING, Checker, Finding
+from tilewright.core.outside.program_name import ProgramName
+from tilewright.core.outside.protocol_check import ALONE, PLAYING, Checker, CheckResult
 
 from ..cli.shell import run
 
@@ -108,14 +108,14 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 
-def checked(folder: Path, part: str = "", code: str = "", *only: str) -> list[Finding]:
+def checked(folder: Path, part: str = "", code: str = "", *only: str) -> list[CheckResult]:
     """Check a program with this part replaced, in two-player games of Rebirth."""
     text = f"LOCK = {str(folder / 'lock')!r}\n{PROGRAM}"
     for name, right in RIGHT.items():
         text = text.replace(f"<{name}>", code if name == part else right)
     path = folder / "program.py"
     path.write_text(text)
-    named = Named((sys.executable, "-IS", str(path)), {"seconds": "0.5"})
+    named = ProgramName((sys.executable, "-IS", str(path)), {"seconds": "0.5"})
     return list(Checker(named, [tw.load("rebirth")], 2, 0, only, asked=True).run())
 
 
@@ -142,7 +142,7 @@ def test_a_program_can_say_that_its_games_cannot_be_repeated(tmp_path: Path) -> 
 @pytest.mark.parametrize("game", ["isleofskye", "glenmore"])
 def test_positions_with_one_action_and_sealed_ones_are_found(game: str, tmp_path: Path) -> None:
     only = ("one action", "many actions", "sealed")
-    named = Named((sys.executable, "-IS", str(BOTS / "quick.py")), {})
+    named = ProgramName((sys.executable, "-IS", str(BOTS / "quick.py")), {})
     found = {one.check: one for one in Checker(named, [tw.load(game)], 2, 0, only).run()}
     assert found["one action"].result == "holds"
     assert found["many actions"].said.removeprefix("it decided among ").isdecimal()

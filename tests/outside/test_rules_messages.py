@@ -12,15 +12,15 @@ import pytest
 import tilewright as tw
 from tilewright.core.outside import json_lines
 from tilewright.core.outside.faults import Fault
-from tilewright.core.outside.implementations import Move, Ours, Start
-from tilewright.core.outside.rules_program import Asked, Theirs
+from tilewright.core.outside.implementations import EngineReferee, GameStart, Move
+from tilewright.core.outside.rules_program import ProgramReferee, RulesRequest
 from tilewright.core.outside.rules_server import serve
 
 from ..toys import nim
 from .programs import looping
 
 NIM = tw.load(nim.PLUGIN)
-START = Start(("anna", "bruno"), 1)
+START = GameStart(("anna", "bruno"), 1)
 HELLO: dict[str, Any] = {"type": "hello", "protocol": 1, "name": "x", "roles": ["rules"], "games": ["nim"]}
 HERE: dict[str, Any] = {
     "type": "position",
@@ -44,19 +44,19 @@ def saying(hello: dict[str, Any], here: dict[str, Any], counted: dict[str, Any] 
 
 
 @pytest.fixture
-def opened() -> Iterator[list[Theirs]]:
-    started: list[Theirs] = []
+def opened() -> Iterator[list[ProgramReferee]]:
+    started: list[ProgramReferee] = []
     yield started
     for one in started:
         one.close()
 
 
-def theirs(opened: list[Theirs], *answers: Any) -> Theirs:
-    opened.append(Theirs(saying(*answers), Asked.of(NIM), "theirs", seconds=10))
+def theirs(opened: list[ProgramReferee], *answers: Any) -> ProgramReferee:
+    opened.append(ProgramReferee(saying(*answers), RulesRequest.of(NIM), "theirs", seconds=10))
     return opened[-1]
 
 
-def test_the_least_that_a_program_must_say(opened: list[Theirs]) -> None:
+def test_the_least_that_a_program_must_say(opened: list[ProgramReferee]) -> None:
     one = theirs(opened, HELLO, HERE)
     found = one.new(START)
     assert (found.to_act, found.legal, found.scores) == ((0,), {0: ("take 1", "take 2")}, (0, 0))
@@ -76,7 +76,7 @@ def test_the_least_that_a_program_must_say(opened: list[Theirs]) -> None:
         ({"type": "hi"}, "has the type 'hi', expected 'hello'"),
     ],
 )
-def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: list[Theirs]) -> None:
+def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: list[ProgramReferee]) -> None:
     with pytest.raises(Fault) as caught:
         theirs(opened, {**HELLO, **changed}, HERE)
     assert said in str(caught.value)
@@ -113,7 +113,7 @@ def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: li
         ({"hash": 7}, "hash: expected text"),
     ],
 )
-def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: list[Theirs]) -> None:
+def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: list[ProgramReferee]) -> None:
     one = theirs(opened, HELLO, {**HERE, **changed})
     with pytest.raises(Fault) as caught:
         one.new(START)
@@ -121,7 +121,7 @@ def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: li
     assert not one.channel.alive, "the program is ended"
 
 
-def test_a_hash_that_was_announced_must_come(opened: list[Theirs]) -> None:
+def test_a_hash_that_was_announced_must_come(opened: list[ProgramReferee]) -> None:
     with pytest.raises(Fault, match="hash: it is missing, although the program announced hashes"):
         theirs(opened, {**HELLO, "hash": "mine"}, HERE).new(START)
 
@@ -143,7 +143,9 @@ def test_a_hash_that_was_announced_must_come(opened: list[Theirs]) -> None:
         ({"count": 2}, "moves: expected a list"),
     ],
 )
-def test_a_count_that_is_wrong(counted: dict[str, Any], said: str | None, opened: list[Theirs]) -> None:
+def test_a_count_that_is_wrong(
+    counted: dict[str, Any], said: str | None, opened: list[ProgramReferee]
+) -> None:
     one = theirs(opened, {**HELLO, "count": True}, HERE, {"type": "counted", **counted})
     one.new(START)
     if said is None:
@@ -160,7 +162,7 @@ def asked(*messages: dict[str, Any] | bytes) -> list[dict[str, Any]]:
     """The answers of our nim to these lines."""
     sent = b"".join(one if isinstance(one, bytes) else json_lines.written(one) for one in messages)
     answers = io.BytesIO()
-    serve(Ours(NIM), io.BytesIO(sent), answers, "ours")
+    serve(EngineReferee(NIM), io.BytesIO(sent), answers, "ours")
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 

@@ -150,7 +150,7 @@ def test_what_a_guest_digs_up_is_not_what_lies_in_the_match() -> None:
 def test_scores_that_do_not_follow_from_the_ledger_are_found(tmp_path: Path) -> None:
     """A guest that reaches the match through its callers is found out at the end of the game."""
     row = runs.one(
-        attrs.evolve(runs.Plan.of(RULES), bots=("burglar", "random"), failed=str(tmp_path)),
+        attrs.evolve(runs.SimulationPlan.of(RULES), bots=("burglar", "random"), failed=str(tmp_path)),
         RULES,
         [Burglar(), bots.make("random", RULES)],
         3,
@@ -267,6 +267,6 @@ def test_a_guest_that_leaves_fails_its_game_alone(error: type[BaseException], tm
         def act(self, view: Any) -> Any:
             raise error
 
-    plan = attrs.evolve(runs.Plan.of(RULES), bots=("leaving", "random"), failed=str(tmp_path))
+    plan = attrs.evolve(runs.SimulationPlan.of(RULES), bots=("leaving", "random"), failed=str(tmp_path))
     row = runs.one(plan, RULES, [Leaving(), bots.make("random", RULES)], 3)
     assert f"bot Leaving: {error.__name__}" in row["error"]

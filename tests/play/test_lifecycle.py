@@ -81,7 +81,7 @@ def test_bots_play_on_after_each_simulated_game(tmp_path: Path) -> None:
         games.play_out(RULES, state, [diary, diary], seed)
         assert diary.heard == [names, "choose", result(state)]
         diary.heard.clear()
-    plan = games.Plan(game="rebirth", out=str(tmp_path), bots=("random", "random"))
+    plan = games.SimulationPlan(game="rebirth", out=str(tmp_path), bots=("random", "random"))
     row = games.one(plan, RULES, [diary, diary], 1)
     assert diary.heard[:2] == [names, "choose"] and diary.heard[2]["scores"] == row["scores"]
     assert len(diary.heard) == 3

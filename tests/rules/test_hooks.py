@@ -21,7 +21,7 @@ from tilewright.core.rules.game import ScoreReason
 from tilewright.core.rules.hooks import Specs, calls, hook, manager, spec
 from tilewright.core.rules.schedule import Extra, Insert
 from tilewright.core.simulation import games
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 from tilewright.core.text.messages import Words
 
 from ..toys import drought, meadow, nim
@@ -456,7 +456,7 @@ def test_a_game_given_as_an_object_takes_its_modules_by_name(site: Path) -> None
 
 
 def test_workers_find_the_distribution_too(site: Path) -> None:
-    plan = Plan(game="harvest", modules=("storm",), bots=("random", "greedy"), seed=3, games=4)
+    plan = SimulationPlan(game="harvest", modules=("storm",), bots=("random", "greedy"), seed=3, games=4)
     alone = list(games.run(plan))
     assert list(games.run(plan, workers=2)) == alone
     assert len(alone) == 4 and not any("error" in row for row in alone)

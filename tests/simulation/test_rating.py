@@ -13,14 +13,14 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import TilewrightError, UsageError
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 from tilewright.core.simulation.ladder import Ladder, Timed, performances, play
 from tilewright.core.simulation.rating import POINTS, evened, fit, orders
 from tilewright.core.simulation.wilson import by_block, wilson
 
 
 def ladder(bots: tuple[str, ...], players: int = 2, seeds: int = 1, seed: int = 1) -> Ladder:
-    plan = attrs.evolve(Plan.of(tw.load("rebirth")), bots=bots, seed=seed)
+    plan = attrs.evolve(SimulationPlan.of(tw.load("rebirth")), bots=bots, seed=seed)
     return Ladder(plan=plan, bots=bots, players=players, seeds=seeds)
 
 

@@ -11,7 +11,7 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.bots.advisor import Adviser
-from tilewright.core.bots.move_judge import Judge
+from tilewright.core.bots.move_judge import MoveJudge
 from tilewright.core.bots.search import Search
 from tilewright.core.play.match import Match
 from tilewright.core.rules.actions import Action, Illegal
@@ -249,7 +249,7 @@ def test_a_loss_is_not_certain_as_long_as_luck_can_change_it() -> None:
     assert puzzle.error > 0.1 * puzzle.loss > 0
     view = puzzle.position.view(0)
     adviser = Adviser(review.match.rules, 2)
-    judge: Judge | None = adviser.judge(view, Stream(1, "judge"))
+    judge: MoveJudge | None = adviser.judge(view, Stream(1, "judge"))
     best, lowest = adviser.ranked(view, Stream(1))[0][0], adviser.ranked(view, Stream(1))[-1][0]
     rounds = []
     while judge is not None:

@@ -17,8 +17,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import learned_file
-from tilewright.core.bots.learned_file import Learned, Share, Trained
-from tilewright.core.bots.learned_moves import Look
+from tilewright.core.bots.learned_file import LearnedPlay, Trained, WinShare
+from tilewright.core.bots.learned_moves import Lookahead
 from tilewright.core.bots.ruleset_words import Ruleset
 from tilewright.core.cli.study import compare_adapt
 from tilewright.core.lab.games import block, code_digests
@@ -84,14 +84,14 @@ def written(made: ComparisonPlan, looks: dict[str, Look]) -> None:
     """Write the players' files by hand: they differ in how they look ahead."""
     assert made.adaptation is not None
     for lot in adapt._lots(made):
-        learned = Learned(
+        learned = LearnedPlay(
             look=looks[lot.name],
             tilewright="1",
             command="",
             budget=made.adaptation.budget,
             seed=7,
             games=0,
-            results=(Share(against="greedy", games=2, wins=1, share=0.5, low=0.1, high=0.9, seed=1),),
+            results=(WinShare(against="greedy", games=2, wins=1, share=0.5, low=0.1, high=0.9, seed=1),),
         )
         lot.file.parent.mkdir(parents=True, exist_ok=True)
         Trained(ruleset=Ruleset.of(lot.rules), players={"2": learned}).write(lot.file)
@@ -102,7 +102,7 @@ def written(made: ComparisonPlan, looks: dict[str, Look]) -> None:
 
 def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
     made = plan(tmp_path)
-    written(made, {"A": Look(), "B": Look(candidates=2)})
+    written(made, {"A": Lookahead(), "B": Lookahead(candidates=2)})
     assert made.adaptation is not None
     a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
     printed, changed = tw.load(GAME), tw.load(GAME, options={"castle": 0})
@@ -143,7 +143,7 @@ def test_others_of_a_cast_stay_as_they_are(tmp_path: Path) -> None:
 def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
     """Two casts, so two duels in turn: of players that err and lack a move, and of those that are free."""
     made = plan(tmp_path, bots="learned~1!one-step,greedy;learned,greedy")
-    written(made, {"A": Look(), "B": Look(candidates=2)})
+    written(made, {"A": Lookahead(), "B": Lookahead(candidates=2)})
     assert made.adaptation is not None
     a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
     rules = tw.load(GAME, options={"castle": 0})
@@ -256,7 +256,7 @@ def test_equal_training_is_kept_and_found_again(
 @pytest.mark.parametrize("how", ["other rules", "other budget", "damaged", "cut off", "bad weight"])
 def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, kept: Path) -> None:
     made = plan(kept)
-    written(made, {"A": Look(), "B": Look()})
+    written(made, {"A": Lookahead(), "B": Lookahead()})
     assert made.adaptation is not None and not adapt.missing(made, school(kept, []))
     a, b = (Path(made.adaptation.files[name]) for name in "AB")
     right = a.read_text("utf-8")

@@ -15,8 +15,8 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.bots import learned_file
 from tilewright.core.bots.features import features
-from tilewright.core.bots.learned_moves import Lesson, Look, Mind
-from tilewright.core.bots.learned_value import Valuation, Value
+from tilewright.core.bots.learned_moves import Lesson, Lookahead, Mind
+from tilewright.core.bots.learned_value import LearnedValue, Valuation
 from tilewright.core.bots.ruleset_words import Ruleset
 from tilewright.core.lab.games import dask
 from tilewright.core.lab.games.block import BlockSide, BlockWork
@@ -31,11 +31,11 @@ from ..cli.shell import run
 from ..toys import meadow
 from ..toys.harvest_dist import harvest
 
-VALUE = Value(
+VALUE = LearnedValue(
     rounds=12,
     points={"closed": {"field goals": (1.0, 0.5)}, "neighbours": {"field goals": (0.25, -0.125)}},
 )
-LOOK = Look(candidates=3, trust=0.5)
+LOOK = Lookahead(candidates=3, trust=0.5)
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,11 @@ def rules() -> Rules:
 
 def made(rules: Rules, **weights: float) -> learned_file.Trained:
     """A file about two players, as training leaves it."""
-    result = learned_file.Share(against="greedy", games=20, wins=15, share=0.75, low=0.53, high=0.89, seed=9)
+    result = learned_file.WinShare(
+        against="greedy", games=20, wins=15, share=0.75, low=0.53, high=0.89, seed=9
+    )
     point = learned_file.Point(games=40, step="whole", share=0.7, low=0.5, high=0.9)
-    one = learned_file.Learned(
+    one = learned_file.LearnedPlay(
         weights=weights,
         value=VALUE,
         look=LOOK,
@@ -78,7 +80,7 @@ def test_a_file_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
     found = made(rules, closing=1.5)
     found.write(tmp_path / "it.yaml")
     assert learned_file.read(tmp_path / "it.yaml") == found
-    bare = attrs.evolve(found.players["2"], value=Value(rounds=12, points={}), results=(), curve=())
+    bare = attrs.evolve(found.players["2"], value=LearnedValue(rounds=12, points={}), results=(), curve=())
     attrs.evolve(found, players={"2": bare}).write(tmp_path / "bare.yaml")
     assert learned_file.read(tmp_path / "bare.yaml").players == {"2": bare}
     bot = bots.make(f"learned:{tmp_path}/it.yaml", rules)
@@ -303,7 +305,7 @@ def test_the_parts_of_a_value_add_up(rules: Rules) -> None:
 
 @pytest.mark.parametrize("until", ["move", "turn", "reply", "round", "end"])
 def test_it_looks_as_far_as_it_says(rules: Rules, until: Any) -> None:
-    mind = Mind(rules, Lesson(value=VALUE, look=Look(candidates=3, until=until)))
+    mind = Mind(rules, Lesson(value=VALUE, look=Lookahead(candidates=3, until=until)))
     root = after(rules, 3, 7, 4)
     (seat,) = root.to_act
     view = root.view(seat)

@@ -16,10 +16,10 @@ from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
-    from ...outside.difference_search import Result
+    from ...outside.difference_search import SearchResult
     from ...outside.implementations import Referee
-    from ...outside.report import Explained
-    from ...outside.rules_program import Asked
+    from ...outside.report import ExplainedDeviation
+    from ...outside.rules_program import RulesRequest
     from ...rules.ruleset import Rules
 
 PROGRAM = "exec:"
@@ -74,7 +74,7 @@ def compare_rules(
     """
     from ...box import owner_data
     from ...lab.games.variants import Variant
-    from ...outside.difference_search import LIMIT, Plan, compare
+    from ...outside.difference_search import LIMIT, SearchPlan, compare
     from ...outside.report import as_json, explained
     from ..shared.terminal import progress
 
@@ -93,7 +93,7 @@ def compare_rules(
     known = next(iter(rules.values()), None) or _installed(shared)
     if out is not None:
         _can_record(out, rules)
-    plan = Plan(seats=_seats(players, known), games=games, seed=seed, depth=depth)
+    plan = SearchPlan(seats=_seats(players, known), games=games, seed=seed, depth=depth)
     with contextlib.ExitStack() as stack:
         try:
             one, two = (_side(n, text, rules.get(n), shared, known, stack) for n, text in texts.items())
@@ -177,32 +177,34 @@ def _side(
 ) -> Referee:
     from ...outside.difference_search import Breach
     from ...outside.faults import Fault
-    from ...outside.implementations import Ours
-    from ...outside.program_name import OURS, Named
-    from ...outside.rules_program import SECONDS, Theirs
+    from ...outside.implementations import EngineReferee
+    from ...outside.program_name import OURS, ProgramName
+    from ...outside.rules_program import SECONDS, ProgramReferee
 
     title = f"{name} ({text})"
     if rules is not None:
-        return Ours(rules, title)
-    named = Named.read(text)
+        return EngineReferee(rules, title)
+    named = ProgramName.read(text)
     named.check()
     if named.own:
         raise common.usage(f"{text}: a program that knows the rules takes only {' and '.join(OURS)}")
     seconds = named.seconds if "seconds" in named.settings else SECONDS
     try:
-        program = Theirs(named.command, _asked(shared, known), title, seconds=seconds, memory=named.memory)
+        program = ProgramReferee(
+            named.command, _asked(shared, known), title, seconds=seconds, memory=named.memory
+        )
     except Fault as fault:
         raise Breach(title, None, (), fault) from fault
     stack.callback(program.close)
     return program
 
 
-def _asked(shared: Variant, known: Rules | None) -> Asked:
-    from ...outside.rules_program import Asked
+def _asked(shared: Variant, known: Rules | None) -> RulesRequest:
+    from ...outside.rules_program import RulesRequest
 
     if known is not None:
-        return Asked.of(known)
-    return Asked(game=shared.game, modules=dict.fromkeys(shared.modules, ""), options=shared.options)
+        return RulesRequest.of(known)
+    return RulesRequest(game=shared.game, modules=dict.fromkeys(shared.modules, ""), options=shared.options)
 
 
 def _can_record(out: Path, rules: dict[str, Rules]) -> None:
@@ -212,11 +214,11 @@ def _can_record(out: Path, rules: dict[str, Rules]) -> None:
         raise common.usage(f"--out: {out} already exists; choose another name")
 
 
-def _record(sides: tuple[Referee, Referee], found: Explained, out: Path) -> None:
-    from ...outside.implementations import Ours
+def _record(sides: tuple[Referee, Referee], found: ExplainedDeviation, out: Path) -> None:
+    from ...outside.implementations import EngineReferee
     from ...outside.report import write_record
 
-    write_record(next(one for one in sides if isinstance(one, Ours)), found.finding, out)
+    write_record(next(one for one in sides if isinstance(one, EngineReferee)), found.finding, out)
 
 
 def _broken(error: Exception, json: bool) -> None:
@@ -227,7 +229,9 @@ def _broken(error: Exception, json: bool) -> None:
         common.emit({"schema": 1, "same": None, "fault": error.as_json()})
 
 
-def _print(sides: tuple[Referee, Referee], result: Result, found: Explained | None, depth: int) -> None:
+def _print(
+    sides: tuple[Referee, Referee], result: SearchResult, found: ExplainedDeviation | None, depth: int
+) -> None:
     games, decisions = common.counted(result.games, "game"), common.counted(result.decisions, "decision")
     more = f", {result.counted} sequences of up to {depth} decisions counted" if result.counted else ""
     common.say(f"{games}, {decisions} compared{more}")
@@ -255,8 +259,8 @@ def engine(
 
     Example: tilewright compare-rules GAME "exec:tilewright engine GAME" --players 2 -n 10
     """
-    from ...outside.implementations import Ours
+    from ...outside.implementations import EngineReferee
     from ...outside.rules_server import serve
 
     rules = common.assemble(game, modules, edition, settings, data)
-    serve(Ours(rules), sys.stdin.buffer, output.out().buffer, f"tilewright {game}")
+    serve(EngineReferee(rules), sys.stdin.buffer, output.out().buffer, f"tilewright {game}")

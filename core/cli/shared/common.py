@@ -214,11 +214,11 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
     if text.startswith("exec:"):
         from ...bots import parted
         from ...bots.human_error import warmth
-        from ...outside.program_name import Named
+        from ...outside.program_name import ProgramName
 
         whole, banned = parted(text)
         name, _ = warmth(whole)
-        return "!".join((Named.read(name).absolute() + whole.removeprefix(name), *banned))
+        return "!".join((ProgramName.read(name).absolute() + whole.removeprefix(name), *banned))
     if ".py:" in text:
         path, _, name = text.rpartition(":")
         return f"{os.path.realpath(path)}:{name}"

@@ -15,7 +15,7 @@ from ..shared import common, output
 from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
 
 if TYPE_CHECKING:
-    from ...outside.protocol_check import Checker, Finding
+    from ...outside.protocol_check import Checker, CheckResult
     from ...rules.ruleset import Rules
     from ...training.explanation import TextTable
     from ..shared.terminal import Terminal
@@ -70,7 +70,7 @@ def check(
 
     Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
     """
-    from ...outside.program_name import Named
+    from ...outside.program_name import ProgramName
     from ...outside.protocol_check import ALONE, PLAYING, Checker
     from ...text.options import unknown
 
@@ -78,7 +78,7 @@ def check(
     for name in only:
         if name not in (*ALONE, *PLAYING):
             raise unknown("check", name, (*ALONE, *PLAYING))
-    named = Named.read(program)
+    named = ProgramName.read(program)
     if seconds is not None:
         named = attrs.evolve(named, settings={**named.settings, "seconds": f"{seconds:g}"})
     named.check()
@@ -124,7 +124,7 @@ def _tables(
     return [common.assemble(name, None, None, None, None) for name in found("game")]
 
 
-def _report(program: str, checker: Checker, findings: list[Finding]) -> dict[str, Any]:
+def _report(program: str, checker: Checker, findings: list[CheckResult]) -> dict[str, Any]:
     return {
         "schema": 1,
         "program": program,

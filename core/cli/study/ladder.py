@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ...rules.ruleset import Rules
     from ...simulation.ladder import Ladder, Performance
-    from ...simulation.skill_trace import Step
+    from ...simulation.skill_trace import TraceStep
 
 
 def ladder(
@@ -90,7 +90,7 @@ def ladder(
     rules.blank(count)
     for text in chosen:
         made.make(text, rules, count)
-    plan = attrs.evolve(runs.Plan.of(rules), failed=str(common.home() / "failed"), bots=chosen)
+    plan = attrs.evolve(runs.SimulationPlan.of(rules), failed=str(common.home() / "failed"), bots=chosen)
     seeds = -(-games // count)
     if skill_trace is not None:
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
@@ -130,7 +130,7 @@ def ladder(
     failures(rows, runs.names_of(count))
 
 
-def _traced(steps: Sequence[Step]) -> dict[str, Any]:
+def _traced(steps: Sequence[TraceStep]) -> dict[str, Any]:
     """Return the steps of a skill trace and the numbers derived from them, as `--json` prints them."""
     from ...simulation import skill_trace as trace
 

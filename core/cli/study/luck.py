@@ -172,7 +172,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     rules.blank(count)
     for text in dict.fromkeys(chosen):
         made.make(text, rules, count)
-    plan = attrs.evolve(runs.Plan.of(rules), bots=tuple(chosen))
+    plan = attrs.evolve(runs.SimulationPlan.of(rules), bots=tuple(chosen))
     return StreamWork(plan=plan, blocks=blocks)
 
 

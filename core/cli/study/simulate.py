@@ -75,7 +75,7 @@ def simulate(
     if out is not None:
         _folder(out)
     plan = attrs.evolve(
-        runs.Plan.of(rules),
+        runs.SimulationPlan.of(rules),
         bots=chosen,
         seed=common.seeded(seed),
         games=games,

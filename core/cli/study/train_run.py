@@ -12,7 +12,7 @@ import attrs
 from ..shared import common
 
 if TYPE_CHECKING:
-    from ...bots.learned_file import Learned, Trained
+    from ...bots.learned_file import LearnedPlay, Trained
     from ...bots.learned_moves import Lesson
     from ...lab.games.variants import Variant
     from ...rules.ruleset import Rules
@@ -119,7 +119,7 @@ def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: Training
 
     counts, usual = plan.asked.players, usual_of(rules)
     kept = journal_of(where.file)
-    players: dict[str, Learned] = dict(where.before.players) if where.before is not None else {}
+    players: dict[str, LearnedPlay] = dict(where.before.players) if where.before is not None else {}
     with crew(where.engine, variant, where.workers) as running:
         if plan.asked.minutes is not None and not plan.budgets:
             whole = duration(plan.asked.minutes * len(counts))
@@ -187,7 +187,7 @@ def _done(done: TrainingPart) -> str:
     return f"  {done.games:>7,}  {done.said:<36}{share.share:<7.3f}{interval:<14}  {share.games:>10,}"
 
 
-def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, Learned]) -> Trained:
+def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, LearnedPlay]) -> Trained:
     """Write what was learned so far, and its curve."""
     from ...bots.learned_file import Trained
     from ...bots.ruleset_words import Ruleset

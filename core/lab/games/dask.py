@@ -16,7 +16,7 @@ from typing import Any
 from ...base.errors import TilewrightError, UsageError, install
 from ...bots import learned_file, learned_from, parted
 from ...bots.human_error import warmth
-from ...outside.program_name import PREFIX, Named
+from ...outside.program_name import PREFIX, ProgramName
 from ...rules.plugins import found
 from ...simulation.workers import without_interrupts
 from . import code_digests
@@ -107,7 +107,7 @@ def likeness(work: BlockWork) -> dict[str, str]:
         name, _ = warmth(parted(text)[0])
         path, colon, _ = name.rpartition(":")
         if name.startswith(PREFIX):
-            sums = [sha256(file.read_bytes()).hexdigest()[:16] for file in Named.read(name).files()]
+            sums = [sha256(file.read_bytes()).hexdigest()[:16] for file in ProgramName.read(name).files()]
             made_with[f"bot {text}"] = " ".join(sums) or "not there"
         elif colon and path.endswith(".py"):
             made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]

@@ -32,7 +32,7 @@ REPLAYS = 4
 class StreamWork:
     """All that a process needs to play blocks."""
 
-    plan: games.Plan
+    plan: games.SimulationPlan
     """The rules, the bots of the cast, and the seed of the first block."""
     blocks: int
     replays: int = REPLAYS

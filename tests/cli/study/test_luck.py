@@ -12,9 +12,9 @@ import pytest
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games.frozen_streams import BOTS
 from tilewright.core.lab.stats.variance import MEASURES, TOGETHER
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 from tilewright.core.simulation.ladder import Ladder
-from tilewright.core.simulation.skill_trace import Step, budgets, mean_advantage, skill_trace, steps
+from tilewright.core.simulation.skill_trace import TraceStep, budgets, mean_advantage, skill_trace, steps
 
 from ..shell import GAME, run
 from ..test_mistakes import CHEATS
@@ -200,9 +200,9 @@ def test_budgets_are_halved() -> None:
             budgets(text)
 
 
-def stepping(*wins: float, players: int = 2) -> list[Step]:
+def stepping(*wins: float, players: int = 2) -> list[TraceStep]:
     """A beginning, then doublings, ten games each."""
-    return [Step("strong", "weak", n > 0, 10, won, players) for n, won in enumerate((5, *wins))]
+    return [TraceStep("strong", "weak", n > 0, 10, won, players) for n, won in enumerate((5, *wins))]
 
 
 def test_the_trace_in_one_number() -> None:
@@ -227,7 +227,9 @@ def test_among_more_seats_an_equal_bot_wins_less() -> None:
 
 def test_wins_of_the_stronger_one_are_counted() -> None:
     """It sat first and won, sat second and lost, sat third and shared the victory."""
-    planned = Ladder(plan=Plan(game=GAME), bots=("a", "b"), players=3, seeds=1, only=(("b", "a", "a"),))
+    planned = Ladder(
+        plan=SimulationPlan(game=GAME), bots=("a", "b"), players=3, seeds=1, only=(("b", "a", "a"),)
+    )
     assert planned.seatings == [(0, 0, ("b", "a", "a")), (0, 0, ("a", "a", "b")), (0, 0, ("a", "b", "a"))]
     rows = [
         {"block": 0, "bots": ["b", "a", "a"], "winners": [0]},

@@ -24,7 +24,7 @@ from tilewright.core.cli.author.games import listing
 from tilewright.core.rules import plugins
 from tilewright.core.rules.hooks import hook
 from tilewright.core.simulation import games
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 
 from ..dists import ROOT, install, only_public_names, own_tests
 
@@ -68,7 +68,7 @@ def test_without_modules_the_box_is_all_there_is() -> None:
 
 def test_every_effect_comes_up_in_play(site: Path) -> None:
     """Players take smithies, pay with horseshoes and score for them: none of it is out of reach."""
-    plan = Plan(game="glenmore", modules=("smiths",), bots=("greedy",) * 3, seed=3, games=6)
+    plan = SimulationPlan(game="glenmore", modules=("smiths",), bots=("greedy",) * 3, seed=3, games=6)
     alone = list(games.run(plan))
     assert list(games.run(plan, workers=2)) == alone and not any("error" in row for row in alone)
     rules, played, scored = tw.load("glenmore", modules=["smiths"]), Counter[str](), 0

@@ -80,7 +80,7 @@ def test_casts_are_dealt_in_turn() -> None:
 
 def test_the_games_are_those_of_simulate() -> None:
     row = BlockPlayer(work(casts=(("greedy", "random"),), seed=7)).row(0)["arms"]["A"][0]
-    plan = simulate.Plan(game="rebirth", bots=("greedy", "random"), seed=7)
+    plan = simulate.SimulationPlan(game="rebirth", bots=("greedy", "random"), seed=7)
     [alone] = simulate.run(plan)
     assert {key: row[key] for key in alone} == alone
 

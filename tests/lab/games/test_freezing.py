@@ -39,8 +39,8 @@ def under(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[dict[str, Any]]
     """Plays blocks under rules that are no plugin."""
 
     def run(rules: Rules, blocks: int, **more: Any) -> list[dict[str, Any]]:
-        monkeypatch.setattr(games.Plan, "rules", lambda self: rules)
-        plan = games.Plan(game="nim", bots=more.pop("bots", ("random", "random")), seed=more.pop("seed", 5))
+        monkeypatch.setattr(games.SimulationPlan, "rules", lambda self: rules)
+        plan = games.SimulationPlan(game="nim", bots=more.pop("bots", ("random", "random")), seed=more.pop("seed", 5))
         player = StreamPlayer(StreamWork(plan=plan, blocks=blocks, **more))
         return [player.row(block) for block in range(blocks)]
 
@@ -134,7 +134,7 @@ def test_only_one_stream_is_drawn_anew(under: Callable[..., list[dict[str, Any]]
 
 
 def test_every_seating_is_played() -> None:
-    plan = games.Plan(game="rebirth", bots=("random", "greedy"), seed=3)
+    plan = games.SimulationPlan(game="rebirth", bots=("random", "greedy"), seed=3)
     work = StreamWork(plan=plan, blocks=2, replays=2)
     [zero, first] = play(work)
     assert [game["bots"] for game in zero["played"]] == [["random", "greedy"]] * 2 + [
@@ -144,7 +144,7 @@ def test_every_seating_is_played() -> None:
         "the seating of the swapped games changes from block to block"
     )
     assert first["other"]["bots"] == ["greedy", "random"] == first["swapped"]["start"]["bots"]
-    alone = next(games.run(games.Plan(game="rebirth", bots=("random", "greedy"), seed=3)))
+    alone = next(games.run(games.SimulationPlan(game="rebirth", bots=("random", "greedy"), seed=3)))
     assert zero["played"][0]["digest"] == alone["digest"], "the first game is that of the seed"
     assert rows(work, 1, 1) == [first]
 

@@ -18,7 +18,7 @@ from tilewright.core.cli.author.games import listing
 from tilewright.core.rules import plugins
 from tilewright.core.rules.events import Log
 from tilewright.core.simulation import games
-from tilewright.core.simulation.games import Plan
+from tilewright.core.simulation.games import SimulationPlan
 
 from ...dists import install, only_public_names, own_tests
 from .folders import ROOT
@@ -78,7 +78,9 @@ def test_it_plays_with_the_modules_of_the_box_in_any_order(site: Path) -> None:
 
 
 def test_workers_find_it_too(site: Path) -> None:
-    plan = Plan(game="isleofskye", modules=("causeway",), bots=("random", "random"), seed=3, games=2)
+    plan = SimulationPlan(
+        game="isleofskye", modules=("causeway",), bots=("random", "random"), seed=3, games=2
+    )
     alone = list(games.run(plan))
     assert list(games.run(plan, workers=2)) == alone and not any("error" in row for row in alone)
 
