@@ -81,7 +81,7 @@ class ChanceState:
 
     @property
     def done(self) -> bool:
-        """Whether the game is over or has reached its limit of decisions."""
+        """True if the game is over or has reached its limit of decisions."""
         if self.asked is not None:
             return False
         return self.state.over or self.decisions >= self.rules.game.turn_limit

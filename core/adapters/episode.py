@@ -78,7 +78,7 @@ class Episode:
 
     @property
     def cut(self) -> bool:
-        """Whether the game has reached its limit of decisions without an end."""
+        """True if the game has reached its limit of decisions without an end."""
         return not self.state.over and self.decisions >= self.rules.game.turn_limit
 
     @property
@@ -108,7 +108,7 @@ class Episode:
     def play(self, seat: int, number: int) -> list[float]:
         """Carry out the seat's action with this number; return every seat's reward for it.
 
-        Raises Refused and changes nothing if the number does not belong to a legal action.
+        Raises IllegalNumber and changes nothing if the number does not belong to a legal action.
         """
         legal = self.state.legal(seat)
         numbers = self.numbering.numbers(legal)

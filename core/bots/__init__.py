@@ -88,7 +88,7 @@ def named(text: str) -> str:
 
 
 def uninstalled(text: str) -> bool:
-    """Return whether this bot is code that nobody has installed: a class in a file, or a program (`exec:PROGRAM`).
+    """Return whether this bot is code that is not installed: a class in a file, or a program (`exec:PROGRAM`).
 
     Such a bot is made only if a person has named it in this very command. A text from a record or a plan is not that.
     """
@@ -134,10 +134,10 @@ def _fit(bot: Any, players: int) -> None:
 
 
 def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
-    """As `make`, for a text that was read from a file; PluginError for one that is not installed.
+    """Make a bot from a text that was read from a file; PluginError for one that is not installed.
 
-    What was learned in a file is data, so that this file may be read. Whoever has written the text may have named any
-    file, so that no error quotes what stands in it.
+    A file of what was learned is data, so it may be read. The text can name any file, so no error quotes what stands in
+    it.
     """
     if uninstalled(text):
         raise PluginError(f"bot {text} is not installed; a file cannot start it, so name it yourself")

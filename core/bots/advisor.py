@@ -1,4 +1,4 @@
-"""Who thinks for people: hints and looks back ask the strongest bot that is quick enough (`thinker`)."""
+"""The bot that thinks for people: hints and looks back ask the strongest one that is quick enough (`thinker`)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def thinker(rules: Rules, players: int) -> Any:
 
 
 class Adviser:
-    """Says which moves of a decision are worth a closer look, and judges them in points."""
+    """Chooses the moves of a decision that are worth a closer look, and judges them in points."""
 
     def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""A bot that plays like somebody who does not count: mostly good moves, often not the best, never a poor one."""
+"""A bot that plays like a person who does not count: mostly good moves, often not the best, never a poor one."""
 
 from __future__ import annotations
 

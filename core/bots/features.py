@@ -1,6 +1,6 @@
 """The named numbers by seat from which bots learn what a position is worth, for any ruleset.
 
-A game and its modules say what tells (`Rules.features`). Where a game declares nothing, the declarations of its state
+A game and its modules say what matters (`Rules.features`). Where a game declares nothing, the declarations of its state
 do: what the end of the game would bring now, by score reason, and public fields that hold something for each seat.
 """
 
@@ -27,7 +27,7 @@ OURS = ("scores", "seats", "ledger", "stack", "sealed", "streams")
 
 
 def features(rules: Rules, view: View) -> Features:
-    """The features of the position behind the view, by what the view's seat can know.
+    """Return the features of the position behind the view, by what the view's seat can know.
 
     The view must be of a position that may be looked into: one that was determinized, or one of a training game.
     """
@@ -39,7 +39,7 @@ def features(rules: Rules, view: View) -> Features:
 
 
 def _end(rules: Rules, view: View) -> Features:
-    """What the end of the game would bring now: `end REASON`."""
+    """Return what the end of the game would bring now: `end REASON`."""
     state = state_behind(view)
     if rules.game.ended is None or state.over:
         return {}
@@ -52,20 +52,22 @@ def _end(rules: Rules, view: View) -> Features:
 
 
 def end(reason: str) -> str:
-    """The name of the feature that counts what the end would bring for this score reason now."""
+    """Return the name of the feature that counts what the end would bring for this score reason now."""
     return f"end {reason}"
 
 
 def _fields(view: View) -> Features:
-    """What public and kept fields and zones hold for each seat: numbers, how much lies there, things owned."""
+    """Return what public and kept fields and zones hold for each seat: numbers, how much lies there, things owned."""
     told = _held_by_seat(state_behind(view))
     return {name: told[name] for name in _seated(view.rules) if name in told}
 
 
 @lru_cache(maxsize=16)
 def _seated(rules: Rules) -> tuple[str, ...]:
-    """The fields that hold something for each seat at the beginning, with few players as with many: a list of other
-    things can be as long as there are seats by chance."""
+    """Return the fields that hold something for each seat at the beginning, with few players as with many.
+
+    A list of other things can be as long as there are seats by chance.
+    """
     told = [_held_by_seat(rules.new(players, 0)) for players in sorted(set(rules.game.seats))]
     return tuple(name for name in told[0] if all(name in each for each in told))
 

@@ -55,7 +55,7 @@ class LearnedBot:
             )
 
     def mind(self, players: int) -> Mind:
-        """How it thinks among so many players. UsageError, with the command that trains it, if it does not know."""
+        """Return its thinking among so many players. UsageError, with the command that trains it, if there is none."""
         if players not in self.minds:
             *first, last = map(str, sorted(self.minds)) if self.minds else ("no",)
             known = " and ".join(filter(None, (", ".join(first), last)))

@@ -66,7 +66,7 @@ class Point:
 
 @attrs.frozen(kw_only=True)
 class LearnedPlay:
-    """What was learned with one number of players, and how."""
+    """The weights and the value learned with one number of players, and how they were learned."""
 
     weights: Mapping[str, float] = attrs.field(factory=dict)
     value: LearnedValue | None = None
@@ -104,7 +104,7 @@ class Trained:
 
 
 def plain(thing: Any) -> Any:
-    """As plain data: what `read` makes the same thing of. Numbers that were learned keep four digits."""
+    """Return plain data that `read` turns back into the same. Numbers that were learned keep four digits."""
     if attrs.has(type(thing)):
         kept = {field: getattr(thing, field.name) for field in attrs.fields(type(thing))}
         return {
@@ -120,12 +120,12 @@ def plain(thing: Any) -> Any:
 
 
 def read(path: Path) -> Trained:
-    """The file at this path; UsageError if it cannot be read, InvalidFile with every mistake in it."""
+    """Return the file at this path; UsageError if it cannot be read, InvalidFile with every mistake in it."""
     return checked(read_document(path))
 
 
 def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
-    """What a bot of this name plays by: the content of a file, checked with these rules (`Ruleset.fit`, `fitting`)."""
+    """Return the content of the file by which a bot of this name plays, checked with these rules (`fitting`)."""
     found = checked(document)
     found.ruleset.own(rules, name)
     if not anyway:
@@ -134,7 +134,7 @@ def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trai
 
 
 def file_of(text: str) -> str:
-    """The file that the text of a bot names (`learned:FILE`, `search:20:2:learned:FILE`), "" if it names none."""
+    """Return the file named in a bot's text (`learned:FILE`, `search:20:2:learned:FILE`), "" if there is none."""
     word, *settings = text.split(":")
     if word == "search":
         word, *settings = settings[2:] or [""]
@@ -146,7 +146,7 @@ def file_of(text: str) -> str:
 
 
 def checked(document: Document) -> Trained:
-    """The content of a file; InvalidFile with every mistake."""
+    """Return the content of a file; InvalidFile with every mistake."""
     content = document.content
     number = content.get("format") if isinstance(content, dict) else None
     if number is not None and str(number) != str(FORMAT):
@@ -169,7 +169,7 @@ def checked(document: Document) -> Trained:
 
 
 def _bounded(one: LearnedPlay) -> Iterator[tuple[tuple[str | int, ...], float, float, float]]:
-    """Every number of a file with its place and bounds: within them, a bot ends its games and can be compared."""
+    """Yield every number of a file with its place and bounds: within them, a bot ends its games and can be compared."""
     for name, number in one.weights.items():
         yield ("weights", name), number, -LARGEST, LARGEST
     if one.value is not None:
@@ -195,7 +195,7 @@ def _bounded(one: LearnedPlay) -> Iterator[tuple[tuple[str | int, ...], float, f
 
 
 def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
-    """What the file says of the weights that these rules have; InvalidFile for each that lies outside its bounds.
+    """Return the file's values of the weights that these rules have; InvalidFile for each outside its bounds.
 
     A weight that the rules lack decides nothing under them, nor does a feature.
     """
@@ -219,12 +219,12 @@ def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
 
 
 def stem(modules: Iterable[str]) -> str:
-    """The name, without its ending, of the file that comes with a game for these modules."""
+    """Return the name, without its ending, of the file that comes with a game for these modules."""
     return "+".join(sorted(modules)) or "base"
 
 
 def shipped(rules: Rules, *, anyway: bool = False) -> Iterator[Document]:
-    """The file that comes with the game for these modules, under whatever options, if there is one.
+    """Yield the file that comes with the game for these modules, under whatever options, if there is one.
 
     With `anyway`, those for some of these modules, and no others, come after it, that for the most of them first.
     """

@@ -1,4 +1,4 @@
-"""How a learned bot thinks: it rates moves with weights of its own, and looks where the best of them lead.
+"""The thinking of a learned bot: it rates moves with weights of its own, and looks where the best of them lead.
 
 Before it decides, it plays the moves that look best on, to the end of the turn say, in worlds that its seat could be
 in, each as it would play itself, and values what comes out. (Truncated rollouts: Tesauro and Galperin 1996, for
@@ -38,7 +38,7 @@ VICTORY = 20.0
 
 @attrs.frozen(kw_only=True)
 class Lookahead:
-    """How far a bot looks ahead. With one candidate it does not look at all."""
+    """The depth and breadth to which a bot looks ahead. With one candidate it does not look at all."""
 
     candidates: int = 1
     """The number of moves that are compared: those of the highest worth, or any if the game does not rate moves."""
@@ -60,7 +60,7 @@ NOT = Lookahead()
 
 @attrs.frozen(kw_only=True)
 class Lesson:
-    """What was learned of a ruleset with one number of players: all that decides how a learned bot plays."""
+    """All that decides how a learned bot plays a ruleset with one number of players."""
 
     weights: Mapping[str, float] = attrs.field(factory=dict)
     """By name; those that are not named have their defaults."""
@@ -108,7 +108,7 @@ class Mind:
         return found
 
     def looks(self, view: View) -> bool:
-        """Whether it looks ahead before this decision."""
+        """Return whether it looks ahead before this decision."""
         look = self.look
         return look.candidates > 1 and (not look.opening or opening(state_behind(view)))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class LearnedValue:
-    """What was learned of one ruleset with one number of players."""
+    """The value of positions of one ruleset with one number of players, as it was learned."""
 
     rounds: float
     """The usual number of rounds of a game."""
@@ -59,7 +59,7 @@ class Valuation:
         return 1.0 if feature == end(reason) else self.scales.get(reason, 1.0)
 
     def progress(self, number: int) -> float:
-        """How much of a game is over in this round, from 0 to 1."""
+        """Return the part of a game that is over in this round, from 0 to 1."""
         return min(1.0, number / self.value.rounds) if self.value.rounds > 0 else 0.0
 
     def of(self, view: View) -> list[float]:
@@ -80,11 +80,11 @@ class Valuation:
         return found
 
     def totals(self, views: Sequence[View]) -> list[float]:
-        """As `Rules.totals`: for each seat what its own view says of it."""
+        """Return, as `Rules.totals`, the worth for each seat from its own view."""
         return [self.of(view)[seat] for seat, view in enumerate(views)]
 
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
-        """As `Rules.appraise`: by score reason, the points of a seat at the end, those so far and those to come."""
+        """Return a seat's points at the end by score reason, those so far and those to come, as `Rules.appraise`."""
         found: dict[str, float] = {}
         for line in view.score_lines():
             if line.seat == seat:

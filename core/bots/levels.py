@@ -1,7 +1,7 @@
 """Levels for people: easy, normal, hard and expert. Each game is played at a level by the bot that was measured to fit.
 
 A level is a bot wherever bots are named. Records and reports name it with the bot that plays it, `hard=search:20:4`: an
-old game goes on with the same bot when levels are tuned anew, and the level can still be told. What a level errs by
+old game goes on with the same bot when levels are tuned anew, and the level can still be read. What a level errs by
 itself and what is added to it (`hard~1`) add up.
 """
 
@@ -40,12 +40,12 @@ def of(rules: Rules) -> dict[str, str]:
 
 
 def measured(rules: Rules) -> bool:
-    """True if the game names the bots of its levels: then they were chosen for their strength."""
+    """Return True if the game names the bots of its levels: then they were chosen for their strength."""
     return bool(rules.game.levels(rules))
 
 
 def settled(text: str, rules: Rules) -> str:
-    """A bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`.
+    """Return a bot's text with the bot that plays the level: `hard!no-contest` as `hard=search:20:4!no-contest`.
 
     The error of a level with another one (`hard~1`) is the sum of both: `hard~1=learned:anyway~3.7` if its own is 2.7.
     """
@@ -54,7 +54,10 @@ def settled(text: str, rules: Rules) -> str:
 
 
 def chosen(text: str, rules: Rules) -> str:
-    """As `settled`, for a text that a person has typed. UsageError if another bot would pass for a level."""
+    """Return a text that a person has typed as `settled` does.
+
+    UsageError if the text pairs a level with a bot that does not play it.
+    """
     name = text.partition("!")[0]
     word, _, played = name.partition("=")
     if bot(name) != name and played != (now := _played(word, rules)):
@@ -65,7 +68,7 @@ def chosen(text: str, rules: Rules) -> str:
 
 
 def _played(word: str, rules: Rules) -> str:
-    """The bot that plays a level, or a level with an error: `hard~1`."""
+    """Return the bot that plays a level, or a level with an error: `hard~1`."""
     name, _, more = word.partition("~")
     played = of(rules)[name]
     own = ERROR.search(played)
@@ -81,18 +84,18 @@ def _played(word: str, rules: Rules) -> str:
 
 
 def level(text: str) -> str:
-    """The level that a bot's text names, with an error or without; "" if it names none."""
+    """Return the level that a bot's text names, with an error or without; "" if it names none."""
     found = _LEVEL.fullmatch(text.partition("!")[0].partition("=")[0])
     return found[1] if found else ""
 
 
 def spoken(text: str) -> str:
-    """A bot's text as people say it: `hard!no-contest` for `hard=search:20:4!no-contest`."""
+    """Return a bot's text as people say it: `hard!no-contest` for `hard=search:20:4!no-contest`."""
     name, mark, banned = text.partition("!")
     return f"{name.partition('=')[0] if level(text) else name}{mark}{banned}"
 
 
 def bot(text: str) -> str:
-    """A bot's text without the level that it plays: `hard=search:20:4` as `search:20:4`."""
+    """Return a bot's text without the level that it plays: `hard=search:20:4` as `search:20:4`."""
     found = _LEVEL.match(text)
     return text[found.end() + 1 :] if found and text[found.end() :].startswith("=") else text

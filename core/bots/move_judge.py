@@ -1,4 +1,4 @@
-"""Says in points how each action of one decision does: its lead at the end of the same simulations as all others.
+"""Judges each action of one decision in points: its lead at the end of the same simulations as all others.
 
 Unlike the tree of `search`, which learns from one simulation for the next, these are independent of each other. So the
 mean of their differences has an honest standard error.
@@ -63,7 +63,7 @@ class Judged:
 
     @property
     def parts(self) -> Mapping[str, float]:
-        """What the mean lead is made of, by the keys of `lines`."""
+        """The parts of the mean lead, by the keys of `lines`."""
         keys = dict.fromkeys(key for lines in self.lines for key in lines)
         return {key: sum(lines.get(key, 0.0) for lines in self.lines) / len(self.lines) for key in keys}
 
@@ -112,7 +112,7 @@ class MoveJudge(Rollouts):
         """Return a judge that looks one round further if simulations agree too well by how much one plan is better.
 
         They share the appraisal at their end; if they end before luck makes a difference, the standard error does not
-        tell how wrong that may be. None if they differ enough, if the game was over in all of them, or if enough
+        show how wrong that may be. None if they differ enough, if the game was over in all of them, or if enough
         rounds have been added. Worlds, chance and the steps that go best with an action stay the same.
         """
         points, error = one.behind(other)
@@ -159,7 +159,7 @@ class MoveJudge(Rollouts):
             yield [Judged(plan, lines[n]) for n, plan in enumerate(plans)]
 
     def judging(self, actions: Sequence[Action], numbers: Iterable[int]) -> Iterator[list[Judged]]:
-        """As `comparing`, for actions, each with what goes best with it."""
+        """Judge actions as `comparing` does, each with what goes best with it."""
         yield from self.comparing([self.completed(action) for action in actions], numbers)
 
     def judge(self, actions: Sequence[Action], numbers: Iterable[int]) -> list[Judged]:

@@ -1,4 +1,4 @@
-"""What moves are worth, found by trying each in a position that the seat could be in."""
+"""The worth of moves, found by trying each in a position that the seat could be in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def by_trial(view: View) -> list[Choice]:
 
 
 def _lines(view: View, seat: int) -> dict[str, float]:
-    """What `appraise` says, by label; lines of one label are added."""
+    """Return what `appraise` says, by label; lines of one label are added."""
     found: dict[str, float] = {}
     for label, points in view.rules.appraise(view, seat):
         found[label] = found.get(label, 0.0) + points

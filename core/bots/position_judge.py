@@ -18,13 +18,13 @@ PART = 0.15
 
 
 class PositionValue(Protocol):
-    """Says what a position is worth. `Rules` is one: the game's own appraisal. What was learned can be another."""
+    """The worth of positions. `Rules` is one, by the game's own appraisal; a learned one is another."""
 
     def totals(self, views: Sequence[View]) -> Sequence[float]:
-        """From the views of all seats in order, what the position is worth to each in points at the end."""
+        """Return the position's worth to each seat in points at the end, from the views of all seats in order."""
 
     def appraise(self, view: View, seat: int) -> Sequence[tuple[str, float]]:
-        """What it is worth to a seat, from its own view, part by part."""
+        """Return its worth to a seat, from its own view, part by part."""
 
 
 class PositionJudge:

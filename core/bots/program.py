@@ -96,7 +96,7 @@ class Program:
         self._playing.clear()
 
     def ended(self, result: Mapping[str, Any]) -> None:
-        """Tell the programs the result; one that has died since then is started again in the next game."""
+        """Send the programs the result; one that has died since then is started again in the next game."""
         for seat in self._playing & set(self._strangers):
             try:
                 self._strangers[seat].over(result)

@@ -77,7 +77,7 @@ def known(rules: Rules) -> dict[str, list[Restriction]]:
 
 
 def read(text: str, rules: Rules) -> list[Keep]:
-    """The filters of one restriction, as it is typed. UsageError lists the known ones."""
+    """Return the filters of one restriction, as it is typed. UsageError lists the known ones."""
     declared = known(rules)
     match = FORM.fullmatch(text.strip())
     name = match[1] if match is not None else text.strip()
@@ -91,7 +91,7 @@ def read(text: str, rules: Rules) -> list[Keep]:
 
 
 def number(form: str, text: str) -> int:
-    """The argument of a restriction as a whole number. UsageError if it is not one."""
+    """Return the argument of a restriction as a whole number. UsageError if it is not one."""
     found = limits.number(text)
     if found is None:
         raise UsageError(f"restriction {form}: '{text}' is not a whole number")
@@ -99,7 +99,7 @@ def number(form: str, text: str) -> int:
 
 
 def kept(view: View, actions: Sequence[Action], keeps: Sequence[Keep]) -> Sequence[Action]:
-    """The actions that all filters allow; a filter that would leave none is ignored."""
+    """Return the actions that all filters allow; a filter that would leave none is ignored."""
     for keep in keeps:
         left = keep(view, actions)
         if len(left):
@@ -121,7 +121,7 @@ class Narrowed(View):
 
     @classmethod
     def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
-        """The view, narrowed."""
+        """Return the view, narrowed."""
         return cls(view._state, view._seat, keeps, view._weights)
 
     def like(self, state: State, seat: int) -> View:
@@ -160,7 +160,7 @@ def _one_step(rules: Rules, argument: str) -> Keep:
 
 
 def lead(worth: Sequence[float], seat: int) -> float:
-    """The lead of a seat over the best other one."""
+    """Return the lead of a seat over the best other one."""
     return worth[seat] - max((value for n, value in enumerate(worth) if n != seat), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""What a seat can foresee: worlds that it could be in, played on greedily for some rounds.
+"""Rollouts: worlds that a seat could be in, played on greedily for some rounds.
 
 Worlds and simulations have numbers. The same number is the same world and the same chance for every action, so that
 luck cancels out when actions are compared.

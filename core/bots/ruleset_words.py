@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Ruleset:
-    """What was trained: a file is used under these rules and no others, unless somebody says so."""
+    """The rules under which a file was trained: it is used under no others, unless the person says so."""
 
     game: str
     version: str
@@ -42,7 +42,7 @@ class Ruleset:
         return f"{name} {self.version}" + "".join(f" {name}={value}" for name, value in self.options.items())
 
     def words(self) -> list[str]:
-        """The game, its modules and its options as the command line takes them, word by word."""
+        """Return the game, its modules and its options as the command line takes them, word by word."""
         found = [self.game]
         if self.modules:
             found += ["--with", ",".join(self.modules)]
@@ -69,12 +69,12 @@ class Ruleset:
 
 
 def flags(rules: Rules) -> str:
-    """The game and its settings as the command line takes them."""
+    """Return the game and its settings as the command line takes them."""
     return shlex.join(words(rules))
 
 
 def words(rules: Rules) -> list[str]:
-    """As `flags`, word by word."""
+    """Return `flags` word by word."""
     folder = ["--data", str(rules.data_folder)] if rules.data_folder else []
     return [*Ruleset.of(rules).words(), *folder]
 

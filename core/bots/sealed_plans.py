@@ -24,7 +24,7 @@ Plan: TypeAlias = "tuple[Action, ...]"
 
 
 def stepwise(state: State, seat: int, action: Action) -> bool:
-    """Whether the seat, after this action, still has steps of the same sealed decision to take."""
+    """Return whether the seat, after this action, still has steps of the same sealed decision to take."""
     if not isinstance(state.step, Sealed):
         return False
     after = state.clone()
@@ -66,7 +66,7 @@ def likeliest(
 
 
 def ordered(step: object) -> bool:
-    """Whether the order of steps makes a difference."""
+    """Return whether the order of steps makes a difference."""
     return not isinstance(step, Sealed) or step.ordered
 
 

@@ -20,7 +20,7 @@ class Horizon:
     __slots__ = ("_fresh", "_left", "_sealed", "_until")
 
     def __init__(self, rules: Rules, root: State, rounds: int, endless: bool) -> None:
-        """`endless`: nothing appraises positions, so only the end of the game tells good ones from bad ones."""
+        """`endless`: nothing appraises positions, so only the end of the game parts good ones from bad ones."""
         seats = len(root.seats)
         turns = sum(phase.turns for phase in rules.phases)
         self._until = root.turns + rounds * seats * turns if turns and not endless else rules.game.turn_limit

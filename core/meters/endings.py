@@ -146,7 +146,7 @@ def counted(rules: Rules, metrics: Iterable[Metric]) -> list[Metric]:
 
 
 def told(rules: Rules) -> list[Metric]:
-    """Return what is told of the seats at the end; no score where nothing but a start position gives points."""
+    """Return the values by seat at the end; no score where nothing but a start position gives points."""
     if rules.game.standing is None:
         return [*STANDING]
     own = attrs.evolve(AHEAD, title=rules.counted())

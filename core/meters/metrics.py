@@ -87,7 +87,7 @@ class Metric:
 
 @attrs.define(eq=False)
 class Course:
-    """What a watch has seen of a game: for meters that need no more, and to compare it with another game."""
+    """A game as a watch has seen it: for meters that need no more, and to compare it with another game."""
 
     actions: list[Action] = attrs.field(factory=list)
     turns: list[tuple[int, int, list[int]]] = attrs.field(factory=list)
@@ -110,8 +110,8 @@ class Course:
 class Watcher(Protocol[S_contra]):
     """One game, watched by one meter. Methods that a subclass does not override cost nothing.
 
-    A decision of a random player takes ten microseconds. What the course of a game tells is therefore computed at its
-    end (`result`), and what happens in some steps is watched only there (`steps`).
+    A decision of a random player takes ten microseconds. So values that follow from the course of a game are computed
+    at its end (`result`), and events of some steps are watched only there (`steps`).
     """
 
     steps: ClassVar[tuple[str, ...]] = ()
@@ -243,9 +243,9 @@ class Watch:
             if kind.round_over is not Watcher.round_over:
                 self._round_over.append(watcher.round_over)
         self._steps: dict[int, tuple[list[Deciding], list[Decided]]] = {}
-        """By number of a step, whom to tell before and after its decisions."""
+        """By number of a step, the methods to call before and after its decisions."""
         self._decided: list[Decided] = []
-        """Whom to tell after this decision."""
+        """The methods to call after this decision."""
         self._due = self._next_due()
         self._round_of = state.rules.game.round_of
         self._turns, self._round = state.turns, self._round_of(state)
@@ -267,7 +267,7 @@ class Watch:
         return Listed(state, seat, legal)
 
     def _interested(self, state: State, step: int, seat: int) -> tuple[list[Deciding], list[Decided]]:
-        """Return whom to tell before and after decisions of the step with this number, which `seat` meets first."""
+        """Return the methods to call before and after decisions of this step, by its number; `seat` meets it first."""
         node = state.rules.nodes[step]
         if self.course.first < 0 and not isinstance(node, Sealed):
             self.course.first = seat

@@ -98,7 +98,7 @@ Boards = Callable[[Any], Sequence[Collection[int]]]
 
 
 def layout_meter(grid: Grid[Any], boards: Boards, without: Collection[str] = ()) -> Meter:
-    """A meter of the layouts at the end; some of its metrics may make no sense in a game."""
+    """Return a meter of the layouts at the end; some of its metrics may make no sense in a game."""
     asked: dict[str, Callable[[Collection[int]], float]] = {
         "tiles": len,
         "holes": lambda cells: holes(grid, cells),

@@ -36,7 +36,7 @@ class AnnouncedOption:
 
     @property
     def takes(self) -> str:
-        """What the option takes, in words."""
+        """The values that the option takes, in words."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
@@ -48,7 +48,7 @@ class AnnouncedOption:
         return " ".join(filter(None, ("a whole number", low, high)))
 
     def fits(self, value: Any) -> bool:
-        """True if the option can have this value."""
+        """Return True if the option can have this value."""
         if type(value) is not KINDS[self.kind]:
             return False
         if isinstance(value, int):
@@ -56,7 +56,7 @@ class AnnouncedOption:
         return self.kind != "choice" or value in self.choices
 
     def read(self, text: str) -> Any:
-        """The value that was typed. UsageError says what the option takes."""
+        """Return the value that was typed. UsageError says what the option takes."""
         value: Any = text
         if self.kind == "bool":
             value = {"true": True, "false": False}.get(text.lower(), text)
@@ -68,7 +68,7 @@ class AnnouncedOption:
 
 
 def announced(hello: Mapping[str, Any]) -> tuple[AnnouncedOption, ...]:
-    """The options in a program's `hello`, each checked. Garbled says which one is wrong."""
+    """Return the options in a program's `hello`, each checked. Garbled says which one is wrong."""
     given = hello.get("options", [])
     if not isinstance(given, list) or len(given) > MOST:
         raise Garbled(f"the program's hello must have 'options' as a list of at most {MOST} objects")
@@ -114,7 +114,7 @@ def _text(value: Any) -> bool:
 
 
 def values(options: Sequence[AnnouncedOption], typed: Mapping[str, str]) -> dict[str, Any]:
-    """The value of every option: as typed, else its default. UsageError names what the program announces."""
+    """Return the value of every option: as typed, else its default. UsageError names what the program announces."""
     by_name = {one.name: one for one in options}
     for name in typed:
         if name not in by_name:

@@ -77,7 +77,7 @@ class BotProcess:
         self._ask(message, "ready", START)
 
     def choose(self, decision: int, view: View, seconds: float, random: int) -> Action:
-        """The program's choice among the legal actions of this view."""
+        """Return the program's choice among the legal actions of this view."""
         legal = list(view.legal())
         texts = list(map(str, legal))
         message = {
@@ -97,7 +97,7 @@ class BotProcess:
         return legal[texts.index(chosen)]
 
     def over(self, result: Mapping[str, Any]) -> None:
-        """Say how the game ended."""
+        """Send the result of the game."""
         self.channel.tell({"type": "over", "result": result})
 
     def close(self) -> None:

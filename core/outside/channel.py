@@ -81,9 +81,9 @@ class Channel:
     def ask(self, message: Mapping[str, Any], seconds: float, slack: float = 0.0) -> dict[str, Any]:
         """Send the message with an `id`, and return the answer that carries it; `info` lines are skipped.
 
-        We wait `slack` seconds longer than the program is told.
+        The wait is `slack` seconds longer than the limit in the message.
 
-        Raises the Fault that happened: among them Silent if no answer came in this time, Refused for an answer of
+        Raises the Fault that happened: among them Silent if no answer came in this time, ErrorReply for an answer of
         the type `error`.
         """
         self._open()
@@ -169,7 +169,7 @@ class Channel:
                 return
 
     def _message(self, line: bytes) -> dict[str, Any] | None:
-        """The message on this line, or None if it is info."""
+        """Return the message on this line, or None if it is info."""
         found = json_lines.read(line)
         if not isinstance(found.get("type"), str):
             raise Garbled(f"the program wrote a message without a type: {_start(line)}")
@@ -181,7 +181,7 @@ class Channel:
         return None
 
     def _line(self, until: float, question: str, seconds: float) -> bytes:
-        """The next line; Silent if it does not come in time."""
+        """Return the next line; Silent if it does not come in time."""
         while (line := self._cut()) is None:
             if not self._take(until - time.monotonic()):
                 raise Silent(f"the program gave no answer to '{question}' within {seconds:g} seconds")
@@ -212,7 +212,7 @@ class Channel:
         return True
 
     def _why_ended(self) -> Fault:
-        """The fault of a program that has closed its stdout."""
+        """Return the fault of a program that has closed its stdout."""
         try:
             code = self._process.wait(GRACE / 2)
         except subprocess.TimeoutExpired:

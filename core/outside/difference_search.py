@@ -23,7 +23,7 @@ LIMIT = 10_000
 
 @attrs.frozen(kw_only=True)
 class SearchPlan:
-    """What is played."""
+    """The games to be played by both."""
 
     seats: tuple[str, ...]
     games: int
@@ -46,7 +46,7 @@ class Deviation:
 
 @attrs.define
 class SearchResult:
-    """What was compared, and what was found."""
+    """The games that were compared, and the deviation that was found."""
 
     games: int = 0
     decisions: int = 0
@@ -74,7 +74,7 @@ class Breach(TilewrightError):
         super().__init__(f"{title}{where}: {error}{more and f'; its stderr ends with:{more}'}")
 
     def as_json(self) -> dict[str, Any]:
-        """The fault as plain data."""
+        """Return the fault as plain data."""
         return {
             "side": self.title,
             "kind": self.word,
@@ -187,7 +187,7 @@ class _Search:
             raise Breach(one.title, start, moves, one.failed(error)) from error
 
     def _again(self, start: GameStart, moves: Sequence[Move], found: Sequence[StatedPosition]) -> None:
-        """Whoever plays the same game a second time must come to the same position."""
+        """Play the same game a second time; Breach if an implementation comes to another position."""
         for one, last in zip(self.both, found, strict=True):
             again = self._one(one, start, moves, lambda referee: referee.new(start, moves))
             told = differences(last, again, hashes=True, same=lambda move: move.action)

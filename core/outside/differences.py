@@ -1,4 +1,4 @@
-"""What two positions differ in, field by field, and whether only the spelling of actions does."""
+"""The differences of two positions, field by field, and whether only the spelling of actions differs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Field = Literal["draws", "to_act", "legal", "scores", "over", "ranking", "hash"]
 
 @attrs.frozen
 class PositionDifference:
-    """One field in which A and B differ. Legal actions are told by seat, and only those that the other lacks."""
+    """One field in which A and B differ. Legal actions are given by seat, only those that the other lacks."""
 
     field: Field
     a: Any
@@ -28,7 +28,7 @@ class PositionDifference:
 def differences(
     a: StatedPosition, b: StatedPosition, *, hashes: bool, same: Callable[[Move], str]
 ) -> list[PositionDifference]:
-    """Every field in which two positions differ, in the order in which one explains the next.
+    """Return every field in which two positions differ, in the order in which one explains the next.
 
     Hashes are compared if `hashes`; `same` returns the text that all spellings of an action have in common.
     """
@@ -54,7 +54,7 @@ def differences(
 
 
 def by_source(draws: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
-    """The outcomes of each source in their order; the order of sources means nothing."""
+    """Return the outcomes of each source in their order; the order of sources means nothing."""
     found: dict[str, list[str]] = {}
     for source, value in draws:
         found.setdefault(source, []).append(value)
@@ -62,7 +62,7 @@ def by_source(draws: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def folded(text: str) -> str:
-    """The words and numbers of the text in lower case: what most spellings of one action have in common."""
+    """Return the words and numbers of the text in lower case: what most spellings of one action have in common."""
     return " ".join(_PARTS.findall(text.casefold()))
 
 

@@ -1,4 +1,4 @@
-"""What a program in a process of its own can do wrong, each with the word that rows and reports name it by."""
+"""The faults of a program in a process of its own, each with the word for it in rows and reports."""
 
 from __future__ import annotations
 

@@ -23,20 +23,20 @@ class FixedDraws:
         self.asked: dict[str, int] = {}
 
     def take(self, source: str, pool: Sequence[str]) -> str:
-        """The next outcome of the source; `pool` names everything that it can give now, alike pieces repeated."""
+        """Draw the next outcome of the source; `pool` names all that it can give now, alike pieces repeated."""
         n = self.asked.get(source, 0)
         self.asked[source] = n + 1
         return sorted(pool)[number(self.seed, source, n) % len(pool)]
 
     def copy(self) -> FixedDraws:
-        """The same chance for another branch from here."""
+        """Return the same chance for another branch from here."""
         twin = FixedDraws(self.seed)
         twin.asked = self.asked.copy()
         return twin
 
 
 def number(seed: int, source: str, n: int) -> int:
-    """The number behind the n-th outcome of a source, from 0 to 2**32 - 1."""
+    """Return the number behind the n-th outcome of a source, from 0 to 2**32 - 1."""
     return int(sha256(f"{seed}:{source}:{n}".encode()).hexdigest()[:8], 16)
 
 

@@ -28,7 +28,7 @@ class Move(NamedTuple):
 
 @attrs.frozen
 class GameStart:
-    """What a game begins from, besides its rules."""
+    """The beginning of a game, besides its rules."""
 
     seats: tuple[str, ...]
     seed: int
@@ -36,7 +36,7 @@ class GameStart:
 
 @attrs.frozen(kw_only=True)
 class StatedPosition:
-    """What two implementations must agree about at one point of a game."""
+    """A position as one implementation states it: what two of them must agree about."""
 
     to_act: tuple[int, ...]
     legal: Mapping[int, tuple[str, ...]]
@@ -97,7 +97,7 @@ class EngineReferee:
         return found
 
     def play(self, move: Move) -> StatedPosition:
-        """As declared; Illegal or Unreadable if the move cannot be played, and then nothing has changed."""
+        """Play the move; Illegal or Unreadable if that is not allowed, and then nothing has changed."""
         state = self.state
         action = self._read(move)
         before = len(state.ledger)
@@ -114,7 +114,7 @@ class EngineReferee:
         return found
 
     def favourites(self) -> list[Move]:
-        """The moves that the game rates highest for the first seat to act; none if it does not rate moves."""
+        """Return the moves that the game rates highest for the first seat to act; none if it does not rate moves."""
         if self.rules.game.choices is None or self.state.over:
             return []
         choices = self.rules.choices(self.state.view(self.state.to_act[0]))
@@ -122,7 +122,7 @@ class EngineReferee:
         return [Move(c.action.seat, str(c.action)) for c in choices if c.worth >= best - 1e-9]
 
     def refuses(self, move: Move) -> tuple[str, tuple[str, ...]]:
-        """Why the move cannot be played here, as a sentence and as the ids of the rules that it breaks."""
+        """Return why the move cannot be played here: a sentence, and the ids of the rules that it breaks."""
         try:
             refusal = self.state.check(action := self._read(move))
         except TilewrightError as error:
@@ -132,14 +132,14 @@ class EngineReferee:
         return self.rules.say_refusal(refusal, self.state.seats), tuple(dict.fromkeys(refusal.rules))
 
     def spelling(self, move: Move) -> str:
-        """The action in our notation, as far as it can be read; otherwise as it is."""
+        """Return the action in our notation, as far as it can be read; otherwise as it is."""
         try:
             return str(self._read(move))
         except TilewrightError:
             return move.action
 
     def failed(self, error: Exception) -> PluginError:
-        """What to raise for an exception from the code of the game or of a module."""
+        """Make the error to raise for an exception from the code of the game or of a module."""
         return PluginError(plugin_errors.describe(error, self.rules.plugins))
 
     def _read(self, move: Move) -> Action:
@@ -171,7 +171,7 @@ def _after(state: State, draws: FixedDraws, action: Action) -> tuple[State, Fixe
 
 
 def _leaves(state: State, draws: FixedDraws, depth: int) -> int:
-    """The number of ways to make exactly so many decisions."""
+    """Return the number of ways to make exactly so many decisions."""
     if depth == 1:
         return sum(len(state.legal(seat)) for seat in state.to_act)
     return sum(_leaves(*_after(state, draws, action), depth - 1) for action in _legal(state))

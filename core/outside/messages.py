@@ -26,7 +26,7 @@ class Fields:
             raise Garbled(f"the answer has the type {shown(self.kind)}, expected '{kind}'")
 
     def take(self, name: str, kind: type, wanted: str, *default: Any) -> Any:
-        """The field, which must be of this type; the default, if one is given, if it is missing."""
+        """Return the field, which must be of this type; the default, if one is given, if it is missing."""
         if default and name not in self.message:
             return default[0]
         value = self.message.get(name)
@@ -59,7 +59,7 @@ class Fields:
         return tuple(value)
 
     def pairs(self, name: str, first: type, second: type, wanted: str) -> list[Any]:
-        """A list of lists of two."""
+        """Return a list of lists of two."""
         found: list[Any] = self.take(name, list, f"a list of {wanted}", [])
         for one in found:
             if type(one) is not list or [type(part) for part in one] != [first, second]:
@@ -74,7 +74,7 @@ class Fields:
 
 
 def written(position: StatedPosition) -> dict[str, Any]:
-    """The position as a message."""
+    """Return the position as a message."""
     return {
         "type": "position",
         "to_act": position.to_act,
@@ -88,7 +88,7 @@ def written(position: StatedPosition) -> dict[str, Any]:
 
 
 def position(message: Mapping[str, Any], seats: int) -> StatedPosition:
-    """The position that a program has written, for so many seats; Garbled says what is wrong with it."""
+    """Return the position that a program has written, for so many seats; Garbled says what is wrong with it."""
     fields = Fields(message, "position")
     to_act = fields.seats("to_act", message.get("to_act"), seats)
     listed: dict[str, Any] = fields.take("legal", dict, "an object from seat to a list of actions")
@@ -128,7 +128,7 @@ def _actions(fields: Fields, seat: int, value: Any) -> tuple[str, ...]:
 
 
 def counted(found: Mapping[Move, int]) -> dict[str, Any]:
-    """A count as a message."""
+    """Return a count as a message."""
     return {
         "type": "counted",
         "count": sum(found.values()),
@@ -137,7 +137,7 @@ def counted(found: Mapping[Move, int]) -> dict[str, Any]:
 
 
 def counts(message: Mapping[str, Any]) -> dict[Move, int]:
-    """The count that a program has written."""
+    """Return the count that a program has written."""
     fields = Fields(message, "counted")
     found: dict[Move, int] = {}
     for one in fields.take("moves", list, wanted := "a list of [seat, action, count]"):

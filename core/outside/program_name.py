@@ -54,7 +54,7 @@ class ProgramName:
         return cls(command, settings)
 
     def absolute(self) -> str:
-        """The text with the paths of its files made absolute, so that it means the same in every folder."""
+        """Return the text with the paths of its files made absolute, so that it means the same in every folder."""
         first, *more = self.command
         if os.sep in first or (os.altsep or os.sep) in first:
             first = str(Path(first).resolve())
@@ -77,7 +77,7 @@ class ProgramName:
         raise UsageError(f"{said}, such as exec:python3 {first}")
 
     def files(self) -> list[Path]:
-        """The files that the command names: the program itself, and arguments such as a script."""
+        """Return the files that the command names: the program itself, and arguments such as a script."""
         first = shutil.which(self.command[0])
         return [Path(word) for word in (first or "", *self.command[1:]) if word and Path(word).is_file()]
 

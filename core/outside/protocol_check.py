@@ -1,6 +1,7 @@
 """Plays a program through every message of the protocol, and names each fault with what the protocol asks for.
 
-Each check is a method with a sentence for its docstring; it returns what it saw, or raises a Fault, Broken or Skipped.
+Each check is a method with a sentence for its docstring; it returns what it saw, or raises a Fault, CheckBroken or
+CheckSkipped.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ PLAYING = (
 
 
 def method(check: str) -> str:
-    """The name of the method behind a check's name."""
+    """Return the name of the method behind a check's name."""
     return check.replace(" ", "_")
 
 
@@ -75,7 +76,7 @@ class CheckSkipped(TilewrightError):
 
 @attrs.frozen
 class CheckResult:
-    """What one check has found."""
+    """The result of one check."""
 
     check: str
     game: str
@@ -144,7 +145,7 @@ class Checker:
 
     @contextmanager
     def started(self) -> Iterator[BotProcess]:
-        """A program with its options set."""
+        """Return a program with its options set."""
         stranger = BotProcess(self.named.command, self.named.memory)
         try:
             stranger.set(values(stranger.options, self.named.own))
@@ -228,7 +229,7 @@ class Checker:
     # -- with a game ---------------------------------------------------------------------------------------------
 
     def counts(self, rules: Rules) -> Sequence[int]:
-        """The numbers of players to play with."""
+        """Return the numbers of players to play with."""
         low, high = rules.game.seats
         return [self.players] if self.players is not None else range(low, high + 1)
 
@@ -386,7 +387,7 @@ class Checker:
 
 
 def explained(fault: Fault) -> str:
-    """The fault with what the protocol asks for, and the last line of stderr."""
+    """Return the fault with what the protocol asks for, and the last line of stderr."""
     last = fault.stderr.strip().rpartition("\n")[2]
     said = (
         f"{fault}; {ASKS[fault.word]}"
@@ -397,7 +398,7 @@ def explained(fault: Fault) -> str:
 
 
 def extremes(option: AnnouncedOption) -> list[Any]:
-    """The values of an option that are most likely to be forgotten."""
+    """Return the values of an option that are most likely to be forgotten."""
     if option.kind == "bool":
         return [True, False]
     if option.kind == "choice":

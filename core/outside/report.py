@@ -1,4 +1,4 @@
-"""What was found, as sentences and as JSON: the moves, what each says, and which of our rules forbid the rest."""
+"""A deviation as sentences and as JSON: the moves, what each side says, and which of our rules forbid the rest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ExplainedDeviation:
     """By side, the points of the last move that the other does not give, as far as it is ours."""
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as plain data."""
+        """Return the finding as plain data."""
         finding = self.finding
         return {
             "seed": finding.start.seed,
@@ -57,7 +57,7 @@ class ExplainedDeviation:
         return {"action": action, "rules": list(rules), "refused": said}
 
     def lines(self) -> Iterator[str]:
-        """The finding as lines for people."""
+        """Yield the finding as lines for people."""
         finding, seats = self.finding, self.finding.start.seats
         count = len(finding.moves)
         after = f"after {count} decision{'s' * (count != 1)}" if count else "at the set-up"
@@ -96,7 +96,7 @@ class ExplainedDeviation:
 
 
 def _words(field: str, value: Any, seats: Sequence[str]) -> str:
-    """A field's value with players by name."""
+    """Return a field's value with players by name."""
     if field == "draws":
         return "; ".join(f"{source}: {', '.join(some)}" for source, some in value.items()) or "nothing"
     if field == "to_act":
@@ -109,7 +109,7 @@ def _words(field: str, value: Any, seats: Sequence[str]) -> str:
 
 
 def explained(a: Referee, b: Referee, finding: Deviation) -> ExplainedDeviation:
-    """The finding, explained by whichever of the two is ours."""
+    """Return the finding, explained by whichever of the two is ours."""
     refusals: dict[tuple[str, Move], tuple[str, tuple[str, ...]]] = {}
     points: dict[str, list[str]] = {}
     for side, one in (("a", a), ("b", b)):
@@ -155,7 +155,7 @@ def write_record(ours: EngineReferee, finding: Deviation, path: Path) -> None:
 def as_json(
     a: Referee, b: Referee, plan: SearchPlan, result: SearchResult, found: ExplainedDeviation | None
 ) -> dict[str, Any]:
-    """The whole comparison as plain data."""
+    """Return the whole comparison as plain data."""
     return {
         "schema": 1,
         "a": a.title,

@@ -36,7 +36,7 @@ class RulesRequest:
 
     @classmethod
     def of(cls, rules: Rules) -> RulesRequest:
-        """What these rules are."""
+        """Describe these rules."""
         return cls(
             game=rules.game.name,
             ruleset=rules.game.version,

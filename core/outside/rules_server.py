@@ -1,4 +1,4 @@
-"""Our rules as a program that speaks the protocol: it answers whoever asks, and whatever was asked."""
+"""Our rules as a program that speaks the protocol and answers any question about them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Server:
         }
 
     def answer(self, line: bytes) -> dict[str, Any] | None:
-        """The answer to a line, with its id; None to `quit`."""
+        """Return the answer to a line, with its id; None to `quit`."""
         number: dict[str, Any] = {}
         try:
             message = json_lines.read(line)

@@ -89,7 +89,7 @@ def follow(program: int, leash: int, woken: int, memory: int) -> str:
 
 
 def reaped() -> tuple[int, int]:
-    """The number and status of a child that has ended; (0, 0) if there is none."""
+    """Return the number and status of a child that has ended; (0, 0) if there is none."""
     try:
         return os.waitpid(-1, os.WNOHANG)
     except ChildProcessError:
@@ -113,7 +113,7 @@ def end(program: int) -> None:
 
 
 def family(pid: int) -> list[int]:
-    """The numbers of all processes that descend from this one; none where there is no /proc."""
+    """Return the numbers of all processes that descend from this one; none where there is no /proc."""
     found: list[int] = []
     waiting = [pid]
     while waiting:
@@ -128,7 +128,7 @@ def family(pid: int) -> list[int]:
 
 
 def megabytes() -> int:
-    """The memory that the program and everything that it started have for themselves, in MB."""
+    """Return the memory that the program and everything that it started have for themselves, in MB."""
     pages = 0
     for pid in family(os.getpid()):
         with suppress(OSError, ValueError):

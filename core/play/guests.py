@@ -66,7 +66,7 @@ class Guest:
 
 
 class WeighingGuest(Guest):
-    """A guest that says by which worths it chooses."""
+    """A guest that gives the worths by which it chooses."""
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
         """Return what the bot says that each of these legal actions is worth. TilewrightError if that is no number."""
@@ -82,12 +82,12 @@ class WeighingGuest(Guest):
 
 
 def hashed(stream: Stream) -> Stream:
-    """The stream that a guest gets in place of this one; this one cannot be computed from it."""
+    """Return the stream that a guest gets in place of this one; this one cannot be computed from it."""
     return Stream.of(key_of(stream.key, f"guest:{stream.count}:bot"))
 
 
 def refusal(view: View, action: Action) -> Refusal | None:
-    """The rules that this action would break, None if the view's seat may take it.
+    """Return the rules that this action would break, None if the view's seat may take it.
 
     An action of another seat is refused: in a sealed decision it could be legal for that seat.
     """
@@ -98,7 +98,7 @@ def refusal(view: View, action: Action) -> Refusal | None:
 
 
 def seated(bot: Bot) -> Bot:
-    """The bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
+    """Return the bot as it takes part in a game: a shipped one as it is, every other one as a guest."""
     if ours(bot):
         return bot
     return WeighingGuest(bot) if callable(getattr(bot, "worths", None)) else Guest(bot)

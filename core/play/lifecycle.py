@@ -47,7 +47,7 @@ class Lifecycle(Protocol):
 
 @attrs.frozen
 class Forfeit:
-    """What cost a seat the game."""
+    """The fault that cost a seat the game."""
 
     seat: int
     decision: int
@@ -111,5 +111,5 @@ def _each(bots: Iterable[Any]) -> Iterable[Any]:
 
 
 def ours(bot: Any) -> bool:
-    """True for a bot, or a wrapper of bots, that comes with tilewright."""
+    """Return whether a bot, or a wrapper of bots, comes with tilewright."""
     return type(bot).__module__.startswith(OURS)

@@ -22,7 +22,7 @@ from .recorded_game import Played, RecordedGame, drawn, learnt, result
 
 
 def bot_key(seed: int, player: str) -> int:
-    """The key of a player's bot in a match; its stream for decision n has the key `mix(key, n)`.
+    """Return the key of a player's bot in a match; its stream for decision n has the key `mix(key, n)`.
 
     So a bot draws the same numbers after a resume, no matter what was drawn before.
     """
@@ -74,7 +74,7 @@ class Match(RecordedGame):
         return self.state.over
 
     def read(self, text: str, seat: int | None = None) -> list[Action]:
-        """The actions that a typed line stands for, for the seat to act (or the one given)."""
+        """Return the actions that a typed line stands for, for the seat to act (or the one given)."""
         who = seat if seat is not None else self.state.to_act[0] if self.state.to_act else 0
         return self.rules.read_line(text, self.state, who)
 
@@ -95,7 +95,7 @@ class Match(RecordedGame):
         return played
 
     def preview(self, action: Action) -> tuple[State, Log]:
-        """The state after the action, on a clone, and its log. Chance shows in both: filter what players may see."""
+        """Play the action on a clone; return it and the log. Chance shows in both: filter what players may see."""
         copy = self.state.clone()
         log = Log(self.script.left())
         copy.play(action, log)
@@ -117,7 +117,7 @@ class Match(RecordedGame):
                 told(played)
 
     def choose(self, seat: int, bot: Bot | None = None) -> Action:
-        """The action that the seat's bot (or the bot given) chooses now."""
+        """Return the action that the seat's bot (or the bot given) chooses now."""
         name = self.state.seats[seat]
         chooser = seated(bot if bot is not None else self.bots[name])
         stream = Stream.of(mix(bot_key(self.seed, name), self.decisions))
@@ -137,7 +137,7 @@ class Match(RecordedGame):
     # -- taking back ---------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """True if `undo` would take something back."""
+        """Return True if `undo` would take something back."""
         if isinstance(self.state.step, Sealed) and seat is not None and self.state.sealed[seat]:
             return True
         return bool(self._past) and (seat is None or self._past[-1][1].seat == seat)
@@ -171,7 +171,7 @@ class Match(RecordedGame):
         return played
 
     def back(self, number: int) -> tuple[Played, ...]:
-        """Take back every decision after decision `number` (0: all), whoever took it; the caller has everyone's leave.
+        """Take back every decision after decision `number` (0: all), of all seats; everyone has agreed.
 
         It reaches over draws, reveals, turns and other seats, but never into the middle of a sealed decision, and not
         behind the end of the match (UsageError). Return what was taken back. Position and streams of chance are as they

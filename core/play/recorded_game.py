@@ -125,7 +125,7 @@ class RecordedGame:
         return lines
 
     def past(self) -> Iterator[tuple[State, Played]]:
-        """Each decision that stands, with the state before it, which belongs to the caller.
+        """Yield each decision that stands, with the state before it, which belongs to the caller.
 
         The match is played again from its beginning with the outcomes of chance that it has had. Sealed steps that were
         taken back before the reveal are left out, as in `played`.
@@ -164,7 +164,7 @@ class RecordedGame:
             self._writer.write(*lines)
 
     def keep(self) -> None:
-        """The record is whole at its path afterwards, written anew if it was gone; UsageError if it cannot be."""
+        """Make the record whole at its path, written anew if it was gone; UsageError if that is not possible."""
         self._write()
 
     def save(self, path: str | Path) -> bool:
@@ -198,7 +198,7 @@ class RecordedGame:
 
 
 def _outcomes(log: Log) -> dict[str, list[str]]:
-    """The script that brings the outcomes of this log again."""
+    """Return the script that brings the outcomes of this log again."""
     script: dict[str, list[str]] = {}
     for outcome in log.outcomes:
         script.setdefault(outcome.source, []).append(outcome.value)
@@ -206,7 +206,7 @@ def _outcomes(log: Log) -> dict[str, list[str]]:
 
 
 def learnt(before: State, after: State) -> bool:
-    """True if a seat knows more after a move than the move itself: undo must not reach behind it.
+    """Return True if a seat knows more after a move than the move itself: undo must not reach behind it.
 
     That is so when a stream gave a value, a piece left or reached a place that not all seats see, such a place was
     opened, or a sealed decision was revealed.
@@ -219,7 +219,7 @@ def learnt(before: State, after: State) -> bool:
 
 
 def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
-    """The record's line for an outcome of chance; `to` names the only player who saw it, "" says that nobody did."""
+    """Return the record's line for an outcome of chance; `to` names the only player who saw it, "" if none did."""
     line: dict[str, Any] = {"n": number, "draw": outcome.source, "value": outcome.value}
     if outcome.to != -1:
         line["to"] = state.seats[outcome.to] if outcome.to != UNSEEN else ""
@@ -227,7 +227,7 @@ def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
 
 
 def result(state: State) -> dict[str, Any]:
-    """The result of a finished match, as records and `simulate --json` hold it."""
+    """Return the result of a finished match, as records and `simulate --json` hold it."""
     standing = {} if state.rules.game.standing is None else {"standing": list(state.standing())}
     return {
         "scores": list(state.scores),

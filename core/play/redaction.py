@@ -1,9 +1,9 @@
-"""What one seat, or the spectator, may have of a record; and how far the game can be replayed from that.
+"""Shared records: what one seat, or the spectator, may have of a record, and a replay from that.
 
 A shared record has no seed, no streams and no hashes. It begins from a position that the seat could be in, drawn from
-what it knows alone, and holds what the seat has seen: its own draws and everybody's, its own decisions, those of others
-as they were told, and sealed ones from their reveal on. Steps that others took back while sealed are never in it,
-nor those that were sealed when everybody went back: nobody else has seen them.
+what it knows alone, and holds what the seat has seen: its own draws and public ones, its own decisions, those of others
+as they were announced, and sealed ones from their reveal on. Steps that others took back while sealed are never in it,
+nor those that were sealed when everybody went back: no other seat has seen them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KEPT = (
 
 
 def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list[dict[str, Any]]:
-    """The lines of the record that this seat (None: the spectator) may have, the header first.
+    """Return the lines of the record that this seat (None: the spectator) may have, the header first.
 
     Two records that differ only in what the seat cannot know give equal lines. `rules` are needed only for a game that
     is not installed.
@@ -58,7 +58,7 @@ def _name(record: Record, seat: int | None) -> str | None:
 
 
 def pathless(text: str) -> str:
-    """A bot's text without folders; of a program only its name, since its arguments are its owner's."""
+    """Return a bot's text without folders; of a program only its name, since its arguments are its owner's."""
     if text.startswith("exec:"):
         text = f"exec:{text.removeprefix('exec:').split()[0]}"
     end = re.search(r"(~[\d./]+)?(![^/\\]*)?$", text)  # temperatures have such a sign as well
@@ -68,7 +68,7 @@ def pathless(text: str) -> str:
 
 
 def _world(state: State, seat: int | None, number: int) -> State:
-    """A position that the seat could be in; it follows from what the seat knows and the number."""
+    """Return a position that the seat could be in; it follows from what the seat knows and the number."""
     world = state.view(seat).determinize(Stream(number, "shared"))
     # Who else remembers a piece is not the seat's business.
     world.seen = [(place, piece, 1 << seat) for place, piece, _ in world.seen if seat is not None]
@@ -129,7 +129,7 @@ class _Sifted:
         return lines
 
     def _draw(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """A draw that another seat saw keeps its place, but not its value."""
+        """Return a draw; one that another seat saw keeps its place, but not its value."""
         found = {key: content[key] for key in ("n", "draw", "value", "to") if key in content}
         if content.get("to", self.name) != self.name:
             del found["value"]
@@ -155,7 +155,7 @@ class _Sifted:
         self.found.append({"back": self.rests[self.number]})
 
     def _reveal(self, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The decisions come in an order that says nothing: the seat's own, then those of others seat by seat."""
+        """Add the sealed decisions in an order that says nothing: the seat's own, then those of others by seat."""
         tail = last[1:]
         del last[1:]
         self._flush(sorted(self.sealed, key=lambda entry: (entry[0] != self.seat, entry[0])))
@@ -170,7 +170,7 @@ class _Sifted:
 
 
 def _numbered(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines with decisions counted anew: the old numbers tell how often others took sealed steps back."""
+    """Return the lines with decisions counted anew: the old numbers show how often others took sealed steps back."""
     found, number, sealed = [], 0, False
     numbers: dict[int, int] = {}
     """The line of a decision, by `id`, to its new number."""
@@ -213,7 +213,7 @@ class Retold:
 
 
 def seat_of(record: Record) -> int | None:
-    """The seat that the shared record is for; None for the spectator."""
+    """Return the seat that the shared record is for; None for the spectator."""
     name = record.head.shared["as"] if record.head.shared is not None else None
     return None if name is None else record.head.seats.index(name)
 
@@ -262,7 +262,7 @@ def retell(
 
 
 def _decisions(lines: Sequence[RecordLine]) -> list[tuple[int, Sequence[RecordLine]]]:
-    """Each line that decides or takes back, with its number and the lines that follow from it."""
+    """Return each line that decides or takes back, with its number and the lines that follow from it."""
     starts = [n for n, line in enumerate(lines) if line.content.keys() & records.DECIDING]
     return [(n, lines[n:end]) for n, end in pairwise([*starts, len(lines)])]
 
@@ -277,7 +277,7 @@ def _returned(match: Match, number: int, reached: Mapping[int, State]) -> bool |
 
 
 def _ended(group: Sequence[RecordLine]) -> Mapping[str, Any] | None:
-    """The result that this decision has brought; None if the match goes on."""
+    """Return the result that this decision has brought; None if the match goes on."""
     return next((line.content["result"] for line in group if "result" in line.content), None)
 
 
@@ -329,7 +329,7 @@ class _Told(Log):
         return waiting.popleft() if waiting else None
 
     def fits(self) -> bool:
-        """True if everything was drawn as it was told, and nothing else."""
+        """Return True if the draws are those of the shared record, and no others."""
         drawn = [(one.source, one.value) for one in self.outcomes]
         return len(drawn) == len(self.told) and all(
             source == got[0] and value in (None, got[1])
@@ -338,7 +338,7 @@ class _Told(Log):
 
 
 def _certain(before: State, after: State, seat: int | None, end: Mapping[str, Any] | None) -> bool:
-    """True if the end of the match shows the seat nothing that is made up."""
+    """Return True if the end of the match shows the seat nothing that is made up."""
     opened = [place for place in before.rules.places_of(before) if not place.seen_by(seat, before)]
     return result(after) == end and not any(
         place.seen_by(seat, after) and (place.pieces(before) or place.pieces(after)) for place in opened

@@ -34,7 +34,7 @@ def replay(
     on_decision: Callable[[Match, Played], None] | None = None,
     rules: Rules | None = None,
 ) -> Match:
-    """The match that the record holds, up to decision `to`. Raises Diverged with the line of the first difference.
+    """Replay the record up to decision `to`; return the match. Diverged has the line of the first difference.
 
     Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
     compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
@@ -78,7 +78,7 @@ def replay(
 
 
 def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
-    """The decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
+    """Return the decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
     blocks: list[tuple[Entry, list[Entry]]] = [((1, {}), [])]
     for line in record.lines:
         entry = line.number, dict(line.content)
@@ -92,7 +92,7 @@ def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
 def end_of(
     decisions: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]], to: int, start: State
 ) -> int:
-    """How many of these make the position after `to` decisions: what was taken back later is not in it."""
+    """Count the lines that lead to the position after `to` decisions: what was taken back later is not in it."""
     count, end = 0, 0 if to == 0 else len(decisions)
     sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
     for n, (content, after) in enumerate(decisions, 1):
@@ -148,7 +148,7 @@ def _redone(
 
 
 def _script(lines: Sequence[Entry]) -> dict[str, list[str]]:
-    """The outcomes among these lines, by their source."""
+    """Return the outcomes among these lines, by their source."""
     script: dict[str, list[str]] = {}
     for _, content in lines:
         if "draw" in content:
@@ -209,7 +209,7 @@ KINDS = {"move", "draw", "hash", "reveal", "undo", "redo", "back", "result"}
 
 
 def _said(line: Mapping[str, Any]) -> str:
-    """A line in words."""
+    """Return a line in words."""
     if "draw" in line:
         return f"the draw of {line['value']} from {line['draw']}"
     kind = next(key for key in line if key in KINDS)
@@ -217,7 +217,7 @@ def _said(line: Mapping[str, Any]) -> str:
 
 
 def _text(line: Mapping[str, Any], key: str) -> str:
-    """A value as JSON, in which 1 is not true."""
+    """Return a value as JSON, in which 1 is not true."""
     return dumps(line[key], sort_keys=True) if key in line else "none"
 
 
@@ -227,7 +227,7 @@ def resume(
     rules: Rules | None = None,
     players: Mapping[str, str] | None = None,
 ) -> tuple[Match, Record]:
-    """The recorded match, ready to continue in the same file; a torn last line is cut off first (`Record.unfinished`).
+    """Make the recorded match ready to continue in the same file; a torn last line is cut off (`Record.unfinished`).
 
     Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
     `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
@@ -253,7 +253,7 @@ def seated(
     written: Mapping[str, str],
     path: str,
 ) -> dict[str, Bot]:
-    """The bots of these players. InvalidFile if one cannot be made that the record's header (`written`) names."""
+    """Make the bots of these players. InvalidFile if one that the record's header names (`written`) cannot be made."""
     found = {}
     for player, text in texts.items():
         try:
@@ -266,7 +266,7 @@ def seated(
 
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
-    """The lines of the last decision, or of the set-up, that were not written before the interruption."""
+    """Return the lines of the last decision, or of the set-up, that were not written before the interruption."""
     deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING]
     if not deciding:
         whole = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]

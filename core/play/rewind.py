@@ -1,6 +1,6 @@
-"""How far a match can go back when everyone agrees: over draws, reveals, turns and other seats' decisions.
+"""Going back when everyone agrees: over draws, reveals, turns and other seats' decisions.
 
-It stops after any decision that stands, except in the middle of a sealed one: then some seats would keep secret steps
+A match can go back to any decision still in force, but not into an open sealed one: some seats would keep secret steps
 that others have seen revealed. A whole round of secret decisions is taken back together, or not at all.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def before(match: Match, seat: int) -> int | None:
-    """Where `Match.back` must go to take back the seat's last decision that stands: the number of a decision, or 0.
+    """Return the decision to which `Match.back` must go to take back the seat's last one that stands, or 0.
 
     None if nothing of this seat stands that can be taken back.
     """
@@ -30,9 +30,9 @@ def before(match: Match, seat: int) -> int | None:
 
 
 def kept(match: Match, number: int) -> int:
-    """How many decisions stand after `Match.back(number)`; UsageError if it cannot go there."""
+    """Count the decisions that stand after `Match.back(number)`; UsageError if it cannot go there."""
     if match.over:
-        raise UsageError("back: the match is over, and nobody can forget what its end has shown")
+        raise UsageError("back: the match is over, and its end has shown what was hidden")
     numbers = [0, *(played.number for played in match.played)]
     if number not in numbers:
         raise UsageError(f"back: there is no decision {number} that stands; the last one is {numbers[-1]}")
@@ -47,12 +47,12 @@ def kept(match: Match, number: int) -> int:
 
 
 def position(match: Match, count: int) -> State:
-    """The position after the first `count` decisions that stand; fewer than there are."""
+    """Return the position after the first `count` decisions that stand; fewer than there are."""
     return next(islice(match.past(), count, None))[0]
 
 
 def script(match: Match, count: int) -> Log:
-    """What was left of the script of chance after the first `count` decisions that stand."""
+    """Return what was left of the script of chance after the first `count` decisions that stand."""
     left = Log(match.set_up.left())
     for played in match.played[:count]:
         for outcome in played.log.outcomes:
@@ -61,7 +61,7 @@ def script(match: Match, count: int) -> Log:
 
 
 def _open(match: Match, count: int) -> bool:
-    """True if sealed steps wait for their reveal after so many decisions."""
+    """Return True if sealed steps wait for their reveal after so many decisions."""
     if count == 0:
         return match.begun_sealed
     last = match.played[count - 1]

@@ -46,7 +46,7 @@ def header(
     start: Mapping[str, Any] | None,
     help_level: Help = "full",
 ) -> dict[str, Any]:
-    """The first line of a record: all that is needed to play it again."""
+    """Make the first line of a record: all that is needed to play it again."""
     from tilewright import __version__
 
     found: dict[str, Any] = {
@@ -159,7 +159,7 @@ class Record:
 
     @property
     def shared(self) -> str:
-        """Whose knowledge this copy holds (`anna`, `the spectator`); "" for the referee's record."""
+        """The seat whose knowledge this copy holds (`anna`, `the spectator`); "" for the referee's record."""
         return "" if self.head.shared is None else self.head.shared["as"] or "the spectator"
 
     @property
@@ -181,7 +181,7 @@ _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 
 
 def read(path: str | Path) -> Record:
-    """The record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
+    """Return the record in this file. InvalidFile names the damaged line; Incompatible names an unknown format."""
     record, damage = sound(path)
     if damage is not None:
         raise damage
@@ -189,7 +189,7 @@ def read(path: str | Path) -> Record:
 
 
 def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
-    """The record up to its first damaged line, and what is wrong there; errors of the header as for `read`."""
+    """Return the record up to its first damaged line, and what is wrong there; errors of the header as for `read`."""
     name = str(path)
     raw = files.content(path, most=RECORD)
     if not raw:
@@ -217,7 +217,7 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:
-    """The header, from the first line. InvalidFile names each key that is wrong; Incompatible the unknown format."""
+    """Read the header, from the first line. InvalidFile names each wrong key; Incompatible the unknown format."""
     if "tilewright" not in first:
         raise InvalidFile([Problem(name, 1, 1, "", "this is not a tilewright record: the header is missing")])
     version = first["tilewright"]
@@ -232,7 +232,7 @@ def header_of(name: str, first: Mapping[str, Any]) -> Header:
 
 
 def parsed(name: str, number: int, piece: bytes) -> dict[str, Any]:
-    """The JSON object on this line of a record. InvalidFile if there is none."""
+    """Return the JSON object on this line of a record. InvalidFile if there is none."""
     try:
         content = json.loads(
             piece.decode("utf-8"), parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once
@@ -320,7 +320,7 @@ def check(name: str, line: RecordLine, head: Header) -> None:
 
 
 def rules_of(record: Record) -> Rules:
-    """The rules that the record was played under; Incompatible if the installed ones differ."""
+    """Return the rules that the record was played under; Incompatible if the installed ones differ."""
     from ..rules.assembly import load
 
     head = record.head
@@ -342,7 +342,7 @@ def rules_of(record: Record) -> Rules:
 
 
 def begun(record: Record, rules: Rules) -> State | None:
-    """The position that the match began from, None if it was the set-up. InvalidFile names each field that is wrong."""
+    """Return the position that the match began from, None if it was the set-up. InvalidFile names each wrong field."""
     head = record.head
     try:
         rules.blank(head.seats)

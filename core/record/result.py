@@ -1,4 +1,4 @@
-"""How a match ended, as records have it."""
+"""The end of a match, as records have it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..text.strict import EXACT, Slip, Slips, structure
 
 @attrs.frozen(kw_only=True)
 class MatchResult:
-    """How a match ended, by seat."""
+    """The end of a match, by seat."""
 
     scores: tuple[int, ...]
     standing: tuple[int, ...] | None = None
@@ -20,7 +20,7 @@ class MatchResult:
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """What says who is ahead: the points, or what the game counts in their place."""
+        """The numbers that say who is ahead: points, or what the game counts in their place."""
         return self.scores if self.standing is None else self.standing
 
 

@@ -32,7 +32,7 @@ TRIED = 50
 
 
 def admitted(rules: Rules, packed: object, seats: Sequence[str] | None = None) -> State:
-    """The state that `to_dict` would have packed so, of these players if they are given.
+    """Return the state that `to_dict` would have packed so, of these players if they are given.
 
     Raises Slips with the field of each mistake. A position that these checks pass can still be one that no game
     reaches.
@@ -58,7 +58,7 @@ def _all(slips: Iterator[Slip]) -> None:
 
 
 def _tried(step: Callable[[], Any], rules: Rules, said: str) -> Any:
-    """What the step returns; Slips if it fails, since games and modules do not expect what no game reaches."""
+    """Return what the step returns; Slips if it fails, since the rules do not expect what no game reaches."""
     try:
         return step()
     except Slips:
@@ -142,7 +142,7 @@ def _keys(value: object, names: Sequence[str], path: tuple[str, ...]) -> Iterato
 
 
 def _typed(read: Callable[[], object], path: tuple[str, ...]) -> Iterator[Slip]:
-    """A mistake if reading fails; any error, since a module's own class is not written for data of others."""
+    """Yield a mistake if reading fails; any error, since a module's own class is not written for data of others."""
     try:
         read()
     except Exception as error:
@@ -245,7 +245,7 @@ def _zone(state: State, what: Zone, value: Any, where: tuple[str, ...]) -> Itera
 
 
 def _meant(state: State, means: Meaning, value: Any, where: tuple[str, ...], rules: Rules) -> Iterator[Slip]:
-    """A mistake if the value, written as in a scene, does not read back."""
+    """Yield a mistake if the value, written as in a scene, does not read back."""
     try:
         if isinstance(means, By) and len(value) != len(list(means.keys.values(state))):
             yield Slip(where, f"expected {len(list(means.keys.values(state)))} values, got {len(value)}")
@@ -260,7 +260,7 @@ def _meant(state: State, means: Meaning, value: Any, where: tuple[str, ...], rul
 
 
 def _ours(means: Meaning) -> bool:
-    """True if the engine declares the meaning and all within it; a game's own may write more than it reads."""
+    """Return True if the engine declares the meaning and all within it; a game's own may write more than it reads."""
     kind: Any = type(means)
     inner = [getattr(means, field.name) for field in attrs.fields(kind)] if attrs.has(kind) else []
     own = kind.__module__ == Meaning.__module__
@@ -268,7 +268,7 @@ def _ours(means: Meaning) -> bool:
 
 
 def _said(written: Any) -> Any:
-    """The value as a scene holds it: every number as text."""
+    """Return the value as a scene holds it: every number as text."""
     if isinstance(written, dict):
         return {str(key): _said(value) for key, value in written.items()}
     if isinstance(written, (list, tuple)):

@@ -1,6 +1,6 @@
 """A record as it grows: whole lines, on the disk before a move is acknowledged, under a lock.
 
-Whoever moves, removes, replaces or edits the file in mid-game is noticed at the next write. All that was written is
+A file that was moved, removed, replaced or edited in mid-game is noticed at the next write. All that was written is
 kept in memory, compressed, so that it can be written once more whatever has happened to the file.
 """
 
@@ -34,7 +34,7 @@ class Writer:
     """Appends lines to a record and flushes them to the disk before returning."""
 
     def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
-        """A new file (it must not exist), or with `append_at` an existing one, continued at that byte."""
+        """Make a new file (it must not exist), or with `append_at` continue an existing one at that byte."""
         self.path = Path(path)
         self._end = 0
         self._kept = bytearray()
@@ -95,7 +95,7 @@ class Writer:
         self._keep(data)
 
     def _gone(self) -> bool:
-        """True if nothing lies at the path. UsageError if that is not the file as it was left."""
+        """Return True if nothing lies at the path. UsageError if that is not the file as it was left."""
         try:
             there = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
@@ -111,7 +111,7 @@ class Writer:
         return False
 
     def copy(self, path: str | Path) -> Writer:
-        """A writer that goes on in a new file, which holds all that was written and is on the disk."""
+        """Return a writer that goes on in a new file, which holds all that was written and is on the disk."""
         other = Writer(path)
         try:
             _flushed(other._file, self.content())
@@ -123,7 +123,7 @@ class Writer:
         return other
 
     def content(self) -> bytes:
-        """All that was written."""
+        """Return all that was written."""
         return zlib.decompress(self._kept + self._packer.copy().flush())
 
     def _keep(self, data: bytes) -> None:
@@ -140,7 +140,7 @@ class Writer:
 
 
 def _born(path: Path, content: bytes = b"") -> IO[bytes]:
-    """A new file with this content, locked and on the disk together with its name; OSError leaves nothing behind."""
+    """Make a file with this content, locked and on the disk with its name; OSError leaves nothing behind."""
     made = [folder for folder in path.parents if not folder.exists()]
     path.parent.mkdir(parents=True, exist_ok=True)
     file = open(path, "xb", buffering=0)  # noqa: SIM115
@@ -195,12 +195,12 @@ def unlocked(path: Path) -> None:
 
 
 def finished_bytes(path: str | Path) -> int:
-    """Number of bytes up to the end of the last finished line."""
+    """Return the number of bytes up to the end of the last finished line."""
     return Path(path).read_bytes().rfind(b"\n") + 1
 
 
 def free(path: Path) -> Path:
-    """The path, or the first of `NAME-2`, `NAME-3` ... beside it that is not taken."""
+    """Return the path, or the first of `NAME-2`, `NAME-3` ... beside it that is not taken."""
     found, n = path, 1
     while os.path.lexists(found):
         n += 1

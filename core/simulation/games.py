@@ -35,7 +35,7 @@ ENDLESS = "the game met its limit of"
 
 @attrs.frozen(kw_only=True)
 class SimulationPlan:
-    """Which games to play: everything that a worker process needs, without any state."""
+    """The games to play: everything that a worker process needs, without any state."""
 
     game: str
     modules: tuple[str, ...] = ()

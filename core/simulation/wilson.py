@@ -7,7 +7,7 @@ from statistics import NormalDist
 
 
 def wilson(wins: float, games: float, level: float = 0.95) -> tuple[float, float]:
-    """The Wilson score interval of a share of wins, from 0 to 1; `games` is at least 1."""
+    """Return the Wilson score interval of a share of wins, from 0 to 1; `games` is at least 1."""
     z = NormalDist().inv_cdf(0.5 + level / 2)
     share = wins / games
     middle = share + z * z / (2 * games)
@@ -17,7 +17,7 @@ def wilson(wins: float, games: float, level: float = 0.95) -> tuple[float, float
 
 
 def by_block(blocks: Sequence[tuple[float, int]], level: float = 0.95) -> tuple[float, float]:
-    """The Wilson interval of a share of wins over blocks, each (wins, games), whose games share their luck.
+    """Return the Wilson interval of a share of wins over blocks, each (wins, games), whose games share their luck.
 
     It counts as many independent games as would leave the share as uncertain as the blocks do, at most those played
     (Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated
