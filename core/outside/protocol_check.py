@@ -24,22 +24,11 @@ from ..rules.state import State
 from ..simulation.games import names_of
 from .announced_options import AnnouncedOption, values
 from .bot_program import BotProcess
-from .faults import ErrorReply, Fault, Garbled
+from .fault_text import explained
+from .faults import ErrorReply, Fault
 from .json_lines import shown
 from .program_name import ProgramName
 
-ASKS = {
-    "missing": "it must be executable and begin with a line such as '#!/usr/bin/env python3', or follow what runs it",
-    "ended": "it must run until 'quit' or the end of its stdin",
-    "memory": "it stays within memory=MB, with all that it starts",
-    "silent": "every question is answered on one line, written and flushed within the time",
-    "garbled": "an answer is one line of JSON in UTF-8 with 'type' and the question's 'id'",
-    "flooded": "at most 1,000 info lines and 8 MB come before an answer, in lines of at most 4 MB",
-    "unasked": "only questions are answered, each once; anything else is a message of the type 'info'",
-    "refused": "'error' is for games and values that the program cannot take",
-    "illegal": "'action' is one of the texts in 'legal', letter by letter",
-}
-"""What the protocol asks for, by the word of the fault."""
 CHOICES = 20
 """Most choices of an option that are tried."""
 END = 2.0
@@ -92,6 +81,10 @@ class DecisionPoint:
 
     state: State
     seat: int
+
+
+DecisionPoints = list[tuple[int, DecisionPoint]]
+"""Decisions, each with the number of its legal actions."""
 
 
 @attrs.define
@@ -361,7 +354,7 @@ class Checker:
         self,
         rules: Rules,
         what: str,
-        wanted: Callable[[list[tuple[int, DecisionPoint]]], list[tuple[int, DecisionPoint]]],
+        wanted: Callable[[DecisionPoints], DecisionPoints],
     ) -> str:
         """Ask for a decision in the first position of random games that is wanted."""
         found = [one for count in self.counts(rules) for one in wanted(list(self._spots(rules, count)))]
@@ -384,17 +377,6 @@ class Checker:
             legal = state.legal(seat)
             yield len(legal), DecisionPoint(state.clone(), seat)
             state.play(stream.pick(legal))
-
-
-def explained(fault: Fault) -> str:
-    """Return the fault with what the protocol asks for, and the last line of stderr."""
-    last = fault.stderr.strip().rpartition("\n")[2]
-    said = (
-        f"{fault}; {ASKS[fault.word]}"
-        if not isinstance(fault, Garbled) or "must" not in str(fault)
-        else str(fault)
-    )
-    return f"{said} (the last line of its stderr: {shown(last, 200)})" if last else said
 
 
 def extremes(option: AnnouncedOption) -> list[Any]:
