@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..play.match import names_of
 from ..rules.actions import Action
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..rules.views import View
-from ..simulation.games import names_of
 
 
 class _Asked(BaseException):

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from ..base.chance import Stream
 from ..base.errors import UsageError
+from ..play.match import names_of
 from ..rules.actions import Action
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from ..simulation.games import names_of
 from .action_numbers import numbering
 from .observations import Observer
 

@@ -16,12 +16,11 @@ import attrs
 
 from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
-from ..play.match import bot_key
+from ..play.match import bot_key, names_of
 from ..play.recorded_game import result
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
-from ..simulation.games import names_of
 from .announced_options import AnnouncedOption, values
 from .bot_program import BotProcess
 from .fault_text import explained

@@ -29,6 +29,11 @@ def bot_key(seed: int, player: str) -> int:
     return key_of(seed, f"bot:{player}")
 
 
+def names_of(count: int) -> tuple[str, ...]:
+    """Return the names of the players of a game without people."""
+    return tuple(f"player{n + 1}" for n in range(count))
+
+
 class Match(RecordedGame):
     """Plays one match. `bots` maps players' names to bots; the caller plays for the others."""
 

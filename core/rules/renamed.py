@@ -161,6 +161,7 @@ RENAMED: dict[str, str] = {
     "screen.sheet.Sheet": "screen.lines_widget.LinesWidget",
     "screen.typed.Paper": "screen.input_line.LineWriter",
     "screen.walk.WalkScreen": "screen.replay_screen.ReplayScreen",
+    "simulate.names_of": "play.match.names_of",
     "simulate.Plan": "simulation.games.SimulationPlan",
     "table.choice.Choice": "table.choice_cursor.ChoiceCursor",
     "table.choosing.Part": "table.choosing.ChoicePart",

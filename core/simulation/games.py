@@ -17,7 +17,7 @@ from ..base.chance import Stream, key_of, mix
 from ..base.errors import PluginError, TilewrightError
 from ..play import lifecycle
 from ..play.guests import audit, seated
-from ..play.match import Match, bot_key
+from ..play.match import Match, bot_key, names_of
 from ..play.recorded_game import result
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
@@ -65,11 +65,6 @@ class SimulationPlan:
 
     def rules(self) -> Rules:
         return load(self.game, self.modules, self.options, self.edition, self.data)
-
-
-def names_of(count: int) -> tuple[str, ...]:
-    """Return the names of the players of simulated games."""
-    return tuple(f"player{n + 1}" for n in range(count))
 
 
 def dealt_anew(state: State, seed: int) -> State:

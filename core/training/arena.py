@@ -14,9 +14,9 @@ from ..base.errors import TilewrightError
 from ..bots.learned_moves import Lesson, Mind
 from ..lab.games.variants import Variant
 from ..play.lifecycle import Bot
-from ..play.match import bot_key
+from ..play.match import bot_key, names_of
 from ..rules.ruleset import Rules
-from ..simulation.games import ENDLESS, names_of
+from ..simulation.games import ENDLESS
 
 Player = Lesson | str
 """What was learned, or the text of a bot."""

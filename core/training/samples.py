@@ -12,12 +12,12 @@ from ..base.errors import TilewrightError
 from ..bots.features import features
 from ..lab.games.variants import Variant
 from ..play.lifecycle import Bot
-from ..play.match import bot_key
+from ..play.match import bot_key, names_of
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State
 from ..rules.weights import Weights
-from ..simulation.games import ENDLESS, names_of
+from ..simulation.games import ENDLESS
 from .arena import Player, ready
 
 EXPLORED = 0.15

@@ -19,6 +19,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.cli.shared import common
+from tilewright.core.play.match import names_of
 from tilewright.core.simulation import games
 
 from ..cli.shell import run, start
@@ -83,7 +84,7 @@ class Inside:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_decides_as_the_same_code_inside_does(game: str) -> None:
     rules = tw.load(game)
-    state = rules.new(games.names_of(2), 9)
+    state = rules.new(names_of(2), 9)
     games.play_out(rules, state, [Inside(luck=30, taste="longest")] * 2, 9)
     [row] = rows("simulate", game, "-n", "1", "--seed", "9", "--bots", PYTHON, "--players", "2")
     assert row["digest"] == state.digest()

@@ -14,7 +14,7 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
 from tilewright.core.bots.human_error import Erring
 from tilewright.core.bots.restricted import Restricted
-from tilewright.core.play.match import Match
+from tilewright.core.play.match import Match, names_of
 from tilewright.core.play.recorded_game import result
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.views import View
@@ -75,7 +75,7 @@ def test_guests_cannot_change_what_others_hear() -> None:
 
 
 def test_bots_play_on_after_each_simulated_game(tmp_path: Path) -> None:
-    diary, names = Diary(), games.names_of(2)
+    diary, names = Diary(), names_of(2)
     for seed in (1, 2):
         state = RULES.new(names, seed)
         games.play_out(RULES, state, [diary, diary], seed)

@@ -73,6 +73,7 @@ def ladder(
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
     """
     from ... import bots as made
+    from ...play.match import names_of
     from ...simulation import games as runs
     from ...simulation import ladder as ladders
     from ...simulation import skill_trace as trace
@@ -127,7 +128,7 @@ def ladder(
         if skill_trace is not None:
             _trace(report)
     forfeited(rows)
-    failures(rows, runs.names_of(count))
+    failures(rows, names_of(count))
 
 
 def _traced(steps: Sequence[TraceStep]) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def simulate(
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
-    from ...simulation.games import names_of
+    from ...play.match import names_of
 
     return rules.restore(position).seats if position is not None else names_of(len(chosen))
 

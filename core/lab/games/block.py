@@ -23,11 +23,11 @@ from ...base.errors import TilewrightError
 from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
 from ...play.lifecycle import Bot
-from ...play.match import Match
+from ...play.match import Match, names_of
 from ...rules.dealt import content
 from ...rules.ruleset import Rules
 from ...rules.state import State
-from ...simulation.games import dealt_anew, names_of, play_out, row_of
+from ...simulation.games import dealt_anew, play_out, row_of
 from .variants import Variant
 
 ALL_ORDERS = 3

@@ -17,6 +17,7 @@ from ...base import plugin_errors
 from ...base.chance import key_of
 from ...meters.metrics import Watch
 from ...play.lifecycle import Bot
+from ...play.match import names_of
 from ...simulation import games
 from ...simulation import workers as spread
 from ..stats.seed_share import Bundle, bundle
@@ -110,7 +111,7 @@ class StreamPlayer:
 
         `first` in its row is the seat that begins, as in Course.
         """
-        cast, names = self.work.plan.bots, games.names_of(len(order))
+        cast, names = self.work.plan.bots, names_of(len(order))
         seated = tuple(names[one] for one in order)
         texts = [cast[one] for one in order]
         state = self.rules.new(seated, seed, apart=apart)
