@@ -80,7 +80,7 @@ def taught(made: ComparisonPlan, kept: Path) -> list[str]:
     return told
 
 
-def written(made: ComparisonPlan, looks: dict[str, Look]) -> None:
+def written(made: ComparisonPlan, looks: dict[str, Lookahead]) -> None:
     """Write the players' files by hand: they differ in how they look ahead."""
     assert made.adaptation is not None
     for lot in adapt._lots(made):
