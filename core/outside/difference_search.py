@@ -22,7 +22,7 @@ LIMIT = 10_000
 
 
 @attrs.frozen(kw_only=True)
-class SearchPlan:
+class DeviationPlan:
     """The games to be played by both."""
 
     seats: tuple[str, ...]
@@ -45,7 +45,7 @@ class Deviation:
 
 
 @attrs.define
-class SearchResult:
+class DeviationResult:
     """The games that were compared, and the deviation that was found."""
 
     games: int = 0
@@ -85,14 +85,18 @@ class Breach(TilewrightError):
 
 
 def compare(
-    a: Referee, b: Referee, plan: SearchPlan, on_game: Callable[[], object] = lambda: None, limit: int = LIMIT
-) -> SearchResult:
+    a: Referee,
+    b: Referee,
+    plan: DeviationPlan,
+    on_game: Callable[[], object] = lambda: None,
+    limit: int = LIMIT,
+) -> DeviationResult:
     """Play the games of the plan in both, and return the shortest way found to a difference.
 
     `on_game` is called after each game. Games of odd seeds mostly follow what the game itself rates highest; the
     others are random. Breach if one of the two breaks the protocol or contradicts itself.
     """
-    result = SearchResult()
+    result = DeviationResult()
     search = _Search(a, b, plan, result, limit)
     for seed in range(plan.seed, plan.seed + plan.games):
         found = search.game(GameStart(plan.seats, seed))
@@ -106,7 +110,9 @@ def compare(
 
 
 class _Search:
-    def __init__(self, a: Referee, b: Referee, plan: SearchPlan, result: SearchResult, limit: int) -> None:
+    def __init__(
+        self, a: Referee, b: Referee, plan: DeviationPlan, result: DeviationResult, limit: int
+    ) -> None:
         self.both = (a, b)
         self.plan, self.result, self.limit = plan, result, limit
         self.hashes = bool(a.hashing) and a.hashing == b.hashing

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from ..play.match import Match
-from .difference_search import Deviation, SearchPlan, SearchResult
+from .difference_search import Deviation, DeviationPlan, DeviationResult
 from .differences import PositionDifference, by_source
 from .implementations import EngineReferee, Move, Referee
 from .json_lines import shown
@@ -153,7 +153,7 @@ def write_record(ours: EngineReferee, finding: Deviation, path: Path) -> None:
 
 
 def as_json(
-    a: Referee, b: Referee, plan: SearchPlan, result: SearchResult, found: ExplainedDeviation | None
+    a: Referee, b: Referee, plan: DeviationPlan, result: DeviationResult, found: ExplainedDeviation | None
 ) -> dict[str, Any]:
     """Return the whole comparison as plain data."""
     return {

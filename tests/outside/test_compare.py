@@ -15,7 +15,13 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.outside.difference_search import Breach, Deviation, SearchPlan, SearchResult, compare
+from tilewright.core.outside.difference_search import (
+    Breach,
+    Deviation,
+    DeviationPlan,
+    DeviationResult,
+    compare,
+)
 from tilewright.core.outside.fixed_draws import FixedDraws, number
 from tilewright.core.outside.implementations import EngineReferee, GameStart, Move, Referee, StatedPosition
 from tilewright.core.outside.report import explained, write_record
@@ -65,11 +71,13 @@ def stranger(
     return program(sides, rules, sys.executable, str(STRANGERS / "nim.py"), *wrong, seconds=seconds)
 
 
-def plan(players: int = 2, games: int = 1, **more: Any) -> SearchPlan:
-    return SearchPlan(seats=("anna", "bruno", "cleo", "dora")[:players], games=games, **{"seed": 1, **more})
+def plan(players: int = 2, games: int = 1, **more: Any) -> DeviationPlan:
+    return DeviationPlan(
+        seats=("anna", "bruno", "cleo", "dora")[:players], games=games, **{"seed": 1, **more}
+    )
 
 
-def found(result: SearchResult) -> Deviation:
+def found(result: DeviationResult) -> Deviation:
     assert result.finding is not None
     return result.finding
 

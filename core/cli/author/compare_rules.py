@@ -16,7 +16,7 @@ from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
-    from ...outside.difference_search import SearchResult
+    from ...outside.difference_search import DeviationResult
     from ...outside.implementations import Referee
     from ...outside.report import ExplainedDeviation
     from ...outside.rules_program import RulesRequest
@@ -74,7 +74,7 @@ def compare_rules(
     """
     from ...box import owner_data
     from ...lab.games.variants import Variant
-    from ...outside.difference_search import LIMIT, SearchPlan, compare
+    from ...outside.difference_search import LIMIT, DeviationPlan, compare
     from ...outside.report import as_json, explained
     from ..shared.terminal import progress
 
@@ -93,7 +93,7 @@ def compare_rules(
     known = next(iter(rules.values()), None) or _installed(shared)
     if out is not None:
         _can_record(out, rules)
-    plan = SearchPlan(seats=_seats(players, known), games=games, seed=seed, depth=depth)
+    plan = DeviationPlan(seats=_seats(players, known), games=games, seed=seed, depth=depth)
     with contextlib.ExitStack() as stack:
         try:
             one, two = (_side(n, text, rules.get(n), shared, known, stack) for n, text in texts.items())
@@ -230,7 +230,7 @@ def _broken(error: Exception, json: bool) -> None:
 
 
 def _print(
-    sides: tuple[Referee, Referee], result: SearchResult, found: ExplainedDeviation | None, depth: int
+    sides: tuple[Referee, Referee], result: DeviationResult, found: ExplainedDeviation | None, depth: int
 ) -> None:
     games, decisions = common.counted(result.games, "game"), common.counted(result.decisions, "decision")
     more = f", {result.counted} sequences of up to {depth} decisions counted" if result.counted else ""

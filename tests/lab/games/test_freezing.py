@@ -40,7 +40,9 @@ def under(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[dict[str, Any]]
 
     def run(rules: Rules, blocks: int, **more: Any) -> list[dict[str, Any]]:
         monkeypatch.setattr(games.SimulationPlan, "rules", lambda self: rules)
-        plan = games.SimulationPlan(game="nim", bots=more.pop("bots", ("random", "random")), seed=more.pop("seed", 5))
+        plan = games.SimulationPlan(
+            game="nim", bots=more.pop("bots", ("random", "random")), seed=more.pop("seed", 5)
+        )
         player = StreamPlayer(StreamWork(plan=plan, blocks=blocks, **more))
         return [player.row(block) for block in range(blocks)]
 
