@@ -1,7 +1,7 @@
 """The players of a comparison with `--adapt`: trained for each of its rulesets alike, and kept to be used again.
 
 A file's name is a digest of everything that decides the training, so that a ruleset is trained once for the same
-budget, seed and code. What is found under such a name is checked before anybody plays by it.
+budget, seed and code. What is found under such a name is checked before it is played by.
 """
 
 from __future__ import annotations

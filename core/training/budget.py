@@ -62,7 +62,7 @@ class Budget:
 
     @classmethod
     def of(cls, seconds: float, pace: float, weights: int, players: int) -> Budget:
-        """A budget for so much time; `pace` is the seconds that a game of the usual bot takes with all workers."""
+        """Return a budget for so much time; `pace` is the seconds of a game of the usual bot with all workers."""
         whole = max(seconds, 1.0) / max(pace, 1e-6)
         each = population(weights)
         tuning = WEIGHTS * whole if each else 0.0

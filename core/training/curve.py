@@ -49,7 +49,7 @@ def curve_svg(found: Trained, title: str) -> str:
 
 
 def _curve(head: str, points: Sequence[Point], players: int) -> list[Html]:
-    """A point for each step, joined by a line; above each other if several have as many games."""
+    """Draw a point for each step, joined by a line; above each other if several have as many games."""
     most = max(1, *(point.games for point in points))
     right, bottom = WIDE - RIGHT, HIGH - BOTTOM
 
@@ -96,7 +96,7 @@ def _curve(head: str, points: Sequence[Point], players: int) -> list[Html]:
 
 
 def _legend(points: Sequence[Point], players: int) -> list[Html]:
-    """What the marks mean, in a line below."""
+    """Explain the marks in a line below."""
     x, y = LEFT + 14, HIGH - 14
     drawn: list[Html] = []
     for step, said in SAID.items():

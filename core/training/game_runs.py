@@ -41,14 +41,14 @@ class Plays:
         )
 
     def rows(self, contest: Contest) -> list[dict[str, Any]]:
-        """The rows of all games of the contest, in order (`arena.games`)."""
+        """Return the rows of all games of the contest, in order (`arena.games`)."""
         playing = self.engine.playing(partial(arena.games, contest))
         return list(playing.rows(0, contest.whole, self.progress))
 
     def positions(
         self, player: Player, rivals: Sequence[Player], games: int, key: int
     ) -> list[dict[str, Any]]:
-        """The positions at the ends of turns of so many games (`samples.studied`)."""
+        """Return the positions at the ends of turns of so many games (`samples.studied`)."""
         study = SampleGames(
             variant=self.variant,
             players=self.players,

@@ -117,7 +117,7 @@ def same(path: Path, before: Any, plan: Mapping[str, Any]) -> None:
 
 
 def _said(value: Any) -> str:
-    """A part of a plan in words: `4x6,3x8,4,20 for 2 players`."""
+    """Return a part of a plan in words: `4x6,3x8,4,20 for 2 players`."""
     if isinstance(value, dict) and value and all(isinstance(one, str) for one in value.values()):
         return ", ".join(f"{one} for {count} players" for count, one in value.items())
     return str(value)
@@ -138,7 +138,7 @@ def planned(path: Path) -> dict[str, Any] | None:
 
 
 def numbers(*shape: int) -> Callable[[Any], bool]:
-    """A check that an outcome is a number, or lists of numbers of this shape."""
+    """Return a check that an outcome is a number, or lists of numbers of this shape."""
 
     def fits(outcome: Any) -> bool:
         if not shape:

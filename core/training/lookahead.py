@@ -84,7 +84,7 @@ def best(
 
 
 def halving(lessons: int, games: int) -> int:
-    """The number of games in which so many lessons are compared, if none costs too much."""
+    """Return the number of games in which so many lessons are compared, if none costs too much."""
     whole = 0
     while lessons > 1:
         whole += lessons * games
@@ -93,7 +93,7 @@ def halving(lessons: int, games: int) -> int:
 
 
 def _measured(rows: Sequence[dict[str, Any]]) -> list[float]:
-    """The share of wins, and the work of a decision."""
+    """Return the share of wins, and the work of a decision."""
     decisions = sum(row["decisions"] for row in rows)
     share = sum(row["share"] for row in rows) / len(rows)
     return [round(share, 6), round(sum(row["work"] for row in rows) / max(1, decisions), 4)]

@@ -83,7 +83,7 @@ class TrainingCourse:
 
 
 def usual_of(rules: Rules) -> str:
-    """The bot that everything is compared with."""
+    """Return the bot that everything is compared with."""
     return USUAL if rules.game.choices is not None else LEAST
 
 
@@ -237,7 +237,7 @@ def _valued(outcome: Any) -> bool:
 
 
 def _point(course: TrainingCourse, lesson: Lesson, games: int, step: Any, said: str) -> Point:
-    """A point of the curve, measured on a quarter of the games of a final measurement."""
+    """Return a point of the curve, measured on a quarter of the games of a final measurement."""
     share = _share(course, f"{step} after {games}", lesson, course.usual, course.budget.checks // 4)
     return _pointed(course, share, games, step, said)
 

@@ -7,7 +7,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-import attrs
 import typer
 
 from ...base import limits
@@ -60,7 +59,7 @@ def number_of(what: str, such_as: str) -> Callable[[str], float]:
 
 def option(setting: Setting, name: str = "", **changes: Any) -> Any:
     """Return what typer makes the flag or argument of a setting from, with changes; `name` is that of its field."""
-    one = attrs.evolve(setting, **changes)
+    one = setting._replace(**changes)
     if one.positional:
         return typer.Argument(metavar=one.metavar, help=one.help, show_default=False)
     flag = one.flag or flag_of(name, one)

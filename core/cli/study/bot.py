@@ -114,7 +114,7 @@ def _tables(
     settings: list[str] | None,
     data: Any,
 ) -> list[Rules]:
-    """The rulesets to play: the one that was named, or every installed game as it comes."""
+    """Return the rulesets to play: the one that was named, or every installed game as it comes."""
     if game is not None:
         return [common.assemble(game, modules, edition, settings, data)]
     if modules or edition or settings or data:

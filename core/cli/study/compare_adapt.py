@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..shared import common
-from .study_run import PATIENCE, willing
 
 if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
@@ -48,6 +47,7 @@ def train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:
     """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
     from ...lab.study.crew import Declined
     from ...training import adapt
+    from .study_run import PATIENCE, willing
 
     assert plan.adaptation is not None
     made = school(asked)

@@ -22,7 +22,7 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
     from ...lab.games.store import BlockStore
     from ...lab.report import as_json, page, terminal
     from ...lab.study import fail_if
-    from ...lab.study.covariates import told
+    from ...lab.study.covariates import gain_lines
     from ...lab.study.planning import planned
     from ...lab.study.request import unsaid
     from ...lab.study.run import findings, play
@@ -53,7 +53,7 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
         here = common.terminal()
         shown = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
         common.say(Styled(shown.rstrip("\n")))
-    for line in told(plan.covariates, found.gains, plan.spec.primary):
+    for line in gain_lines(plan.covariates, found.gains, plan.spec.primary):
         common.note(line)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     met = condition is not None and condition.met(found.analysis)

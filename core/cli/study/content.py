@@ -8,7 +8,6 @@ from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import Json
 from .flags import PlanFile, Yes, request
-from .study_run import StudyRun, failed, repeated
 
 
 @request(plan="question", yes="engine")
@@ -37,6 +36,7 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     from ...lab.study.planning import seeded
     from ...lab.study.request import unsaid
     from ...lab.study.run import play
+    from .study_run import StudyRun, failed, repeated
 
     checked(asked.engine or "local")
     plan = seeded(asked.seed, asked.out, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))

@@ -7,8 +7,9 @@ import inspect
 from collections.abc import Callable, Sequence
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
+import attrs
 import typer
 
 from ...lab.study.settings import Setting, flag_of, settings_of
@@ -28,7 +29,7 @@ def request(**after: str) -> Callable[[Command], Command]:
     def made(function: Command) -> Command:
         (said, first), *others = inspect.signature(function, eval_str=True).parameters.items()
         kind: type = first.annotation
-        hints = {name: _member(hint) for name, hint in get_type_hints(kind).items()}
+        hints = {one.name: _member(one.type) for one in attrs.fields(kind)}
         settings = {name: one for name, one in settings_of(kind).items() if not one.plan_only}
         flags = [_flag(name, one, hints[name]) for name, one in settings.items()]
         for name, own in others:

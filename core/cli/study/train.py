@@ -168,7 +168,7 @@ def _asked(
 
 
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:
-    """What the file has learned with so many players, or with fewer, or else with more."""
+    """Return what the file has learned with so many players, or with fewer, or else with more."""
     from ...bots import learned_file
     from ...text.folder import read_document
 
@@ -207,7 +207,7 @@ def _picture_fits(file: Path, picture: Path) -> None:
 
 
 def _before(file: Path, rules: Rules) -> Trained | None:
-    """What the file holds already; UsageError if it is something else than a bot for these rules."""
+    """Return what the file holds already; UsageError if that is no bot for these rules."""
     from ...base.errors import InvalidFile
     from ...bots import learned_file
     from ...bots.ruleset_words import Ruleset

@@ -43,7 +43,7 @@ class TrainingPlan:
 
     @classmethod
     def of(cls, rules: Rules, asked: TrainingRequest, seed: int | None, journal: Path) -> TrainingPlan:
-        """The plan of the journal, if there is one and it fits what was asked, else a new one with a seed."""
+        """Return the plan of the journal, if there is one and it fits the request, else a new one with a seed."""
         from tilewright import __version__
 
         from ...lab.games import code_digests
@@ -162,7 +162,7 @@ def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: Training
 
 
 def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
-    """What a training will do, and the titles of the lines that tell its course."""
+    """Yield what a training will do, and the titles of the lines on its course."""
     from ...training.train import games_of, usual_of
 
     usual = usual_of(rules)
@@ -179,7 +179,7 @@ def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[
 
 
 def _done(done: TrainingPart) -> str:
-    """A part of a training as a line."""
+    """Return a part of a training as a line."""
     share = done.share
     if share is None:
         return f"  {done.games:>7,}  {done.said}"

@@ -40,7 +40,7 @@ class Dealt:
         return len(self.drawn[0])
 
     def named(self, arm: int) -> tuple[tuple[str, ...], ...]:
-        """By block of the period, the items in play in this arm."""
+        """Return by block of the period the items in play in this arm."""
         return tuple(tuple(self.items[one] for one in block[arm]) for block in self.drawn)
 
     def inside(self, blocks: Sequence[int]) -> NDArray[np.float64]:

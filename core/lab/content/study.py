@@ -94,7 +94,7 @@ def plan_of(asked: ContentRequest, seed: int) -> ComparisonPlan:
             f"with {plan.players} players every {found.title} is in play, so there is nothing to compare"
         )
     for name in plan.spec.primary:
-        if not told(plan.metrics[name]):
+        if not known_by_game(plan.metrics[name]):
             raise UsageError(
                 f"--primary: {name} is known only after all games, so no set of items has a value of it"
             )
@@ -177,19 +177,19 @@ def study(
 def fitted(seen: Table, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
     """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first.
 
-    Single pairs of other metrics are left out: there are thousands, and nobody has asked about them.
+    Single pairs of other metrics are left out: there are thousands, and no question is about them.
     """
     assert plan.content is not None
     found = []
     for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
-        if told(metric) and all((arm, name, "") in seen.means for arm in plan.names):
+        if known_by_game(metric) and all((arm, name, "") in seen.means for arm in plan.names):
             means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
             one = fit(name, means, inside, plan.content.items, plan.spec.alpha)
             found.append(one if name in plan.spec.primary else attrs.evolve(one, pairs=()))
     return found
 
 
-def told(metric: Metric) -> bool:
+def known_by_game(metric: Metric) -> bool:
     """True if each game has a value of the metric."""
     return metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
 

@@ -87,7 +87,10 @@ def targets(found: SearchFindings) -> Html:
         cells = [_cell(found, one, key, axes[key], bounds.get(key), look) for key in plan.quantities]
         rows.append(
             row(
-                inside(tag("b", role(found, one)), tag("small", sentences.told(plan, one.candidate.values))),
+                inside(
+                    tag("b", role(found, one)),
+                    tag("small", sentences.setting_text(plan, one.candidate.values)),
+                ),
                 *cells,
                 labels=labels,
             )

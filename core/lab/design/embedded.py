@@ -33,4 +33,4 @@ def _row(found: SearchFindings, one: Confirmed) -> Html:
     for name, of in found.plan.quantities.items():
         said = sentences.estimated(of, estimates(one)[name])
         cells.append(f"{said}: {verdicts[name]}" if name in verdicts else said)
-    return row(sentences.told(found.plan, one.candidate.values), role(found, one), *cells)
+    return row(sentences.setting_text(found.plan, one.candidate.values), role(found, one), *cells)

@@ -87,7 +87,7 @@ def _tried(found: SearchFindings) -> Html:
     best = found.searched.best()
     rows = [
         row(
-            sentences.told(plan, one.candidate.values),
+            sentences.setting_text(plan, one.candidate.values),
             number(one.blocks, 0),
             *(sentences.amount(of, one.values[name]) for name, of in plan.quantities.items()),
         )

@@ -98,11 +98,11 @@ class SearchPlan:
         return sum(len(orders(cast)) for cast in self.arms.values())
 
     def kept(self, width: int) -> tuple[int, ...]:
-        """How many candidates of a round of this width play up to each rung: about as many games on every rung."""
+        """Return how many candidates of a round of this width reach each rung: about as many games on every rung."""
         return tuple(max(1, math.ceil(width * self.rungs[0] / rung)) for rung in self.rungs)
 
     def cost(self, width: int) -> int:
-        """The blocks of a round of this width."""
+        """Return the number of blocks of a round of this width."""
         before = (0, *self.rungs)
         return sum(n * (rung - last) for n, rung, last in zip(self.kept(width), self.rungs, before))
 

@@ -46,16 +46,14 @@ def estimated(of: Quantity, seen: QuantityEstimate, *, signed: bool = False) -> 
     return f"{said} ({ends})" if ends else said
 
 
-def told(plan: SearchPlan, values: Sequence[str]) -> str:
+def setting_text(plan: SearchPlan, values: Sequence[str]) -> str:
     """Write a setting: `castle=6, port=2`."""
     return ", ".join(f"{name}={value}" for name, value in setting(plan, values).items())
 
 
 def named(found: SearchFindings, one: Confirmed) -> str:
     """Write a setting with who it is."""
-    return (
-        f"{told(found.plan, one.candidate.values)}{' (the rules as they are)' if one is found.base else ''}"
-    )
+    return f"{setting_text(found.plan, one.candidate.values)}{' (the rules as they are)' if one is found.base else ''}"
 
 
 def wanted(plan: SearchPlan, check: TargetCheck) -> str:
@@ -235,7 +233,7 @@ def rival(found: SearchFindings) -> str:
         return f"{tried} and found none that could be judged."
     if one is found.chosen:
         return f"{tried} and found the same setting best."
-    what = told(plan, one.candidate.values)
+    what = setting_text(plan, one.candidate.values)
     if not plan.targets:
         seen = "; ".join(_goal(plan, name, value) for name, value in one.goals.items())
         return f"{tried}. Its best, {what}, has on the same fresh blocks: {seen}."

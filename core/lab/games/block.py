@@ -71,7 +71,7 @@ class BlockWork:
     """A folder for the records of games that fail."""
 
     def bots(self, side: BlockSide) -> dict[str, str]:
-        """By bot of the casts of this side, the bot that plays for it."""
+        """Return by bot of the casts of this side the bot that plays for it."""
         texts = sorted({text for cast in side.casts or self.casts for text in cast})
         return {text: side.texts.get(text, text) for text in texts}
 

@@ -70,14 +70,14 @@ class Adaptation:
         return tuple(arm for one in self.changes for arm in (one.duel, one.control))
 
     def trained(self, arm: str) -> str:
-        """The ruleset under which the players of this arm, of one kind, are trained."""
+        """Return the ruleset under which the players of this arm, of one kind, are trained."""
         for one in self.changes:
             if arm == one.adapted:
                 return one.variant
         return self.base
 
     def texts(self, arm: str, casts: Casts) -> dict[str, str]:
-        """By bot of these casts, the bot that plays for it in this arm."""
+        """Return by bot of these casts the bot that plays for it in this arm."""
         own = f"{PUPIL}:{self.files[self.trained(arm)]}"
         if arm in {one.shock for one in self.changes}:
             own += ":unaware"
@@ -85,7 +85,7 @@ class Adaptation:
         return {text: own + text[len(PUPIL) :] for text in sorted(names)}
 
     def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[BlockSide]:
-        """The arms in which both kinds of players meet: of each change its duel and its control."""
+        """Return the arms in which both kinds of players meet: of each change its duel and its control."""
         found = []
         met = mixed(casts)
         for one in self.changes:
@@ -102,7 +102,7 @@ class Adaptation:
         return found
 
     def stated(self, casts: Casts) -> dict[str, object]:
-        """As plain data, for the plan: everything that decides who plays. Files are named after what decides them."""
+        """Return all that decides who plays as plain data, for the plan. Files are named after what decides them."""
         return {
             "adapt": self.budget,
             "trained": {name: Path(file).stem for name, file in self.files.items()},
@@ -116,12 +116,12 @@ def pupil(text: str) -> bool:
 
 
 def settings(casts: Casts) -> tuple[str, ...]:
-    """The errors and restrictions with which the trained players sit in these casts, "" for none: `~1.5!one-step`."""
+    """Return the errors and restrictions of the trained players in these casts, "" for none: `~1.5!one-step`."""
     return tuple(dict.fromkeys(text[len(PUPIL) :] for cast in casts for text in cast if pupil(text)))
 
 
 def mixed(casts: Casts) -> Casts:
-    """The casts of a duel, half of each kind; with an odd number of seats each kind has the odd one in turn.
+    """Return the casts of a duel, half of each kind; with an odd number of seats each kind has the odd one in turn.
 
     All of them have the errors and restrictions that the trained players have in these casts, one after the other.
     """
@@ -140,7 +140,7 @@ def is_adapted(bot: str) -> bool:
 
 
 def adapted(plan: ComparisonPlan, budget: str, seed: int, files: Mapping[str, str]) -> ComparisonPlan:
-    """The plan with trained players: each variant becomes two arms, and the duels are added.
+    """Return the plan with trained players: each variant becomes two arms, and the duels are added.
 
     `files` are those of the players by ruleset. UsageError for a plan that cannot be played so.
     """

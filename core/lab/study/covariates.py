@@ -1,4 +1,4 @@
-"""More from the same luck: values adjusted for what was dealt before anybody decided.
+"""More from the same luck: values adjusted for what was dealt before the first decision.
 
 A covariate is a number that the set-up decides, such as how often a scoring tile will score. Its mean over all deals is
 known as exactly as one likes, since a deal takes no time, so what a block's own deal adds to its values can be taken
@@ -89,8 +89,8 @@ def cleaned(table: Table, x: Floats) -> tuple[Table, list[Gain]]:
     """
     means, gains = dict(table.means), list[Gain]()
     for name, metric in table.metrics.items():
-        told = metric.by != "round" and metric.kind == "mean" and not metric.over_wins
-        if not told or any((variant, name, "") not in table.means for variant in table.variants):
+        gain_lines = metric.by != "round" and metric.kind == "mean" and not metric.over_wins
+        if not gain_lines or any((variant, name, "") not in table.means for variant in table.variants):
             continue
         arms = {variant: table.means[variant, name, ""] for variant in table.variants}
         less = {variant: values - added(values, x) for variant, values in arms.items()}
@@ -134,7 +134,7 @@ def _gains(
     return [Gain(variant=one, metric=name, gain=ratio, used=used) for one, ratio in ratios.items()]
 
 
-def told(names: Sequence[str], gains: Sequence[Gain], primary: Sequence[str]) -> list[str]:
+def gain_lines(names: Sequence[str], gains: Sequence[Gain], primary: Sequence[str]) -> list[str]:
     """Return the gains of the primary metrics as sentences."""
     if not names:
         return []

@@ -20,7 +20,7 @@ from ..stats.block_table import Analysis, SequentialResult, Table
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
 from .audit import audit, lost_blocks
-from .covariates import Gain, adjusted, told
+from .covariates import Gain, adjusted, gain_lines
 from .crew import Crew, Declined
 from .findings import Audit, Divergence, Findings
 from .forecast import forecast
@@ -163,7 +163,7 @@ def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: 
         relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows) if plan.aa else None,
         gains=gains,
-        limits=[*limits(plan), *told(plan.covariates, gains, plan.spec.primary)],
+        limits=[*limits(plan), *gain_lines(plan.covariates, gains, plan.spec.primary)],
     )
 
 
@@ -236,20 +236,20 @@ def divergences(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Divergenc
         ]
         parted = [other["parted"] for _, other in pairs if other["parted"] is not None]
         # Blocks of a run that an earlier version began do not say who reacted.
-        told = [(mine, other) for mine, other in pairs if "reacted" in other]
+        gain_lines = [(mine, other) for mine, other in pairs if "reacted" in other]
         scores_only = [
             other["parted"] is not None
             and other["reacted"] is None
             and other["decisions"] == mine["decisions"]
-            for mine, other in told
+            for mine, other in gain_lines
         ]
         yield Divergence(
             variant=name,
             never=1 - len(parted) / len(pairs) if pairs else 0.0,
             median_round=float(statistics.median(parted)) if parted else None,
-            games=len(told),
-            scores_only=sum(scores_only) / len(told) if told else 0.0,
-            reacted=_reacted([other for _, other in told]),
+            games=len(gain_lines),
+            scores_only=sum(scores_only) / len(gain_lines) if gain_lines else 0.0,
+            reacted=_reacted([other for _, other in gain_lines]),
         )
 
 

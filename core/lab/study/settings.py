@@ -1,12 +1,10 @@
 """The settings of every study, each said once: flags, plan files, Python arguments, schemas and pages follow from them.
 
-Light to import, since the command line reads it before it knows which command will run.
+Light to import, since the command line reads it before it knows which command will run: types are not kept as text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -18,8 +16,7 @@ BEATS = "beats"
 """Between two bots in a target or goal: `greedy beats random`."""
 
 
-@attrs.frozen(kw_only=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting: what it is for, and how it is written where it is not written as its name and type say."""
 
     help: str
@@ -55,7 +52,7 @@ class Setting:
 
 def field(shared: Setting | None = None, **more: Any) -> Any:
     """Make the field of a request that has this setting, or a shared one with changes; without a value it is None."""
-    setting = Setting(**more) if shared is None else attrs.evolve(shared, **more)
+    setting = Setting(**more) if shared is None else shared._replace(**more)
     return attrs.field(default=None, metadata={KEY: setting})
 
 
