@@ -16,7 +16,7 @@ from ..base import limits
 from ..base.chance import Stream
 from ..base.errors import PluginError, UsageError
 from ..rules.actions import Legal, listed
-from ..rules.views import View
+from ..rules.views import View, window
 from ..text.options import unknown
 
 if TYPE_CHECKING:
@@ -122,7 +122,9 @@ class Narrowed(View):
     @classmethod
     def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:
         """Return the view, narrowed."""
-        return cls(view._state, view._seat, keeps, view._weights)
+        state = view._state
+        found: Narrowed = window(cls, state.__class__)(state, view._seat, keeps, view._weights)
+        return found
 
     def like(self, state: State, seat: int) -> View:
         if seat == self._seat:

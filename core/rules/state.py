@@ -18,7 +18,7 @@ from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
 from .schedule import Decision, Frame, Sealed, advance
-from .views import View
+from .views import View, window
 from .zones import public, referee
 
 if TYPE_CHECKING:
@@ -194,7 +194,8 @@ class State(Copyable):
 
     def view(self, seat: int | None) -> View:
         """The view of this seat (None: the spectator). Nothing is copied until it is read."""
-        return View(self, seat)
+        view: View = window(View, self.__class__)(self, seat)
+        return view
 
     def seat(self, name: str) -> int:
         """The number of the seat with this name, in any case. Unclear if there is none."""

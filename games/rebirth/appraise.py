@@ -13,10 +13,10 @@ from tilewright.authoring import Choice, Legal, View
 
 from .missions import meeting, points
 from .move_rating import ratings
-from .seat_moves import Moves, position
+from .seat_moves import Moves
 
 if TYPE_CHECKING:
-    from .state import RebirthState
+    from .printed import Printed
 
 
 def choices(view: View) -> Sequence[Choice]:
@@ -36,44 +36,44 @@ def worths(view: View, legal: Legal) -> Sequence[float]:
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
     """What the position is worth to the seat: its points, castles, missions it can see, and settlements begun."""
-    state, lines = position(view), [("points", float(view.scores[seat]))]
+    lines = [("points", float(view.scores[seat]))]
     if not view.over:
-        lines.append(("castle", float(state.castles.count(seat) * view.options.castle)))
+        lines.append(("castle", float(view.castles.count(seat) * view.options.castle)))
         rate = ratings(view.rules, view.weights, len(view.seats))[-1]
-        lines.append(("settlement", rate.begun(state)[seat]))
+        lines.append(("settlement", rate.begun(view)[seat]))
         held = view.missions[seat]
         if held is None:
             lines.append(("mission", view.weights.new_mission * view.count("missions", seat)))
         else:
-            lines.append(("mission", _missions(state, seat, held, view.weights.mission_hope, {})))
+            lines.append(("mission", _missions(view, seat, held, view.weights.mission_hope, {})))
     return lines
 
 
 def totals(views: Sequence[View]) -> Sequence[float]:
     """The sum of what `appraise` says of each seat from its own view."""
-    state = position(views[0])
-    found = [float(score) for score in state.scores]
-    if state.over:
+    first = views[0]
+    found = [float(score) for score in first.scores]
+    if first.over:
         return found
     met: dict[int, list[bool]] = {}
+    castles, each = first.castles, first.options.castle
     for seat, view in enumerate(views):
         weights = view.weights
-        found[seat] += float(state.castles.count(seat) * state.rules.options.castle)
+        found[seat] += float(castles.count(seat) * each)
         if not seat or weights is not views[seat - 1].weights:
-            begun = ratings(state.rules, weights, len(views))[-1].begun(state)
+            begun = ratings(first.rules, weights, len(views))[-1].begun(first)
         found[seat] += begun[seat]
-        found[seat] += _missions(state, seat, state.missions[seat], weights.mission_hope, met)
+        found[seat] += _missions(view, seat, view.own("missions"), weights.mission_hope, met)
     return found
 
 
-def _missions(
-    state: RebirthState, seat: int, held: Sequence[int], hope: float, met: dict[int, list[bool]]
-) -> float:
+def _missions(view: View, seat: int, held: Sequence[int], hope: float, met: dict[int, list[bool]]) -> float:
     """The points of these missions of the seat, in part if they are not met; `met` keeps what was found for others."""
+    printed: Printed = view.rules.data
     found = 0.0
     for number in held:
-        card = state.printed.missions[number]
+        card = printed.missions[number]
         if number not in met:
-            met[number] = meeting(state, card)
-        found += points(state.rules.options, card) * (1.0 if met[number][seat] else hope)
+            met[number] = meeting(view, card)
+        found += points(view.options, card) * (1.0 if met[number][seat] else hope)
     return found

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from .move_rating import Rating
     from .printed import Printed
     from .prize_odds import Board
-    from .state import RebirthState
+    from .state import Readable
 
 
-def grown(state: RebirthState, printed: Printed, tile: int) -> dict[int, int]:
+def grown(state: Readable, printed: Printed, tile: int) -> dict[int, int]:
     """By cell next to farms like this tile, the size of the groups that touch it, together."""
     links, neighbours = state.groups.links, printed.neighbours
     touched: dict[int, set[int]] = {}
@@ -35,7 +35,7 @@ def grown(state: RebirthState, printed: Printed, tile: int) -> dict[int, int]:
     return found
 
 
-def groups_of(state: RebirthState, board: Board) -> tuple[dict[int, int], dict[int, int]]:
+def groups_of(state: Readable, board: Board) -> tuple[dict[int, int], dict[int, int]]:
     """By cell with a player's farm, the root of its group; by root, all neighbours of its farms, as bits."""
     links, around = state.groups.links, board.around
     roots: dict[int, int] = {}
@@ -50,7 +50,7 @@ def groups_of(state: RebirthState, board: Board) -> tuple[dict[int, int], dict[i
     return roots, beside
 
 
-def prospects(state: RebirthState, board: Board) -> tuple[list[float], list[float], list[float]]:
+def prospects(state: Readable, board: Board) -> tuple[list[float], list[float], list[float]]:
     """By seat: its farms in groups, each in part by the fields where its group can grow; these fields; its groups."""
     tiles, links, bit = state.tiles, state.groups.links, board.bit
     growth, reach, groups = ([0.0] * len(state.seats) for _ in range(3))
@@ -68,7 +68,7 @@ def prospects(state: RebirthState, board: Board) -> tuple[list[float], list[floa
 class Future:
     """What a farm of this kind brings the seat beyond its points and its neighbours; made once for all fields."""
 
-    def __init__(self, state: RebirthState, rate: Rating, seat: int, kind: int, free: int) -> None:
+    def __init__(self, state: Readable, rate: Rating, seat: int, kind: int, free: int) -> None:
         self.seat, self.wanted, self.free = seat, seat << 3 | kind, free
         self.board, self.printed = rate.board, rate.printed
         weights = rate.weight

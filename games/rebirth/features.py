@@ -8,51 +8,50 @@ from typing import TYPE_CHECKING
 from .farms import prospects
 from .missions import amounts, meeting, points
 from .prize_odds import chances_of
-from .seat_moves import position
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
 
-    from .state import RebirthState
+    from .printed import Printed
 
 
 def features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat; what only others know of their missions counts as nothing."""
-    state = position(view)
-    count = len(state.seats)
-    chances = chances_of(state.rules, count)
-    growth, reach, groups = prospects(state, chances.board)
+    count = len(view.seats)
+    chances = chances_of(view.rules, count)
+    growth, reach, groups = prospects(view, chances.board)
     met, near = [0.0] * count, [0.0] * count
     if view.seat is not None:
-        met[view.seat], near[view.seat] = _missions(state, view.seat)
-    held = state.cathedrals
+        met[view.seat], near[view.seat] = _missions(view, view.seat)
+    castles, held = view.castles, view.cathedrals
     return {
-        "castles held": [float(state.castles.count(seat)) for seat in range(count)],
-        "castles hoped for": chances.contested(state),
-        "settlements": chances.filled(state),
+        "castles held": [float(castles.count(seat)) for seat in range(count)],
+        "castles hoped for": chances.contested(view),
+        "settlements": chances.filled(view),
         "growth": growth,
         "reach": reach,
         "groups": groups,
         "cathedrals": [float(sum([seats >> seat & 1 for seats in held])) for seat in range(count)],
-        "missions": [float(len(cards)) for cards in state.missions],
+        "missions": [float(view.count("missions", seat)) for seat in range(count)],
         "missions met": met,
         "missions near": near,
     }
 
 
-def _missions(state: RebirthState, seat: int) -> tuple[float, float]:
+def _missions(view: View, seat: int) -> tuple[float, float]:
     """The points of the seat's missions that are met, and of the others a part the larger, the nearer they are."""
     met = near = 0.0
-    for number in state.missions[seat]:
-        card = state.printed.missions[number]
-        worth = points(state.rules.options, card)
+    printed: Printed = view.rules.data
+    for number in view.own("missions"):
+        card = printed.missions[number]
+        worth = points(view.options, card)
         if not card.metric:
-            met += worth * meeting(state, card)[seat]
+            met += worth * meeting(view, card)[seat]
             continue
-        have = amounts(state, card)
+        have = amounts(view, card)
         mine, have[seat] = have[seat], -1
         lead = mine - max(have)
-        if lead >= 0 and (mine or state.rules.options.zero_missions == "met"):
+        if lead >= 0 and (mine or view.options.zero_missions == "met"):
             met += worth
             near -= worth / (2 + lead)
         else:

@@ -22,7 +22,7 @@ from .state import ADJACENT
 if TYPE_CHECKING:
     from .options import Options
     from .printed import Printed
-    from .state import RebirthState
+    from .state import Readable
     from .weights import Weights
 
     Tiles: TypeAlias = tuple[int, ...]
@@ -134,12 +134,13 @@ class Rating:
     def _hope(self, lead: int) -> float:
         return min(SURE, max(LEAST, self.weight["hope"] + self.weight["hope_lead"] * lead))
 
-    def begun(self, state: RebirthState) -> list[float]:
+    def begun(self, state: Readable) -> list[float]:
         """By seat, what the settlements in which it has begun are worth while they are not finished."""
         found = [0.0] * self.count
+        laid = state.tiles
         for number, gaps in enumerate(state.gaps):
             if gaps and gaps < self.sizes[number] > 1:
-                tiles = self.board.settlements[number](state.tiles)
+                tiles = self.board.settlements[number](laid)
                 each = self._begun.get(tiles)
                 if each is None:
                     if len(self._begun) >= MOST:

@@ -19,7 +19,7 @@ from .state import ADJACENT
 if TYPE_CHECKING:
     from .options import Options
     from .printed import Printed
-    from .state import RebirthState
+    from .state import Readable
 
     Tiles: TypeAlias = tuple[int, ...]
 
@@ -76,12 +76,13 @@ class Chances:
 
     # -- settlements -----------------------------------------------------------------------------------------------
 
-    def filled(self, state: RebirthState) -> list[float]:
+    def filled(self, state: Readable) -> list[float]:
         """By seat, what unfinished settlements bring if their free fields are filled by chance."""
         found = [self.none]
+        laid = state.tiles
         for number, gaps in enumerate(state.gaps):
             if gaps and gaps < self.sizes[number] > 1:
-                tiles = self.board.settlements[number](state.tiles)
+                tiles = self.board.settlements[number](laid)
                 each = self._filled.get(tiles)
                 if each is None:
                     amounts, neutral = parts(self.printed, tiles, self.count)
@@ -125,7 +126,7 @@ class Chances:
 
     # -- castles ---------------------------------------------------------------------------------------------------
 
-    def contested(self, state: RebirthState) -> list[float]:
+    def contested(self, state: Readable) -> list[float]:
         """By seat, how many castles it holds at the end if the fields at them are filled by chance."""
         found = [self.none]
         tiles, presence, kept = state.tiles, state.presence, self._contested

@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from tilewright.authoring import Action, Legal, View
 
     from .move_rating import Wishes
-    from .state import RebirthState
-
-
-def position(view: View) -> RebirthState:
-    """The state behind the view, for those who read nothing in it but public fields and the seat's own pieces.
-
-    To ask the view for a zone takes as long as to rate all moves.
-    """
-    return view._state  # type: ignore[return-value]
 
 
 class Moves:
@@ -37,19 +28,19 @@ class Moves:
         seat = view.seat
         assert seat is not None
         self.view, self.seat = view, seat
-        state = position(view)
-        self.state, self.tiles = state, state.tiles
-        stages = ratings(state.rules, view.weights, len(state.seats))
-        left = len(state.supply[seat])
+        self.tiles, self.castles, self.presence = view.tiles, view.castles, view.presence
+        self.cathedrals, rules = view.cathedrals, view.rules
+        stages = ratings(rules, view.weights, len(view.seats))
+        left = view.count("supply", seat)
         self.rate: Rating = stages[left if left < len(stages) else -1]
         self.printed = self.rate.printed
-        hand = state.hand[seat]
-        self.kind = kind if kind is not None else hand[0] if hand else FOOD
+        hand = view.own("hand") if kind is None else (kind,)
+        self.kind = hand[0] if hand else FOOD
         self.gain = weight(self.kind)
-        self.at_castles: list[float | None] = [None] * len(state.castles)
+        self.at_castles: list[float | None] = [None] * len(self.castles)
         self.wishes, self.farm_wishes = self.wished()
         self.future: Future | None = None
-        self.added = state.rules.calls("cell_worths")
+        self.added = rules.calls("cell_worths")
         self.grown: dict[int, int] = {}
         """By cell next to the seat's farms of this kind, the size of the groups that touch it, together."""
         self.free = 0
@@ -166,9 +157,9 @@ class Moves:
 
     def groups(self) -> None:
         """Looks for the fields where the seat's farms of this kind can grow."""
-        kind, free, bit = self.kind, self.state.free, self.rate.board.bit
+        kind, free, bit = self.kind, self.view.free, self.rate.board.bit
         self.free = sum([bit[cell] for cell in free[kind]]) + sum([bit[cell] for cell in free[OPEN]])
-        self.grown = grown(self.state, self.printed, self.seat << 3 | kind)
+        self.grown = grown(self.view, self.printed, self.seat << 3 | kind)
 
     def settlement(self, cell: int) -> float:
         number = self.printed.settlement_of[cell]
@@ -182,16 +173,16 @@ class Moves:
         return found
 
     def contested(self, castle: int, gain: int, used: int) -> float:
-        presence = self.state.presence[castle << 3 : (castle << 3) + 8]
+        presence = self.presence[castle << 3 : (castle << 3) + 8]
         mine, presence[self.seat] = presence[self.seat], 0
-        holder = self.state.castles[castle]
+        holder = self.castles[castle]
         held = 0 if holder < 0 else 1 if holder == self.seat else 2
         free = self.rate.board.castles[castle](self.tiles).count(FREE)
         return self.rate.castle(mine, max(presence), free, held, gain, used)
 
     def cathedral(self, cathedral: int) -> float:
         """What a cathedral next to the tile brings: a mission not seen yet."""
-        if self.state.cathedrals[cathedral] >> self.seat & 1:
+        if self.cathedrals[cathedral] >> self.seat & 1:
             return 0.0
         weights = self.rate.weight
         found = weights["new_mission"]
@@ -204,21 +195,21 @@ class Moves:
 
         The second are functions that say whether a farm helps, each with what it adds then.
         """
-        held, weights = self.state.missions[self.seat], self.rate.weight
+        held, weights = self.view.own("missions"), self.rate.weight
         near = weights["near"]
         if not near:
-            return self.rate.wishes(tuple(held), None)
+            return self.rate.wishes(held, None)
         leads = []
         for number in held:
             card = self.printed.missions[number]
             lead = 0
             if card.metric:
-                have = amounts(self.state, card)
+                have = amounts(self.view, card)
                 lead = have[self.seat] - max(have[: self.seat] + have[self.seat + 1 :])
             leads.append(lead)
-        return self.rate.wishes(tuple(held), tuple(leads))
+        return self.rate.wishes(held, tuple(leads))
 
     def further(self) -> Future:
         if self.future is None:
-            self.future = Future(self.state, self.rate, self.seat, self.kind, self.free)
+            self.future = Future(self.view, self.rate, self.seat, self.kind, self.free)
         return self.future

@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 
     from .options import Options
     from .printed import Printed
+    from .state import Readable
 
 
-def cells_for(state: RebirthState, kind: int) -> list[int]:
+def cells_for(state: Readable, kind: int) -> list[int]:
     """The cells where a tile of this kind may go, ascending; the one source of legality (RB-PLACE-1 to -8)."""
-    free = state.free
+    free: list[list[int]] = state.free
     if kind > ENERGY:
         return free[SETTLEMENT]
     own = free[kind] + free[OPEN]

@@ -15,18 +15,18 @@ from tilewright.authoring import Action, Choice, View, weight
 
 from ...farms import grown
 from ...files import KINDS
-from ...seat_moves import Moves, position
+from ...seat_moves import Moves
 from ...settlements import influence
 from ...state import presence_at
 from ...state import weight as presence
-from ...steps import PlaceStep
+from ...steps import cells_for
 from .actions import ChooseTile, DoubleCard, UseBonus
 from .cards import CASTLES, area, conditions_of
 from .files import CARD, DOUBLING, DRAW, SECOND, THIRTEEN, THREE
 from .state import NAME, options, part, printed
 
 if TYPE_CHECKING:
-    from ...state import RebirthState
+    from ...printed import Printed
     from .files import Card, Condition
 
     Amount: TypeAlias = Callable[[int], int]
@@ -58,20 +58,21 @@ class Prospect:
 
     def __init__(self, view: View, seat: int) -> None:
         self.view, self.seat, self.bit = view, seat, 1 << seat
-        self.state: RebirthState = position(view)
-        self.here = part(self.state)
-        self.printed, self.data = self.state.printed, printed(self.state.rules)
-        self.weights, self.options = _weights(view), options(self.state.rules)
-        self.conditions = conditions_of(self.state.rules)
+        self.tiles: Sequence[int] = view.tiles
+        self.here = part(view)
+        self.printed: Printed = view.rules.data
+        self.data = printed(view.rules)
+        self.weights, self.options = _weights(view), options(view.rules)
+        self.conditions = conditions_of(view.rules)
         self.areas: dict[int, int] = {}
         """By cell of an own tile, what its area touches (as `Conditions.touches`)."""
         self._find_areas()
 
     def _find_areas(self) -> None:
-        tiles, seat, touches = self.state.tiles, self.seat, self.conditions.touches
+        tiles, seat, touches = self.tiles, self.seat, self.conditions.touches
         for cell, tile in enumerate(tiles):
             if tile >> 3 == seat and cell not in self.areas:
-                found, reached = 0, area(self.state, seat, cell)
+                found, reached = 0, area(self.view, seat, cell)
                 for one in reached:
                     found |= touches[one]
                 self.areas.update(dict.fromkeys(reached, found))
@@ -88,7 +89,7 @@ class Prospect:
                 times = 2 if here.doubled[number] & self.bit else 1
                 found.append((number, float(times * (card.later if taken else card.first))))
         if self.view.seat == self.seat:
-            for number in here.private[self.seat]:
+            for number in self.view.own("private", NAME):
                 if not here.fulfilled[number] & self.bit or self.options.private_lost == "end_only":
                     found.append((number, float(cards[number].first)))
         return found
@@ -99,7 +100,7 @@ class Prospect:
 
     def now(self, card: Card) -> float:
         """The share of what the card asks that the seat has."""
-        asked, state, seat, tiles = card.condition, self.state, self.seat, self.state.tiles
+        asked, state, seat, tiles = card.condition, self.view, self.seat, self.tiles
         if asked.type == "link":
             return max((linked(asked, touched) for touched in {*self.areas.values()}), default=0.0)
         if asked.type == "around":
@@ -125,7 +126,7 @@ class Prospect:
 
     def _amount(self, asked: Condition, kind: int) -> Amount:
         """From a cell, how much the seat has at it of what is asked once a tile of this kind lies there."""
-        state, seat, tiles = self.state, self.seat, self.state.tiles
+        state, seat, tiles = self.view, self.seat, self.tiles
         settlement_of, castles_at, towers_at = (
             self.printed.settlement_of,
             self.printed.castles_at,
@@ -154,9 +155,9 @@ class Prospect:
 
     def _takes(self, castle: int, gain: int) -> bool:
         """True if a tile with this presence would take the castle."""
-        if self.state.castles[castle] == self.seat:
+        if self.view.castles[castle] == self.seat:
             return False
-        ranks = presence_at(self.state, castle)
+        ranks = presence_at(self.view, castle)
         mine, ranks[self.seat] = ranks[self.seat], 0
         return mine + gain > max(ranks)
 
@@ -210,11 +211,15 @@ class Prospect:
         found = 0.0
         for kind in dict.fromkeys(new):
             if kind == SECOND:
-                found += weights.second_tile if here.apart[self.seat] and not here.second else 0.0
+                found += (
+                    weights.second_tile
+                    if self.view.count("apart", self.seat, NAME) and not here.second
+                    else 0.0
+                )
             elif kind == DRAW:
-                found += weights.draw_three if self.state.supply[self.seat] else 0.0
+                found += weights.draw_three if self.view.count("supply", self.seat) else 0.0
             elif kind == CARD:
-                found += weights.mission_card if here.deck else 0.0
+                found += weights.mission_card if self.view.count("deck", module=NAME) else 0.0
             elif kind == THREE and self.options.three_points == "each":
                 found += float(self.options.three * new.count(kind))
             elif kind == THREE:
@@ -264,13 +269,11 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     if seat is None or not isinstance(actions[0] if actions else None, (ChooseTile, DoubleCard, UseBonus)):
         return found
     prospect = Prospect(view, seat)
-    place = view.rules.by_name["place"]
-    assert isinstance(place, PlaceStep)
     for action in actions:
         label, worth = "", 0.0
         if isinstance(action, ChooseTile):
             label, kind = "drawn_tiles", KINDS.index(action.tile)
-            cells = place.cells(prospect.state, seat, kind)
+            cells = cells_for(view, kind)
             worth = max(Moves(view, kind).placements(cells), default=0.0)
         elif isinstance(action, DoubleCard):
             label = "public_missions"
@@ -309,7 +312,7 @@ def _promised(prospect: Prospect) -> float:
     for number, points in prospect.wanted():
         found += points * prospect.value(min(0.999, prospect.now(prospect.data.cards[number])))
     if prospect.view.seat == prospect.seat and prospect.options.private_lost == "counts":
-        held = prospect.here.private[prospect.seat]
+        held = prospect.view.own("private", NAME)
         met = [number for number in held if prospect.here.fulfilled[number] & prospect.bit]
         found += sum(prospect.data.cards[number].first for number in met)
     return found
@@ -327,14 +330,13 @@ def _sets(prospect: Prospect) -> float:
 
 def features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat: missions promised, sets of towers, towers touched, tiles that may come back."""
-    state = position(view)
-    here, seats = part(state), range(len(state.seats))
+    here, seats = part(view), range(len(view.seats))
     prospects = [Prospect(view, seat) for seat in seats]
     return {
         "missions promised": [_promised(prospect) for prospect in prospects],
         "sets of towers": [_sets(prospect) for prospect in prospects],
         "towers touched": [float(sum(bits >> seat & 1 for bits in here.touched)) for seat in seats],
-        "tiles set aside": [float(len(here.apart[seat])) for seat in seats],
+        "tiles set aside": [float(view.count("apart", seat, NAME)) for seat in seats],
         "cards doubled": [
             float(
                 sum(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tilewright.authoring import Log, Rules
 
     from ...printed import Printed
+    from ...state import Readable
     from .files import Condition
     from .options import Options
     from .printed import Ireland
@@ -26,9 +27,10 @@ CASTLES = 64
 room for fewer round towers."""
 
 
-def area(state: RebirthState, seat: int, cell: int) -> set[int]:
+def area(state: Readable, seat: int, cell: int) -> set[int]:
     """The cells of the seat's tiles, of any type, that hang together with this one (RI-MIS-4, RI-MIS-5)."""
-    neighbours, tiles = state.printed.neighbours, state.tiles
+    printed_map: Printed = state.rules.data
+    neighbours, tiles = printed_map.neighbours, state.tiles
     reached, waiting = {cell}, [cell]
     while waiting:
         for other in neighbours[waiting.pop()]:
@@ -97,7 +99,7 @@ class Conditions:
                 found.append(seat)
         return found
 
-    def touched(self, state: RebirthState, seat: int, cell: int) -> int:
+    def touched(self, state: Readable, seat: int, cell: int) -> int:
         """How many round towers the seat touches, that of a tile just laid there included."""
         bit, touched = 1 << seat, part(state).touched
         new = sum([not touched[tower] & bit for tower in self.data.towers_at[cell]])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from tilewright.authoring import SEATS, Copyable, Log, Rules, by, draw, ordered, public, remember, zone
+from tilewright.authoring import SEATS, Copyable, Log, Rules, View, by, draw, ordered, public, remember, zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,9 +70,9 @@ def fresh(state: RebirthState) -> Part:
 
 
 def part(state: Readable) -> Part:
-    """The module's part of a state."""
-    mine: Part = state.slices[NAME]
-    return mine
+    """Return the module's part of a state, or what a view shows of it."""
+    mine: Any = state.part(NAME) if isinstance(state, View) else state.slices[NAME]
+    return cast("Part", mine)
 
 
 def printed(rules: Rules) -> Ireland:
