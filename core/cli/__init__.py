@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from ..base.version import __version__
 from .author.bench import bench
 from .author.box import box
 from .author.check import check
@@ -106,8 +107,6 @@ app.add_typer(schema_app, name="schema")
 def _version(asked: bool) -> None:
     if not asked:
         return
-    from tilewright import __version__
-
     from ..rules.plugins import GROUPS, found
 
     common.say(f"tilewright {__version__}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..base.version import __version__
 from . import json_lines
 from .announced_options import AnnouncedOption, announced
 from .channel import Channel
@@ -40,8 +41,6 @@ class BotProcess:
             self.channel.fail(fault)
 
     def _hello(self) -> None:
-        from tilewright import __version__
-
         said = self._ask({"type": "hello", "protocol": PROTOCOL, "tilewright": __version__}, "hello", START)
         if type(said.get("protocol")) is not int:
             raise Garbled("the program's hello must have 'protocol' as a whole number")

@@ -7,6 +7,7 @@ from typing import Any, NoReturn, TypeVar
 
 import attrs
 
+from ..base.version import __version__
 from ..rules.ruleset import Rules
 from . import messages
 from .channel import MEMORY, Channel
@@ -73,8 +74,6 @@ class ProgramReferee:
             raise
 
     def _greet(self) -> None:
-        from tilewright import __version__
-
         hello = {"type": "hello", "protocol": PROTOCOL, "tilewright": __version__, "role": ROLE}
         answer = self._ask(hello, "hello")
         if answer.whole("protocol", 0, 1_000_000) != PROTOCOL:

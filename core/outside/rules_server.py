@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 from ..base.errors import TilewrightError
+from ..base.version import __version__
 from . import json_lines, messages
 from .faults import Garbled
 from .implementations import EngineReferee, GameStart, Move
@@ -72,8 +73,6 @@ class _Server:
             return {**_error(str(self.ours.failed(error))), **number}
 
     def _hello(self, message: Fields) -> Mapping[str, Any]:
-        from tilewright import __version__
-
         if message.whole("protocol", 0, 1_000_000) != PROTOCOL:
             raise message.wrong("protocol", f"this program speaks protocol {PROTOCOL}")
         if message.take("role", str, "text") != ROLE:

@@ -19,6 +19,7 @@ import attrs
 from ..base import files
 from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
 from ..base.limits import DIGITS, PLAYERS, RECORD, SEED_BITS
+from ..base.version import __version__
 from ..rules.ruleset import named
 from ..text.strict import EXACT, WORDS, Slips, near, structure
 from .result import checked
@@ -47,8 +48,6 @@ def header(
     help_level: Help = "full",
 ) -> dict[str, Any]:
     """Make the first line of a record: all that is needed to play it again."""
-    from tilewright import __version__
-
     found: dict[str, Any] = {
         "tilewright": FORMAT,
         "engine": __version__,

@@ -16,6 +16,7 @@ import attrs
 
 from ..base import files as disk
 from ..base.errors import InvalidFile, UsageError
+from ..base.version import __version__
 from ..bots import learned_file
 from ..bots.learned_file import Trained
 from ..bots.ruleset_words import Ruleset
@@ -202,6 +203,4 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def _version() -> str:
-    from tilewright import __version__
-
     return __version__

@@ -15,6 +15,7 @@ import attrs
 
 from ..base.chance import mix
 from ..base.errors import UsageError
+from ..base.version import __version__
 from ..bots.learned_file import LearnedPlay, Point, WinShare
 from ..bots.learned_moves import Lesson
 from ..bots.learned_value import LearnedValue
@@ -105,8 +106,6 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
 
 def train(course: TrainingCourse) -> LearnedPlay:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
-    from tilewright import __version__
-
     curve: list[Point] = []
     began = course.journal.games
     rules, budget = course.rules, course.budget

@@ -4,13 +4,13 @@ from importlib import import_module as _import_module
 from pathlib import Path as _Path
 from typing import TYPE_CHECKING as _CHECKING
 
-__version__ = "0.1.0"
-
 # In a checkout the code lies in core/, games/ and data/ at the repository's root;
 # in an installed wheel it lies beside this file.
 _root = _Path(__file__).resolve().parents[2]
 if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_file():
     __path__.insert(0, str(_root))
+
+from .core.base.version import __version__ as __version__  # noqa: E402  (found once the path is set)
 
 if _CHECKING:
     from .core.base.errors import TilewrightError as TilewrightError

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...base.version import __version__
 from ..shared import common
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ class TrainingPlan:
     @classmethod
     def of(cls, rules: Rules, asked: TrainingRequest, seed: int | None, journal: Path) -> TrainingPlan:
         """Return the plan of the journal, if there is one and it fits the request, else a new one with a seed."""
-        from tilewright import __version__
-
         from ...lab.games import code_digests
         from ...training.budget import Budget
         from ...training.journal import planned, same

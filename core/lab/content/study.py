@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 
 from ...base.errors import UsageError
+from ...base.version import __version__
 from ...meters.metrics import Metric
 from ...rules.dealt import Content, content, contents
 from ...rules.ruleset import Rules
@@ -127,8 +128,6 @@ def study(
     plan: ComparisonPlan, played: PlayedBlocks, *, command: str, folder: Path | None = None
 ) -> tuple[ContentFindings, Table]:
     """Return what was found, and the table of block means by set; records of games to watch go to the folder."""
-    from tilewright import __version__
-
     assert plan.content is not None
     dealt, rules = plan.content, plan.rules[0]
     what = content(rules, dealt.kind)

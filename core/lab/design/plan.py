@@ -13,6 +13,7 @@ import attrs
 from ... import bots as made
 from ...base import limits
 from ...base.errors import InvalidFile, TilewrightError, UsageError
+from ...base.version import __version__
 from ...bots import levels
 from ...box import owner_data
 from ...meters import metrics_of
@@ -127,8 +128,6 @@ class SearchPlan:
 
     def stated(self) -> dict[str, Any]:
         """Return the plan as plain data, with the hashes of the base's rules."""
-        from tilewright import __version__
-
         rules = self.rules
         return {
             "tilewright": __version__,

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from ...base.version import __version__
 from ...simulation.games import standing
 from ..games.engine import engine
 from ..report.number_text import listed
@@ -36,8 +37,6 @@ def design(plan: SearchPlan, crew: Crew[SearchFolder], command: str = "") -> Sea
 
     Equal plans give equal findings, however often the run was interrupted.
     """
-    from tilewright import __version__
-
     base = plan.space.base
     usual = Candidate(
         key=plan.rules.option_hash,

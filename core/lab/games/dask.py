@@ -14,6 +14,7 @@ from traceback import walk_tb
 from typing import Any
 
 from ...base.errors import TilewrightError, UsageError, install
+from ...base.version import __version__
 from ...bots import learned_file, learned_from, parted
 from ...bots.human_error import warmth
 from ...outside.program_name import PREFIX, ProgramName
@@ -128,8 +129,6 @@ def likeness(work: BlockWork) -> dict[str, str]:
 
 
 def _version() -> str:
-    from tilewright import __version__
-
     return __version__
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...base.version import __version__
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
 from ..games.block import BlockSide, BlockWork, orders
@@ -116,8 +117,6 @@ class ComparisonPlan:
 
     def stated(self) -> dict[str, Any]:
         """Return the plan as plain data, with the hashes of the rules."""
-        from tilewright import __version__
-
         spec = self.spec
         said: dict[str, Any] = {
             "tilewright": __version__,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import attrs
 
+from ...base.version import __version__
 from ..games.bans import restricted
 from ..games.engine import Engine, engine
 from ..games.store import BlockStore
@@ -128,8 +129,6 @@ def _until_decided(
 
 def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: str = "en") -> Findings:
     """Gather everything in the report from the blocks played."""
-    from tilewright import __version__
-
     rows, path, seconds = played
     seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
     if plan.covariates:

@@ -204,7 +204,7 @@ def copied(folder: Path, changed: str, was: str, now: str) -> Path:
 OTHERS = {
     "no tilewright": (None, "it cannot import tilewright"),
     "another version": (
-        ("src/tilewright/__init__.py", '__version__ = "', '__version__ = "9.'),
+        ("core/base/version.py", '__version__ = "', '__version__ = "9.'),
         r"tilewright is 9\.\S+ there and \d",
     ),
     "other data": (
