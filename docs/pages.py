@@ -32,9 +32,10 @@ from tilewright.core.draw.shapes import SHAPES, corners
 from tilewright.core.draw.svg_board import RADIUS
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
+from tilewright.core.table import notable_moves
 from tilewright.core.table.choosing import verb
 from tilewright.core.table.replay_walk import Walk
-from tilewright.core.web import notable_moves, replay_page
+from tilewright.core.web import replay_page
 from tilewright.core.web.app import application
 from tilewright.core.web.box.app import application as box_application
 from tilewright.core.web.live_match import LiveMatch

@@ -22,12 +22,11 @@ from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
 from ..table import narration
-from ..table.face_texts import Texts
 from ..table.narration import one_line
-from ..table.replay_walk import Unit, Walk
+from ..table.replay_walk import Walk
 from . import shell, side_panels
 from .board_widget import BoardWidget
-from .canvas import Boards, Canvas, Kept, decided, measured
+from .canvas import Boards, Canvas, Kept, measured
 from .lines_widget import LinesWidget
 from .overlays import ChartOverlay, TextOverlay
 from .window_layout import filled
@@ -71,7 +70,7 @@ class ReplayScreen(Screen[Next]):
 
     def __init__(self, walk: Walk) -> None:
         super().__init__()
-        self.walk, self.said = walk, Texts(walk.lang)
+        self.walk, self.said = walk, walk.said
         self.message = ""
         self.typed = ""
         """The digits of a number, as far as they are typed."""
@@ -116,7 +115,7 @@ class ReplayScreen(Screen[Next]):
             head = both
         self.query_one("#head", LinesWidget).write(head)
         rows = 2 if tall < ROOMY else 3
-        self.query_one("#news", LinesWidget).write(side_panels.even(walk.said() or show.title, width, rows))
+        self.query_one("#news", LinesWidget).write(side_panels.even(walk.event() or show.title, width, rows))
         self.draw_next()
         self.lay_out(tall - len(head) - rows - self.query_one("#next", LinesWidget).rows - 1)
         self.query_one("#foot", LinesWidget).write(side_panels.keys(self.keys(), width))
@@ -145,9 +144,7 @@ class ReplayScreen(Screen[Next]):
         if width <= 0 or height <= 0:
             return
         every = [*range(len(show.boards))]
-        first = sorted({board for board, _ in changed}) or [*decided(show)] or every[:1]
-        if self.every:
-            first = every
+        first = every if self.every else walk.boards()
         drawn = Boards(show, kept=self.kept)
         least = measured(drawn, first, width)
         under = width - least.width < SIDE
@@ -162,7 +159,7 @@ class ReplayScreen(Screen[Next]):
             wide = min(width - least.width, WIDE, max(SIDE, width // 2))
             side.styles.width, side.styles.height = wide, "100%"
             room, rows = Size(width - wide, height), height
-            chart_rows = CHART if height >= ROOMY - 6 and self.charted else 0
+            chart_rows = CHART if height >= ROOMY - 6 and walk.chart() else 0
         chart.set_class(chart_rows > 0, "open")
         if chart_rows:
             points = self.chart(wide - 1, chart_rows)
@@ -188,21 +185,18 @@ class ReplayScreen(Screen[Next]):
                 break
             found[:0] = told
             self.numbers[:0] = [entry.told.number] * len(told)
-        if self.walk.at == self.walk.last:
-            rest = [line(side_panels.cut(text, width), DIM) for text in self.walk.rest[: rows // 2]]
+        rest = [line(side_panels.cut(text, width), DIM) for text in self.walk.following[: rows // 2]]
+        if rest:
             found = [*found[max(0, len(found) + len(rest) - rows) :], *rest]
             self.numbers = self.numbers[-(len(found) - len(rest)) :] if len(found) > len(rest) else []
         return found
 
-    @property
-    def charted(self) -> bool:
-        """True if there are points of two rounds, so that a chart of them says something."""
-        return len(self.walk.rounds()) > 1
-
     def chart(self, width: int, rows: int) -> list[StyledLine]:
-        """The points of each player round by round, so far."""
-        numbers, points = zip(*self.walk.rounds(), strict=True)
-        title = self.walk.rules.counted(self.walk.lang) or self.said("walk.rounds")
+        """Return the points of each player round by round, so far; nothing if there is no chart of them yet."""
+        chart = self.walk.chart()
+        if chart is None:
+            return []
+        title, numbers, points = chart
         rows = min(rows, ROUNDS + max(map(max, points)) - min(0, *map(min, points)))
         return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
 
@@ -246,23 +240,16 @@ class ReplayScreen(Screen[Next]):
         self.message = text
         self.draw()
 
-    def go(self, unit: Unit, by: int) -> None:
-        """Walk, or say that this is the end."""
-        moved = self.walk.go(unit, by)
-        self.message = "" if moved else self.said("walk.last" if by > 0 else "walk.first")
-        if not moved and by > 0 and self.walk.trouble:
+    def move(self, name: str) -> None:
+        """Walk one of MOVES, or say that this is the end."""
+        self.message = self.walk.move(name)
+        if self.walk.at == self.walk.last and self.walk.trouble:
             self.message = ""  # the line says why it ends
-        self.draw()
-
-    def place(self, at: int) -> None:
-        """Walk to a position."""
-        self.walk.at = at
         self.draw()
 
     def eyes(self, by: int) -> None:
         """Look with the next eyes."""
-        every = self.walk.every_eyes
-        self.walk.eyes = every[(every.index(self.walk.eyes) + by) % len(every)]
+        self.walk.look_on(by)
         self.draw()
 
     def boards_all(self) -> None:
@@ -286,11 +273,11 @@ class ReplayScreen(Screen[Next]):
 
     def rounds(self) -> None:
         """Show the chart in full size."""
-        if not self.charted:
-            self.say(self.said("walk.early"))
+        chart = self.chart(self.size.width - 6, self.size.height - 4)
+        if chart:
+            self.app.push_screen(ChartOverlay(chart))
         else:
-            size = self.size
-            self.app.push_screen(ChartOverlay(self.chart(size.width - 6, size.height - 4)))
+            self.say(self.said("walk.early"))
 
     def panels(self) -> None:
         """Show everything that lies beside the boards."""
@@ -319,9 +306,9 @@ class ReplayScreen(Screen[Next]):
 
     def play(self) -> None:
         """Leave, to play on from this position, if that is possible."""
-        why = self.walk.not_playable()
+        why = self.walk.no_play()
         if why:
-            self.say(self.said("walk.no_play", why=why))
+            self.say(why)
         else:
             self.dismiss("play")
 
@@ -331,12 +318,9 @@ class ReplayScreen(Screen[Next]):
 
     def what_if(self) -> None:
         """Leave, to try moves in a copy, if the eyes are a player's."""
-        if self.walk.over:
-            self.say(self.said("walk.no_play", why=self.said("walk.is_over")))
-        elif (chair := self.walk.chair()) is None:
-            self.say(self.said("walk.whose"))
-        elif chair.table.unhelped:
-            self.say(chair.table.unhelped)
+        why = self.walk.no_what_if()
+        if why:
+            self.say(why)
         else:
             self.dismiss("what if")
 
@@ -351,22 +335,26 @@ class ReplayScreen(Screen[Next]):
             self.draw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.go("decision", 1)
+        self.move("next")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.go("decision", -1)
+        self.move("back")
+
+
+def _moves(name: str) -> Do:
+    return lambda screen: screen.move(name)
 
 
 Do = Callable[[ReplayScreen], None]
 KEYS: dict[str, Do] = {
-    **dict.fromkeys(("n", "right", "down", " ", "enter"), lambda screen: screen.go("decision", 1)),
-    **dict.fromkeys(("p", "left", "up", "backspace"), lambda screen: screen.go("decision", -1)),
-    "t": lambda screen: screen.go("turn", 1),
-    "T": lambda screen: screen.go("turn", -1),
-    "r": lambda screen: screen.go("round", 1),
-    "R": lambda screen: screen.go("round", -1),
-    "home": lambda screen: screen.place(0),
-    "end": lambda screen: screen.place(screen.walk.last),
+    **dict.fromkeys(("n", "right", "down", " ", "enter"), _moves("next")),
+    **dict.fromkeys(("p", "left", "up", "backspace"), _moves("back")),
+    "t": _moves("turn"),
+    "T": _moves("turn_back"),
+    "r": _moves("round"),
+    "R": _moves("round_back"),
+    "home": _moves("first"),
+    "end": _moves("last"),
     "v": lambda screen: screen.eyes(1),
     "V": lambda screen: screen.eyes(-1),
     "m": ReplayScreen.boards_all,

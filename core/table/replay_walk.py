@@ -1,23 +1,21 @@
 """A walk through a recorded match: its positions and decisions as a player, the spectator or the referee sees them.
 
-Position n is what n decisions have made; position 0 is the beginning. Decisions that were taken back are left out. A
-record that is damaged, or goes differently than the rules, is walked as far as it goes, and says where it ends.
+Every face that replays a match draws a `Walk`, and leaves to it which steps there are, where each of them ends, and
+what is known of a position. A record that is damaged, or goes differently than the rules, is walked as far as it goes.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from ..base.errors import TilewrightError
 from ..play.match import Match
-from ..play.redaction import retell, seat_of
-from ..play.replay import replay
+from ..play.redaction import seat_of
 from ..record import format as records
 from ..rules.views import Opened, View
 from . import narration
@@ -25,6 +23,7 @@ from .chair import Chair, shown
 from .changes import changed
 from .face_texts import Texts
 from .narration import DecisionText, Narrator, one_line
+from .record_positions import RecordPositions, settled_lines
 from .table import Table
 
 if TYPE_CHECKING:
@@ -39,11 +38,20 @@ SPECTATOR: Final = "spectator"
 Eyes = int | Literal["referee"] | None
 """Whose eyes see the match: a seat's; the referee's, who sees each zone as its owner does and each decision as the
 player who takes it; None: the spectator's."""
-KEPT = 2_000
-"""Positions that are kept, some 10 kB each; for others the record is played once more."""
 SHOWS = 8
 """Drawings that are kept."""
-Unit = Literal["decision", "turn", "round"]
+Unit = Literal["decision", "turn", "round", "match"]
+MOVES: Mapping[str, tuple[Unit, int]] = {
+    "first": ("match", -1),
+    "round_back": ("round", -1),
+    "turn_back": ("turn", -1),
+    "back": ("decision", -1),
+    "next": ("decision", 1),
+    "turn": ("turn", 1),
+    "round": ("round", 1),
+    "last": ("match", 1),
+}
+"""The ways to walk, by the names that commands, keys and buttons have for them."""
 
 
 @attrs.frozen
@@ -54,17 +62,6 @@ class LogEntry:
     index: int
     """The position that the decision made."""
     told: DecisionText
-
-
-def _settled(lines: Sequence[records.RecordLine]) -> int:
-    """How many of these lines come before the secret steps that wait for their reveal at the end."""
-    waiting = None
-    for n, line in enumerate(lines):
-        if line.content.keys() & {"reveal", "back"}:
-            waiting = None
-        elif line.content.get("sealed") and waiting is None:
-            waiting = n
-    return len(lines) if waiting is None else waiting
 
 
 @attrs.define(eq=False, slots=False)
@@ -78,24 +75,15 @@ class Walk:
     """Why the record goes no further, in a sentence that names the line; "" if it is walked to its end."""
     at: int = 0
     eyes: Eyes = None
-    match: Match = attrs.field(init=False)
-    """The match at the last position that can be reached."""
-    rest: tuple[str, ...] = attrs.field(init=False, default=())
-    """The moves of a shared record that follow; they depend on what its reader cannot know."""
-    _first: State = attrs.field(init=False)
-    _kept: dict[int, State] = attrs.field(init=False, factory=dict)
-    _scores: dict[int, tuple[int, ...]] = attrs.field(init=False, factory=dict)
-    _rounds: dict[int, int] = attrs.field(init=False, factory=dict)
+    said: Texts = attrs.field(init=False)
+    _positions: RecordPositions = attrs.field(init=False)
     _shows: dict[tuple[int, Eyes, int | None], Show] = attrs.field(init=False, factory=dict)
     _memo: tuple[Eyes, list[LogEntry]] | None = attrs.field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        if self.shared:
-            self.match = retell(self.record, rules=self.rules, to=0).match
-        else:
-            self.match = replay(self.record, rules=self.rules, to=0)
-        self._first = self.match.state
-        self.match = self._pass(0)
+        self.said = Texts(self.lang)
+        self._positions = RecordPositions(self.record, self.rules, self.trouble)
+        self.trouble = self._positions.trouble
         self.eyes = self._own()
 
     @classmethod
@@ -107,68 +95,48 @@ class Walk:
         """
         record, damage = records.sound(path)
         if settled:
-            record = attrs.evolve(record, lines=record.lines[: _settled(record.lines)])
+            record = attrs.evolve(record, lines=record.lines[: settled_lines(record.lines)])
         return cls(record, records.rules_of(record), lang, str(damage) if damage is not None else "")
 
-    # -- replaying -----------------------------------------------------------------------------------------------
-
-    def _pass(self, number: int) -> Match:
-        """Play the record, and keep the positions around the one that decision `number` made."""
-        lowest = max(0, number - KEPT // 2)
-        self._kept.clear()
-        reached = self.match
-
-        def keep(match: Match, played: Played) -> None:
-            nonlocal reached
-            reached = match
-            state, n = match.state, played.number
-            self._scores[n] = tuple(state.standing())
-            self._rounds[n] = self.rules.game.round_of(state)
-            if lowest <= n < lowest + KEPT:
-                self._kept[n] = state
-
-        try:
-            if not self.shared:
-                return replay(self.record, rules=self.rules, on_decision=keep)
-            told = retell(self.record, rules=self.rules, on_decision=keep)
-        except TilewrightError as error:
-            # It comes before the damage that reading has found, which lies behind everything that was read.
-            self.trouble = str(error)
-            return reached
-        self.rest = tuple(self._listed(told.rest))
-        return told.match
-
-    def _listed(self, rest: Sequence[records.RecordLine]) -> Iterator[str]:
-        for line in rest:
-            content = line.content
-            if "move" in content:
-                move = self.rules.spoken(self.lang).say(content["move"])
-                yield f"{content['n']}. {self.seats[content['seat']]}: {move}"
+    # -- what there is -------------------------------------------------------------------------------------------
 
     def state(self, at: int) -> State:
-        """The position; it must not be changed. Faces use `show`."""
-        if at == 0:
-            return self._first
-        number = self.steps[at - 1].number
-        if number not in self._kept:
-            self._pass(number)
-        return self._kept[number]
+        """Return the position; it must not be changed. Faces use `show`."""
+        return self._positions.state(at)
 
-    # -- what there is -------------------------------------------------------------------------------------------
+    @property
+    def match(self) -> Match:
+        """The match at the last position that can be reached."""
+        return self._positions.match
 
     @property
     def shared(self) -> bool:
         """The record is what one seat, or the spectator, may know of the match."""
-        return self.record.head.shared is not None
+        return self._positions.shared
+
+    @cached_property
+    def rest(self) -> tuple[str, ...]:
+        """The moves of a shared record that follow; they depend on what its reader cannot know."""
+        spoken, moves = self.rules.spoken(self.lang), [one.content for one in self._positions.rest]
+        return tuple(
+            f"{move['n']}. {self.seats[move['seat']]}: {spoken.say(move['move'])}"
+            for move in moves
+            if "move" in move
+        )
+
+    @property
+    def following(self) -> tuple[str, ...]:
+        """The moves of a shared record that follow this position: none before the last one."""
+        return self.rest if self.at == self.last else ()
 
     @property
     def seats(self) -> tuple[str, ...]:
         return tuple(self.match.state.seats)
 
-    @cached_property
+    @property
     def steps(self) -> tuple[Played, ...]:
         """The decisions: the first one leads from position 0 to position 1."""
-        return tuple(self.match.played)
+        return self._positions.steps
 
     @property
     def last(self) -> int:
@@ -197,22 +165,17 @@ class Walk:
 
     def scores(self, at: int | None = None) -> tuple[int, ...]:
         """The points of each seat at the position, or what says in their place who is ahead."""
-        step = self.step(at)
-        return self._scores[step.number] if step is not None else tuple(self._first.standing())
+        return self._positions.scores(self.at if at is None else at)
 
     def turn(self, at: int | None = None) -> int:
         """The number of the turn that the position's decision was played in, from 1."""
         step = self.step(at)
-        return (step.turn if step is not None else self._first.turns) + 1
+        return (step.turn if step is not None else self._positions.first.turns) + 1
 
     def round(self, at: int | None = None) -> int:
         """The number of the round that the position's decision was played in, from 1."""
         n = self.at if at is None else at
-        return self._round_after(max(0, n - 1)) + 1
-
-    def _round_after(self, at: int) -> int:
-        step = self.step(at)
-        return self._rounds[step.number] if step is not None else self.rules.game.round_of(self._first)
+        return self._positions.round_after(max(0, n - 1)) + 1
 
     def rounds(self, at: int | None = None) -> list[tuple[int, tuple[int, ...]]]:
         """For each round so far its number and the points of each seat at its end, or now."""
@@ -220,11 +183,26 @@ class Walk:
         ends = {self.round(one): self.scores(one) for one in range(1, n + 1)}
         return sorted(ends.items())
 
+    def chart(self, at: int | None = None) -> tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]] | None:
+        """Return title, rounds and points of a chart by round; None before there are two rounds to compare."""
+        ends = self.rounds(at)
+        if len(ends) < 2:
+            return None
+        numbers, points = zip(*ends, strict=True)
+        return self.rules.counted(self.lang) or self.said("walk.rounds"), numbers, points
+
     # -- walking -------------------------------------------------------------------------------------------------
+
+    def move(self, name: str) -> str:
+        """Walk one of MOVES. Return why the walk stays where it is, "" if it moves or already is where it leads."""
+        unit, by = MOVES[name]
+        if self.go(unit, by) or unit == "match":
+            return ""
+        return self.said("walk.last" if by > 0 else "walk.first")
 
     def go(self, unit: Unit, by: int = 1) -> bool:
         """Walk to the next end of a decision, turn or round (`by` 1), or to the one before (-1). False at the end."""
-        stops = self._stops(unit)
+        stops = self.stops(unit)
         index = bisect_right(stops, self.at)
         if by < 0:
             index -= 1 if stops[index - 1] < self.at else 2
@@ -233,10 +211,13 @@ class Walk:
         self.at = stops[index]
         return True
 
-    def _stops(self, unit: Unit) -> list[int]:
+    def stops(self, unit: Unit) -> list[int]:
+        """Return the positions at which a walk by this unit stops."""
         every = range(self.last + 1)
         if unit == "decision":
             return [*every]
+        if unit == "match":
+            return sorted({0, self.last})
         label = self.turn if unit == "turn" else self.round
         inner = [n for n in every[1:-1] if label(n) != label(n + 1)]
         return sorted({0, *inner, self.last})
@@ -263,7 +244,16 @@ class Walk:
         """The name of a seat, or the word for the spectator or the referee."""
         if isinstance(eyes, int):
             return self.seats[eyes]
-        return Texts(self.lang)(f"walk.{eyes or SPECTATOR}")
+        return self.said(f"walk.{eyes or SPECTATOR}")
+
+    def names(self) -> list[str]:
+        """Return the names of all eyes."""
+        return [self.called(eyes) for eyes in self.every_eyes]
+
+    def look_on(self, by: int) -> None:
+        """Look with the next eyes, or with those before (-1)."""
+        every = self.every_eyes
+        self.eyes = every[(every.index(self.eyes) + by) % len(every)]
 
     def eyes_of(self, name: str) -> Eyes:
         """The eyes with this name. KeyError if the walk has none such."""
@@ -277,7 +267,7 @@ class Walk:
         """The seat that decides at the position; at the end the one that has decided last."""
         if self.steps:
             return self.steps[min(at, self.last - 1)].seat
-        return next(iter(self._first.to_act), None)
+        return next(iter(self._positions.first.to_act), None)
 
     def view(self, at: int, seat: int | None = None) -> View:
         """What the eyes see of the position; the referee's at the side of `seat`."""
@@ -306,19 +296,25 @@ class Walk:
             return frozenset()
         return changed(self._show(self.at - 1, self._seat(self.at)), self.show)
 
-    def said(self) -> str:
-        """What the eyes know of the decision that made the position, in one line; "" at the beginning."""
+    def boards(self) -> list[int]:
+        """Return the boards that the last decision has changed, else those of the decision at hand, else the first."""
+        boards = self.show.boards
+        touched = {board for board, _ in self.changed()}
+        return sorted(touched) or [n for n, one in enumerate(boards) if one.now] or [*range(len(boards))][:1]
+
+    def event(self) -> str:
+        """Return what the eyes know of the decision that made the position, in one line; "" at the beginning."""
         step = self.step()
         if step is None:
             return ""
         entries = [entry for entry in self.log() if entry.index == self.at]
         if not entries:
-            return Texts(self.lang)("walk.secret", who=self.seats[step.seat])
+            return self.said("walk.secret", who=self.seats[step.seat])
         return one_line(entries[0].told)
 
     def headline(self) -> str:
         """Where the walk stands: `decision 12 of 68 · turn 6 · round 3 · seen by anna`."""
-        return Texts(self.lang)(
+        return self.said(
             "walk.where",
             n=self.number,
             last=self.final_number,
@@ -329,7 +325,7 @@ class Walk:
 
     def next_up(self) -> str:
         """Who decides at the position, or who has won; what stops the walk, at its end."""
-        said = Texts(self.lang)
+        said = self.said
         if self.over:
             return narration.victory(self.match.state.winners, self.seats, self.lang)
         if self.at == self.last and self.trouble:
@@ -380,12 +376,17 @@ class Walk:
         match = Match(self.rules, start=self.state(self.at), seed=self.match.seed, help_level=level)
         return Table(match, self.lang).chair(seat)
 
-    def not_playable(self) -> str:
-        """Why nobody can play on from this position; "" if that is possible."""
-        said = Texts(self.lang)
-        if self.shared:
-            return said("walk.is_copy")
-        return said("walk.is_over") if self.over else ""
+    def no_play(self) -> str:
+        """Return why nobody can play on from this position; "" if that is possible."""
+        why = self.said("walk.is_copy") if self.shared else self.said("walk.is_over") if self.over else ""
+        return self.said("walk.no_play", why=why) if why else ""
+
+    def no_what_if(self) -> str:
+        """Return why the eyes cannot try moves at this position; "" if they can."""
+        if self.over:
+            return self.said("walk.no_play", why=self.said("walk.is_over"))
+        chair = self.chair()
+        return self.said("walk.whose") if chair is None else chair.table.unhelped
 
     def standing(self) -> narration.ScoreSheet:
         """The points at this position, by reason and player."""

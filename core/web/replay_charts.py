@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ..base.html import Html, inside, tag
 from ..draw.svg_charts import rounds_svg, sources_svg, sources_table
 from ..draw.text_charts import PointSource
-from ..table.face_texts import Texts
 from ..table.narration import label
 from ..table.point_course import course
 
@@ -17,17 +16,16 @@ if TYPE_CHECKING:
 
 def rounds(walk: Walk) -> Html:
     """Return the points after each round; nothing before there are two rounds, since that is no course."""
-    ends = walk.rounds(walk.last)
-    if len(ends) < 2:
+    chart = walk.chart(walk.last)
+    if chart is None:
         return Html("")
-    title = walk.rules.counted(walk.lang) or Texts(walk.lang)("walk.rounds")
-    numbers, points = zip(*ends, strict=True)
+    title, numbers, points = chart
     return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points))
 
 
 def sources(walk: Walk) -> Html:
     """Return where the points came from, as bars and in a table; nothing if there are none."""
-    found, said = course(walk.match), Texts(walk.lang)
+    found, said = course(walk.match), walk.said
     if not found.reasons:
         return Html("")
     parts = [

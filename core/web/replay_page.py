@@ -25,22 +25,25 @@ from ..draw.model import Ink
 from ..play import redaction
 from ..table.face_texts import Texts
 from ..table.narration import one_line, players
-from . import notable_moves, replay_charts
+from ..table.notable_moves import reviewed
+from ..table.replay_walk import MOVES, Unit
+from . import replay_charts, replay_notable
 from .replay_positions import DrawnPosition, DrawnPositions, data
 
 if TYPE_CHECKING:
+    from ..table.notable_moves import Notable
     from ..table.replay_walk import Eyes, Walk
-    from .notable_moves import Notable
 
 STYLES, SCRIPT = ("parts.css", "replay.css"), "replay.js"
 """The files of `data/web` that the page needs, besides the palette."""
-ONE, TWO = "M15 6l-6 6 6 6", "M12 6l-6 6 6 6M18 6l-6 6 6 6"
-THREE, END = "M9 6l-6 6 6 6M15 6l-6 6 6 6M21 6l-6 6 6 6", "M7 6v12M18 6l-6 6 6 6"
-STEPS = (
-    ("first", END), ("round_back", THREE), ("turn_back", TWO), ("back", ONE), ("play", "M8 5l10 7-10 7z"),
-    ("next", ONE), ("turn", TWO), ("round", THREE), ("last", END),
-)  # fmt: skip
-"""The buttons, each with what is drawn on it; those after `play` in a mirror."""
+SIGNS: Mapping[Unit, str] = {
+    "decision": "M15 6l-6 6 6 6",
+    "turn": "M12 6l-6 6 6 6M18 6l-6 6 6 6",
+    "round": "M9 6l-6 6 6 6M15 6l-6 6 6 6M21 6l-6 6 6 6",
+    "match": "M7 6v12M18 6l-6 6 6 6",
+}
+"""What is drawn on the buttons that walk back; those that walk on have it in a mirror."""
+PLAY = "M8 5l10 7-10 7z"
 PAUSE = "M8 5v14M16 5v14"
 PACES = (("slow", 2000), ("usual", 1000), ("fast", 400))
 """Milliseconds from one decision to the next."""
@@ -166,19 +169,9 @@ def _stage(now: DrawnPosition, said: Texts) -> Html:
 
 def _steps(said: Texts) -> Html:
     """The buttons. They do nothing without the script, which shows them."""
-    buttons = [
-        tag(
-            "button",
-            _sign(path, mirrored=n > 4),
-            _sign(PAUSE) if name == "play" else None,
-            type="button",
-            data_do=name,
-            title=said(f"replay.do.{name}"),
-            aria_label=said(f"replay.do.{name}"),
-            aria_pressed="false" if name == "play" else None,
-        )
-        for n, (name, path) in enumerate(STEPS)
-    ]
+    buttons = [_button(name, said, _sign(SIGNS[unit], mirrored=by > 0)) for name, (unit, by) in MOVES.items()]
+    play = _button("play", said, _sign(PLAY), _sign(PAUSE), aria_pressed="false")
+    buttons.insert(len(MOVES) // 2, play)
     paces = [
         tag("option", said(f"replay.pace.{name}"), value=str(pause), selected=name == "usual")
         for name, pause in PACES
@@ -189,6 +182,11 @@ def _steps(said: Texts) -> Html:
         "nav", tag("div", buttons, pace, typed, cls="buttons"), id="steps", hidden=True,
         aria_label=said("replay.steps"),
     )  # fmt: skip
+
+
+def _button(name: str, said: Texts, *signs: Html, **more: object) -> Html:
+    does = said(f"replay.do.{name}")
+    return tag("button", signs, type="button", data_do=name, title=does, aria_label=does, **more)
 
 
 def _sign(path: str, mirrored: bool = False) -> Html:
@@ -202,10 +200,10 @@ def _sign(path: str, mirrored: bool = False) -> Html:
 
 def _beside(walk: Walk, server: ServerLinks | None, found: Notable | None, said: Texts) -> Html:
     """Points, charts, notable moves and the log, which are about the whole match."""
-    asked = server.notable if server and notable_moves.reviewed(walk) else ""
+    asked = server.notable if server and reviewed(walk) else ""
     looked: Html | None = None
     if found is not None:
-        looked = notable_moves.section(found, walk)
+        looked = replay_notable.section(found, walk)
     elif asked:
         looked = tag("button", said("replay.notable.ask"), type="button", id="ask", hidden=True)
     by_round, by_source = replay_charts.rounds(walk), replay_charts.sources(walk)
@@ -251,7 +249,7 @@ def _log(walk: Walk) -> Html:
 def _data(album: DrawnPositions, found: Notable | None, said: Texts) -> dict[str, Any]:
     """Everything that the script needs."""
     return data(album) | {
-        "notable": notable_moves.numbers(found) if found is not None else [],
+        "notable": found.numbers if found is not None else [],
         "words": {
             "typed": said("walk.to", n="{n}"),
             "looking": said("replay.notable.looking", n="{n}"),

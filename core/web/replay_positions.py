@@ -17,11 +17,10 @@ from ..base.html import Html, inside, tag
 from ..base.sanitize import printable
 from ..draw.html_boards import Kept, board_svg
 from ..draw.html_parts import captions, legend, panel
-from ..table.face_texts import Texts
 
 if TYPE_CHECKING:
     from ..draw.model import Diagram, Look, Panel, Show, Where
-    from ..table.replay_walk import Unit, Walk
+    from ..table.replay_walk import Walk
 
 SPOT = '<g class="spot'
 """The beginning of a spot."""
@@ -91,7 +90,7 @@ class DrawnPositions:
             tuple(self._panel(show, number) for number in range(len(show.panels))),
             inside(legend(show), captions(show)),
             walk.headline(),
-            walk.said(),
+            walk.event(),
             follows(walk),
             walk.scores(),
             tuple((number, f"{x},{y}") for number, (x, y) in sorted(changed)),
@@ -146,7 +145,7 @@ class DrawnPositions:
 def follows(walk: Walk) -> str:
     """Return who decides next, or who has won. What is wrong with a record may be secret, and stays out."""
     if walk.at == walk.last and walk.trouble and not walk.over:
-        return Texts(walk.lang)("replay.ends")
+        return walk.said("replay.ends")
     return walk.next_up()
 
 
@@ -199,8 +198,8 @@ def data(album: DrawnPositions) -> dict[str, Any]:
         "views": shortened([*store.views]),
         "numbers": [0, *(step.number for step in walk.steps)],
         "round": [walk.round(n) for n in range(walk.last + 1)],
-        "turns": _stops(walk, "turn"),
-        "rounds": _stops(walk, "round"),
+        "turns": walk.stops("turn"),
+        "rounds": walk.stops("round"),
         **columns,
     }
 
@@ -223,13 +222,3 @@ def shortened(views: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def _viewed(store: TextStore, markups: Iterable[Html]) -> list[int]:
     return [store.view(markup) for markup in markups]
-
-
-def _stops(walk: Walk, unit: Unit) -> list[int]:
-    """The positions at which a walk by turn or round stops."""
-    at, walk.at = walk.at, 0
-    found = [0]
-    while walk.go(unit):
-        found.append(walk.at)
-    walk.at = at
-    return found

@@ -13,9 +13,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ..base.errors import TilewrightError
+from ..table.notable_moves import reviewed
 from ..table.replay_walk import Walk
-from . import notable_moves, replay_page, static_files
+from . import replay_page, static_files
 from .http_errors import RecordBroken, UnknownAddress
+from .replay_notable import NotableJob
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -37,7 +39,7 @@ class Replays:
         self.registry, self.workers = registry, workers
         self._reviewing = CapacityLimiter(1)
         self._pages: OrderedDict[Key, bytes] = OrderedDict()
-        self._jobs: OrderedDict[Key, tuple[notable_moves.NotableJob, asyncio.Task[None]]] = OrderedDict()
+        self._jobs: OrderedDict[Key, tuple[NotableJob, asyncio.Task[None]]] = OrderedDict()
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -58,9 +60,9 @@ class Replays:
         key = await to_thread.run_sync(_key, place, name, limiter=self.workers)
         if key not in self._jobs:
             walk = await to_thread.run_sync(_walk, place, name, limiter=self.workers)
-            if not notable_moves.reviewed(walk):
+            if not reviewed(walk):
                 raise UnknownAddress
-            job = notable_moves.NotableJob(walk)
+            job = NotableJob(walk)
             run = to_thread.run_sync(job.run, limiter=self._reviewing, abandon_on_cancel=True)
             self._jobs[key] = job, asyncio.ensure_future(run)
             while len(self._jobs) > KEPT:
@@ -83,9 +85,7 @@ class Replays:
             eyes: dict[Eyes, str] = (
                 {one: f"?eyes={quote(walk.called(one))}" for one in walk.every_eyes} if over else {}
             )
-            asks = (
-                f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if notable_moves.reviewed(walk) else ""
-            )
+            asks = f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if reviewed(walk) else ""
             styles = [static_files.address(one) for one in (static_files.PALETTE, *replay_page.STYLES)]
             server = replay_page.ServerLinks(
                 styles=styles, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks

@@ -231,7 +231,7 @@ def test_the_smallest_window_has_the_whole_map_the_points_and_the_decision_once(
             if walk.at > 1:
                 step = walk.step()
                 assert step is not None
-                assert "".join(lines).count(walk.said()[:30]) == 1
+                assert "".join(lines).count(walk.event()[:30]) == 1
                 assert "".join(lines).count(f"{step.number - 1} ") >= 1  # the log stands beside the map
         assert person.said("news").endswith(".."), person.said("news")
 

@@ -20,7 +20,7 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.rules.state import State
 from tilewright.core.rules.views import View
-from tilewright.core.table import replay_walk as walking
+from tilewright.core.table import record_positions
 from tilewright.core.table.chair import shown
 from tilewright.core.table.narration import one_line
 from tilewright.core.table.replay_walk import REFEREE, Eyes, Walk
@@ -74,11 +74,11 @@ def test_every_position_equals_that_of_a_straight_replay(kind: str, played: dict
 def test_few_positions_are_kept_and_the_others_come_back(
     played: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(walking, "KEPT", 10)
+    monkeypatch.setattr(record_positions, "KEPT", 10)
     walk, states = Walk.open(played["glenmore"]), straight(played["glenmore"])
     for at in random.Random(1).sample(range(walk.last + 1), 25):
         assert walk.state(at) == states[at]
-        assert len(walk._kept) <= 10
+        assert len(walk._positions._kept) <= 10
     walk.eyes = REFEREE
     walk.at = walk.last
     assert len(walk.log()) == walk.last
@@ -166,12 +166,12 @@ def test_sealed_prices_are_told_at_the_reveal_and_to_their_owner_and_the_referee
     )
     walk.at = at
     walk.eyes = 0
-    assert "bruno decides in secret" in walk.said()
+    assert "bruno decides in secret" in walk.event()
     move = str(walk.steps[at - 1].action)
     assert not any(move in one_line(entry.told) for entry in walk.log())
     for eyes in (1, REFEREE):
         walk.eyes = eyes
-        assert move in walk.said()
+        assert move in walk.event()
     walk.eyes = 0
     reveal = next(n for n, step in enumerate(walk.steps, 1) if n > at and step.log.barrier)
     walk.at = reveal
@@ -191,7 +191,7 @@ def test_a_copy_for_anna_is_walked_with_her_eyes_only(played: dict[str, Path], t
         walk.at = at
         assert list(walk.scores()) == walk.state(at).scores
         assert walk.show.boards
-    assert walk.not_playable()
+    assert walk.no_play()
 
 
 # -- records that end early --------------------------------------------------------------------------------------------

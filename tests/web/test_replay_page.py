@@ -21,9 +21,10 @@ from tilewright.core.play.match import Match
 from tilewright.core.play.redaction import shared
 from tilewright.core.record import format as records
 from tilewright.core.rules.assembly import load
+from tilewright.core.table import notable_moves
 from tilewright.core.table.replay_walk import REFEREE, Eyes, Walk
-from tilewright.core.web import notable_moves
 from tilewright.core.web.matches import MatchRegistry
+from tilewright.core.web.replay_notable import NotableJob
 from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document, embedded
 from tilewright.core.web.replay_positions import shortened
 from tilewright.core.web.replay_routes import _walk
@@ -139,7 +140,7 @@ def test_every_position_of_every_game_is_there(
             said = re.findall(r"<title>(.*?)</title>", views[view])
             found.append((unescape(title[1]) if title else "", sorted(map(unescape, said))))
         assert sorted(found) == on_boards(walk)
-        assert data["texts"][data["said"][n]] == walk.said()
+        assert data["texts"][data["said"][n]] == walk.event()
         assert data["texts"][data["head"][n]] == walk.headline()
         assert tuple(data["scores"][n]) == walk.scores()
         assert len(data["changed"][n]) == len(walk.changed())
@@ -253,7 +254,7 @@ def test_no_text_leaves_its_script_element(text: str) -> None:
 def test_notable_moves_are_those_that_the_eyes_may_judge(finished: Path, skye: Path) -> None:
     assert notable_moves.reviewed(walked(skye, 0)) == ()
     assert notable_moves.reviewed(walked(finished, 1)) == (1,)
-    job = notable_moves.NotableJob(walked(finished, REFEREE), seconds=1.0)
+    job = NotableJob(walked(finished, REFEREE), seconds=1.0)
     assert job.answer() == {"share": 0.0}
     job.run()
     found = job.found
@@ -367,7 +368,7 @@ class Opened:
         """The page shows the walk's position."""
         assert self.page.evaluate("document.body.dataset.at") == str(walk.at)
         assert self.boards() == on_boards(walk)
-        assert self.page.inner_text("#said") == (walk.said() or "the beginning")
+        assert self.page.inner_text("#said") == (walk.event() or "the beginning")
         assert self.page.inner_text("#follows") == walk.next_up()
         scores = self.page.eval_on_selector_all("#scores b", "all => all.map(one => Number(one.textContent))")
         assert tuple(scores) == walk.scores()
@@ -482,7 +483,7 @@ def test_without_scripts_the_last_position_the_log_and_the_chart_are_seen(
     with Opened(browser, java_script_enabled=False) as opened:
         page = opened.page
         page.goto(file.as_uri())
-        assert page.inner_text("#said") == walk.said()
+        assert page.inner_text("#said") == walk.event()
         assert page.locator("#boards .spot").count() == sum(len(board.spots) for board in walk.show.boards)
         assert page.locator("#boards .spot.changed").count() == len(walk.changed())
         assert page.is_visible("#rounds svg") and page.locator("#log li").count() == len(walk.log())

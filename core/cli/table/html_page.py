@@ -9,8 +9,8 @@ from ..shared import common
 from .replay import look_as
 
 if TYPE_CHECKING:
+    from ...table.notable_moves import Notable
     from ...table.replay_walk import Walk
-    from ...web.notable_moves import Notable
 
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
@@ -38,8 +38,8 @@ def page(walk: Walk, seconds: float, plain: bool) -> str:
 
 def _notable(walk: Walk, seconds: float, plain: bool) -> Notable | None:
     """The notable moves, with a bar while they are looked for; None if there are none to look for."""
+    from ...table import notable_moves
     from ...table.face_texts import Texts
-    from ...web import notable_moves
     from ..shared.terminal import progress
 
     if not seconds or not notable_moves.reviewed(walk):

@@ -10,7 +10,7 @@ import attrs
 
 from ...draw.text import draw_text
 from ...table.face_texts import Texts
-from ...table.replay_walk import Unit
+from ...table.replay_walk import MOVES
 from . import match_text
 
 if TYPE_CHECKING:
@@ -36,12 +36,10 @@ class ReplayPrompt:
 
     walk: Walk
     terminal: Terminal
-    said: Texts = attrs.field(init=False)
     words: dict[str, str] = attrs.field(init=False)
     """What can be typed, in English and in the language of the walk, each with its command."""
 
     def __attrs_post_init__(self) -> None:
-        self.said = Texts(self.walk.lang)
         self.words = {}
         for said in (Texts("en"), self.said):
             for key in said.known("walk.word."):
@@ -52,7 +50,7 @@ class ReplayPrompt:
         self.screen()
         self.terminal.advise(self.said("walk.words"), "dim")
         while True:
-            self.terminal.candidates = [*self.words, *(f"as {name}" for name in self.names())]
+            self.terminal.candidates = [*self.words, *(f"as {name}" for name in self.walk.names())]
             try:
                 self.obey(self.terminal.ask(self.said("walk.prompt")).strip())
             except EOFError:
@@ -74,6 +72,10 @@ class ReplayPrompt:
             return
         COMMANDS[name](self, rest.strip())
 
+    @property
+    def said(self) -> Texts:
+        return self.walk.said
+
     # -- the screen ----------------------------------------------------------------------------------------------
 
     def screen(self) -> None:
@@ -81,21 +83,17 @@ class ReplayPrompt:
         walk, terminal = self.walk, self.terminal
         terminal.say()
         terminal.say(terminal.fill(walk.headline()), "bold")
-        said = walk.said()
-        if said:
-            terminal.say(terminal.fill(said, "", "  "))
-        rows = shutil.get_terminal_size((80, 24)).lines - AROUND - 1 - len(said) // max(1, terminal.width)
+        event = walk.event()
+        if event:
+            terminal.say(terminal.fill(event, "", "  "))
+        rows = shutil.get_terminal_size((80, 24)).lines - AROUND - 1 - len(event) // max(1, terminal.width)
         match_text.drawn("\n".join(self.boards(max(rows, 4))), terminal)
         terminal.say(terminal.fill(walk.next_up()))
 
     def boards(self, rows: int) -> list[str]:
         """The boards that the last decision has changed, in at most so many lines."""
         show = self.walk.show
-        touched = {board for board, _ in self.walk.changed()}
-        now = [n for n, board in enumerate(show.boards) if n in touched] or [
-            n for n, board in enumerate(show.boards) if board.now
-        ]
-        kept = [show.boards[n] for n in now or range(min(1, len(show.boards)))]
+        kept = [show.boards[n] for n in self.walk.boards()]
         for small in (False, True):
             chosen = [attrs.evolve(board, small=small) for board in kept]
             less = attrs.evolve(
@@ -109,33 +107,25 @@ class ReplayPrompt:
 
     # -- commands ------------------------------------------------------------------------------------------------
 
-    def go(self, unit: Unit, by: int) -> None:
-        """Walk, or say that this is the end."""
-        if self.walk.go(unit, by):
-            self.screen()
+    def move(self, name: str) -> None:
+        """Walk one of MOVES, or say that this is the end."""
+        why = self.walk.move(name)
+        if why:
+            self.terminal.note(why)
         else:
-            self.terminal.note(self.said("walk.last" if by > 0 else "walk.first"))
+            self.screen()
 
     def back(self, rest: str) -> None:
         """Walk back by a decision, or by what is named."""
-        unit = self.words.get(rest.casefold(), "")
-        self.go("turn" if unit == "turn" else "round" if unit == "round" else "decision", -1)
-
-    def place(self, at: int) -> None:
-        """Walk to a position."""
-        self.walk.at = at
-        self.screen()
-
-    def names(self) -> list[str]:
-        """Whose eyes the walk can be seen with."""
-        return [self.walk.called(eyes) for eyes in self.walk.every_eyes]
+        name = f"{self.words.get(rest.casefold(), '')}_back"
+        self.move(name if name in MOVES else "back")
 
     def eyes(self, name: str) -> None:
         """Look with other eyes."""
         try:
             self.walk.eyes = self.walk.eyes_of(name)
         except KeyError:
-            self.terminal.note(self.said("walk.no_eyes", name=name, who=", ".join(self.names())))
+            self.terminal.note(self.said("walk.no_eyes", name=name, who=", ".join(self.walk.names())))
             return
         self.screen()
 
@@ -145,12 +135,12 @@ class ReplayPrompt:
 
         walk, terminal = self.walk, self.terminal
         match_text.sheet(walk.standing(), terminal, walk.lang)
-        rounds = walk.rounds()
-        if len(rounds) > 1:
-            numbers, points = zip(*rounds, strict=True)
+        chart = walk.chart()
+        if chart is not None:
+            title, numbers, points = chart
             height = min(14, shutil.get_terminal_size((80, 24)).lines - 2)
             text = draw_rounds(
-                self.said("walk.rounds"), walk.seats, numbers, points,
+                title, walk.seats, numbers, points,
                 width=min(terminal.width, 110), height=height, colour=terminal.depth,
             )  # fmt: skip
             terminal.say()
@@ -162,14 +152,14 @@ class ReplayPrompt:
         walk = self.walk
         for entry in walk.log()[-most:] if most else ():
             match_text.decision(entry.told, walk.seats, self.terminal)
-        for line in walk.rest if walk.at == walk.last else ():
+        for line in walk.following:
             self.terminal.say(line, "dim")
 
     def play(self, rest: str) -> None:
         """Leave, to play on from this position, if that is possible."""
-        why = self.walk.not_playable()
+        why = self.walk.no_play()
         if why:
-            self.terminal.note(self.said("walk.no_play", why=why))
+            self.terminal.note(why)
             return
         raise LeaveReplay(play=True)
 
@@ -178,22 +168,25 @@ class ReplayPrompt:
 
     def help(self, rest: str) -> None:
         """List everything that can be typed."""
-        who = ", ".join(self.names())
+        who = ", ".join(self.walk.names())
         for key in self.said.known("walk.help."):
             name = key.removeprefix("walk.help.")
             words = self.said(f"walk.word.{name}") if name in COMMANDS and name not in ("as",) else ""
             self.terminal.wrapped(self.said(key, who=who), f"  {words:18}", " " * 20)
 
 
-COMMANDS: dict[str, Callable[[ReplayPrompt, str], None]] = {
-    "next": lambda steps, rest: steps.go("decision", 1),
+Do = Callable[[ReplayPrompt, str], None]
+
+
+def _moves(name: str) -> Do:
+    return lambda prompt, rest: prompt.move(name)
+
+
+COMMANDS: dict[str, Do] = {
+    **{name: _moves(name) for name in MOVES},
     "back": ReplayPrompt.back,
-    "turn": lambda steps, rest: steps.go("turn", 1),
-    "round": lambda steps, rest: steps.go("round", 1),
-    "first": lambda steps, rest: steps.place(0),
-    "last": lambda steps, rest: steps.place(steps.walk.last),
     "as": ReplayPrompt.eyes,
-    "board": lambda steps, rest: match_text.drawing(steps.walk.show, steps.terminal),
+    "board": lambda prompt, rest: match_text.drawing(prompt.walk.show, prompt.terminal),
     "score": ReplayPrompt.score,
     "log": ReplayPrompt.log,
     "play": ReplayPrompt.play,

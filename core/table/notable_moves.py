@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from ..base.html import Html, tag
-from ..table.comparison import reasons
-from ..table.cursor_info import listed
-from ..table.face_texts import Texts
-from ..table.replay_walk import REFEREE
-from ..table.review import Review, judgeable
+from .replay_walk import REFEREE
+from .review import Review, judgeable
 
 if TYPE_CHECKING:
-    from ..table.puzzle import Puzzle
-    from ..table.replay_walk import Walk
+    from .puzzle import Puzzle
+    from .replay_walk import Walk
 
 SECONDS = 10.0
 """CPU seconds of all reviews together, if nothing else is asked for."""
@@ -39,6 +35,11 @@ class Notable:
     """Decisions with a choice, and how many of them were judged."""
     private: bool
     """Decisions were left out because the eyes are the spectator's."""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the decisions."""
+        return [puzzle.number for puzzle in self.puzzles]
 
 
 def reviewed(walk: Walk) -> tuple[int, ...]:
@@ -89,62 +90,3 @@ def private(walk: Walk, puzzle: Puzzle) -> bool:
     own, other = walk.state(at).view(puzzle.seat).to_dict(), walk.state(at).view(None).to_dict()
     # What was sealed has been revealed since.
     return any(own[key] != other[key] for key in own if key not in ("seat", "sealed", "to_act"))
-
-
-def section(found: Notable, walk: Walk) -> Html:
-    """Return the moves as a list that leads to them."""
-    said = Texts(walk.lang)
-    told = [tag("p", said("replay.notable.looked", looked=found.looked, decisions=found.decisions))]
-    if not found.puzzles:
-        told.insert(0, tag("p", said("replay.notable.none")))
-    if found.private:
-        told.append(tag("p", said("replay.notable.private")))
-    entries = [tag("li", _told(puzzle, walk, said), value=str(puzzle.number)) for puzzle in found.puzzles]
-    return tag("div", tag("ol", entries) if entries else None, told, cls="found")
-
-
-def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
-    rules, lang = walk.rules, walk.lang
-    viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
-    assert viewer is None or isinstance(viewer, int)
-    _, verdict = puzzle.reveal()
-    played, better = (
-        listed([rules.say_move(action, viewer, lang) for action in plan], lang)
-        for plan in (puzzle.plan, puzzle.better)
-    )
-    parts = reasons(rules, verdict.gap, lang)
-    cost = said("replay.notable.one", who=walk.seats[puzzle.seat], played=played, points=round(puzzle.loss))
-    return [
-        tag("a", cost, href=f"#{puzzle.number}"),
-        Html(" "),
-        tag("span", said("replay.notable.better", move=better, parts=parts), cls="better"),
-    ]
-
-
-def numbers(found: Notable) -> list[int]:
-    """Return the numbers of the decisions, to mark them in the log."""
-    return [puzzle.number for puzzle in found.puzzles]
-
-
-@attrs.define(eq=False)
-class NotableJob:
-    """The look for notable moves that a server does in a worker, and what it answers meanwhile."""
-
-    walk: Walk
-    seconds: float = SECONDS
-    share: float = 0.0
-    found: Notable | None = None
-
-    def run(self) -> None:
-        """Work to the end."""
-        for step in look(self.walk, self.seconds):
-            if isinstance(step, Notable):
-                self.found = step
-            else:
-                self.share = step
-
-    def answer(self) -> dict[str, Any]:
-        """Return what a page is told that asks: how far the work is, or what was found."""
-        if self.found is None:
-            return {"share": round(self.share, 2)}
-        return {"html": section(self.found, self.walk), "numbers": numbers(self.found)}

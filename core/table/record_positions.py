@@ -1,0 +1,116 @@
+"""The decisions of a record, and the position that each of them made.
+
+A record that is damaged, or goes differently than the rules, is played as far as it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base.errors import TilewrightError
+from ..play.match import Match
+from ..play.redaction import retell
+from ..play.replay import replay
+
+if TYPE_CHECKING:
+    from ..play.match import Played
+    from ..record.format import Record, RecordLine
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+
+KEPT = 2_000
+"""Positions that are kept, some 10 kB each; for others the record is played once more."""
+
+
+def settled_lines(lines: Sequence[RecordLine]) -> int:
+    """Return how many of these lines come before the secret steps that wait for their reveal at the end."""
+    waiting = None
+    for n, line in enumerate(lines):
+        if line.content.keys() & {"reveal", "back"}:
+            waiting = None
+        elif line.content.get("sealed") and waiting is None:
+            waiting = n
+    return len(lines) if waiting is None else waiting
+
+
+@attrs.define(eq=False, slots=False)
+class RecordPositions:
+    """Position n is what n decisions have made. Decisions that were taken back are left out."""
+
+    record: Record
+    rules: Rules
+    trouble: str = ""
+    """Why the record goes no further, in a sentence that names the line; "" if it is played to its end."""
+    match: Match = attrs.field(init=False)
+    """The match at the last position that can be reached."""
+    rest: tuple[RecordLine, ...] = attrs.field(init=False, default=())
+    """The lines of a shared record that follow; they depend on what its reader cannot know."""
+    first: State = attrs.field(init=False)
+    _kept: dict[int, State] = attrs.field(init=False, factory=dict)
+    _scores: dict[int, tuple[int, ...]] = attrs.field(init=False, factory=dict)
+    _rounds: dict[int, int] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        if self.shared:
+            self.match = retell(self.record, rules=self.rules, to=0).match
+        else:
+            self.match = replay(self.record, rules=self.rules, to=0)
+        self.first = self.match.state
+        self.match = self._pass(0)
+
+    def _pass(self, number: int) -> Match:
+        """Play the record, and keep the positions around the one that decision `number` made."""
+        lowest = max(0, number - KEPT // 2)
+        self._kept.clear()
+        reached = self.match
+
+        def keep(match: Match, played: Played) -> None:
+            nonlocal reached
+            reached = match
+            state, n = match.state, played.number
+            self._scores[n] = tuple(state.standing())
+            self._rounds[n] = self.rules.game.round_of(state)
+            if lowest <= n < lowest + KEPT:
+                self._kept[n] = state
+
+        try:
+            if not self.shared:
+                return replay(self.record, rules=self.rules, on_decision=keep)
+            retold = retell(self.record, rules=self.rules, on_decision=keep)
+        except TilewrightError as error:
+            # It comes before the damage that reading has found, which lies behind everything that was read.
+            self.trouble = str(error)
+            return reached
+        self.rest = tuple(retold.rest)
+        return retold.match
+
+    @property
+    def shared(self) -> bool:
+        """The record is what one seat, or the spectator, may know of the match."""
+        return self.record.head.shared is not None
+
+    @cached_property
+    def steps(self) -> tuple[Played, ...]:
+        """The decisions: the first one leads from position 0 to position 1."""
+        return tuple(self.match.played)
+
+    def state(self, at: int) -> State:
+        """Return the position; it must not be changed."""
+        if at == 0:
+            return self.first
+        number = self.steps[at - 1].number
+        if number not in self._kept:
+            self._pass(number)
+        return self._kept[number]
+
+    def scores(self, at: int) -> tuple[int, ...]:
+        """Return the points of each seat at the position, or what says in their place who is ahead."""
+        return self._scores[self.steps[at - 1].number] if at else tuple(self.first.standing())
+
+    def round_after(self, at: int) -> int:
+        """Return the number of the round at the position, from 0."""
+        return self._rounds[self.steps[at - 1].number] if at else self.rules.game.round_of(self.first)

@@ -1,0 +1,72 @@
+"""The notable moves on the page of a replay, and the work of a server that looks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.html import Html, tag
+from ..table.comparison import reasons
+from ..table.cursor_info import listed
+from ..table.notable_moves import SECONDS, Notable, look
+from ..table.replay_walk import REFEREE
+
+if TYPE_CHECKING:
+    from ..table.face_texts import Texts
+    from ..table.puzzle import Puzzle
+    from ..table.replay_walk import Walk
+
+
+def section(found: Notable, walk: Walk) -> Html:
+    """Return the moves as a list that leads to them."""
+    said = walk.said
+    told = [tag("p", said("replay.notable.looked", looked=found.looked, decisions=found.decisions))]
+    if not found.puzzles:
+        told.insert(0, tag("p", said("replay.notable.none")))
+    if found.private:
+        told.append(tag("p", said("replay.notable.private")))
+    entries = [tag("li", _told(puzzle, walk, said), value=str(puzzle.number)) for puzzle in found.puzzles]
+    return tag("div", tag("ol", entries) if entries else None, told, cls="found")
+
+
+def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
+    rules, lang = walk.rules, walk.lang
+    viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
+    assert viewer is None or isinstance(viewer, int)
+    _, verdict = puzzle.reveal()
+    played, better = (
+        listed([rules.say_move(action, viewer, lang) for action in plan], lang)
+        for plan in (puzzle.plan, puzzle.better)
+    )
+    parts = reasons(rules, verdict.gap, lang)
+    cost = said("replay.notable.one", who=walk.seats[puzzle.seat], played=played, points=round(puzzle.loss))
+    return [
+        tag("a", cost, href=f"#{puzzle.number}"),
+        Html(" "),
+        tag("span", said("replay.notable.better", move=better, parts=parts), cls="better"),
+    ]
+
+
+@attrs.define(eq=False)
+class NotableJob:
+    """The look for notable moves that a server does in a worker, and what it answers meanwhile."""
+
+    walk: Walk
+    seconds: float = SECONDS
+    share: float = 0.0
+    found: Notable | None = None
+
+    def run(self) -> None:
+        """Work to the end."""
+        for step in look(self.walk, self.seconds):
+            if isinstance(step, Notable):
+                self.found = step
+            else:
+                self.share = step
+
+    def answer(self) -> dict[str, Any]:
+        """Return what a page is told that asks: how far the work is, or what was found."""
+        if self.found is None:
+            return {"share": round(self.share, 2)}
+        return {"html": section(self.found, self.walk), "numbers": self.found.numbers}
