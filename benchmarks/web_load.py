@@ -25,7 +25,8 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.matches import MatchRegistry
 
 LIT = re.compile(r'class="spot lit[^"]*"[^>]*data-board="(\d+)" data-at="(-?\d+),(-?\d+)"')
 WAIT = 30.0

@@ -38,8 +38,9 @@ from tilewright.core.table.replay_walk import Walk
 from tilewright.core.web import replay_page
 from tilewright.core.web.app import application
 from tilewright.core.web.box.app import application as box_application
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts
 from tilewright.core.web.server import Server, base, listen
 

@@ -6,55 +6,38 @@ The work of the review is done in small pieces between keys, so it can be left a
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import attrs
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widgets import Static
 
 from ..draw.styled_lines import BOLD, DIM, line, wrap
 from ..draw.text_charts import PointSource, draw_rounds, draw_sources
 from ..play.match import Match
-from ..rules.actions import Illegal
-from ..table import cursor_info, move_text, narration
-from ..table.comparison import reasons
+from ..table import narration
 from ..table.face_texts import Texts
 from ..table.point_course import course
-from ..table.puzzle import Puzzle, PuzzleVerdict
 from ..table.replay_walk import Walk
 from ..table.review import Review, judgeable
 from . import shell, side_panels
-from .keys import KEPT, does, named
+from .after_choice import AfterChoice
 from .lines_widget import LinesWidget
 from .overlays import TextOverlay
-from .play_screen import PlayScreen
+from .puzzle_screen import PuzzleScreen
 from .replay_screen import step
 
 if TYPE_CHECKING:
-    from ..draw.model import Where
-    from ..rules.actions import Action
+    pass
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""
 ROUNDS = 12
 """Lines of the chart by round, if both charts are shown."""
-OWN = "ang"
-"""Keys of a question that choose nothing in a list."""
-
-
-@attrs.frozen
-class AfterChoice:
-    """What a person wants after a game."""
-
-    do: Literal["again", "replay", "play", "menu", "board"]
-    number: int | None = None
-    """The decision to replay from, or to play on from; None for the beginning."""
 
 
 class AfterScreen(Screen[AfterChoice]):
@@ -254,144 +237,6 @@ class AfterScreen(Screen[AfterChoice]):
         elif review.done and len(self.people) > 1:
             self.who = (self.who + 1) % len(self.people)
             self.look()
-
-
-class PuzzleScreen(PlayScreen):
-    """One question. It gives a wish, the number of another question, or None to `then` when it closes."""
-
-    DEFAULT_CSS = """
-    PuzzleScreen #question { height: auto; max-height: 7; }
-    """
-    kept = KEPT + OWN
-
-    def __init__(
-        self,
-        review: Review,
-        n: int,
-        lang: str,
-        recorded: bool,
-        then: Callable[[AfterChoice | int | None], None],
-    ) -> None:
-        self.then = then
-        self.review, self.n, self.recorded = review, n, recorded
-        self.puzzle: Puzzle = review.puzzles[n]
-        chair = self.puzzle.chair(lang)
-        super().__init__(chair.table, pace=0, confirm=False, seat=self.puzzle.seat)
-        self.answer = ""
-        """What is said of the last try."""
-
-    def compose(self) -> ComposeResult:
-        yield LinesWidget(id="question")
-        yield from super().compose()
-
-    def on_mount(self) -> None:
-        """Ask."""
-        self.ask()
-
-    def go(self) -> None:
-        """Ask the person, whoever else decides at the same time. The cursor does not cover the mark."""
-        self.unasked()
-        self.sit(self.puzzle.seat)
-        if self.choice is not None and self.marked:
-            self.choice.point(None)
-            self.echo()
-
-    def echo(self) -> None:
-        """Show what a key has changed; until there is a cursor, the spot that is marked stays in view."""
-        super().echo()
-        if self.choice is not None and self.choice.nowhere and self.marked:
-            self.boards.look_at(min(self.marked))
-
-    @property
-    def banner(self) -> str:
-        return self.said("after.border")
-
-    @property
-    def way_out(self) -> str:
-        return self.said("after.border.keys")
-
-    @property
-    def marked(self) -> frozenset[Where]:
-        """The spots of what was played."""
-        places = {cursor_info.place(self.chair, action) for action in self.puzzle.plan}
-        return frozenset(where for where in places if where is not None) or super().marked
-
-    def ask(self) -> None:
-        """Write the question, and what is known of the answer."""
-        puzzle, width = self.puzzle, max(20, self.app.size.width - 2)
-        text = self.said(
-            "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
-            name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
-            move=cursor_info.marked(self.chair, puzzle.plan, "( )"),
-        )  # fmt: skip
-        lines = [line(part, BOLD) for part in wrap(text, width)]
-        lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
-        self.query_one("#question", LinesWidget).write(lines)
-
-    def footer(self) -> list[Strip]:
-        found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
-        *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
-        found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
-        return side_panels.keys(found, max(20, self.app.size.width - 2), out)
-
-    def keys(self) -> list[tuple[str, str]]:
-        """The keys of a question; the last one leads out."""
-        found = [("a", "answer"), ("n", "next")]
-        return [*found, *([("g", "from_here")] if self.recorded else []), ("q", "back")]
-
-    def action_press(self, key: str) -> None:
-        """Do what this key does; tries are built up as at the table."""
-        if key in ("q", "i"):
-            self.finish(None)
-        elif key == "a":
-            self.reveal()
-        elif key == "n":
-            last = self.n + 1 >= len(self.review.puzzles)
-            self.finish(None if last else self.n + 1)
-        elif key == "g" and self.recorded:
-            self.finish(AfterChoice("replay", self.puzzle.number - 1))
-        else:
-            super().action_press(key)
-
-    def finish(self, answer: AfterChoice | int | None) -> None:
-        """Close the question."""
-        self.dismiss(None)
-        self.then(answer)
-
-    def play(self, action: Action) -> None:
-        """Judge a try instead of playing it."""
-        self.unasked()
-        try:
-            verdict = self.puzzle.answer(action)
-        except Illegal as error:
-            self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
-            return
-        self.answer = self.judged(verdict)
-        if verdict.right:
-            self.reveal(self.answer)
-        self.ask()
-        self.draw()
-
-    def judged(self, verdict: PuzzleVerdict) -> str:
-        """What a try is worth."""
-        move = move_text.move(self.chair, verdict.action)
-        if verdict.right:
-            return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))
-        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
-        return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
-
-    def reveal(self, before: str = "") -> None:
-        """Say what the best move is, and why."""
-        best, verdict = self.puzzle.reveal()
-        parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
-        played = cursor_info.planned(self.chair, self.puzzle.apart)
-        move = cursor_info.marked(self.chair, self.puzzle.better, "[ ]")
-        said = self.said("after.best", move=move, played=played, parts=parts)
-        self.answer = f"{before} {said}".strip()
-        if self.choice is not None:
-            self.choice.seek(best)
-        self.ask()
-        self.draw()
 
 
 def after(

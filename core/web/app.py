@@ -26,15 +26,18 @@ from . import html_frame, lobby, static_files
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .http_errors import HttpError, language, response
 from .middleware import AccessMiddleware, Hosts, Limits
-from .page_session import FREE, PageEvent, PageSession
+from .page_acts import FREE
+from .page_event import PageEvent
+from .page_session import PageSession
 from .replay_routes import Replays
 from .threads import ThreadLimits
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from .hosted_match import HostedMatch
     from .live_match import LiveMatch
-    from .matches import AddressTarget, HostedMatch, MatchRegistry
+    from .matches import AddressTarget, MatchRegistry
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""

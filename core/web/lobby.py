@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from .matches import HostedMatch, MatchRegistry
+    from .hosted_match import HostedMatch
+    from .matches import MatchRegistry
 
 SAVES = 40
 """Saved games that are offered, the newest ones."""

@@ -9,53 +9,32 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal
 
 import attrs
 
 from .. import bots
-from ..base import files, plugin_errors
-from ..base.errors import TilewrightError, UsageError
+from ..base.errors import UsageError
 from ..bots import levels
 from ..play.match import Match
-from ..play.replay import resume
-from ..record.writer import InUse, free, unlocked
-from ..table.saved_games import FIRST, SavedGame, look
+from ..record.writer import free
+from ..table.saved_games import look
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
-from .http_errors import AddressExpired, HttpError, RecordBroken, RecordInUse, ServerFull, UnknownAddress
+from .hosted_match import HostedMatch, S, digest
+from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
 
 if TYPE_CHECKING:
-    from ..play.lifecycle import Bot
-    from ..rules.ruleset import Rules
     from ..table.match_setup import MatchSetup
 
 CLOSED = 500
 """Closed matches whose addresses are remembered, to say that they are used up."""
 Kind = Literal["seat", "watch", "lobby", ""]
 """What a token opens."""
-
-
-class OpenMatch(Protocol):
-    """A match that is open, as the registry knows it."""
-
-    @property
-    def table(self) -> Table: ...
-
-    @property
-    def why(self) -> str:
-        """What has failed in it, for the person who serves; "" for nothing."""
-
-    def stop(self) -> None:
-        """No move is played afterwards; whoever looks at the match has been told."""
-
-
-S = TypeVar("S", bound=OpenMatch)
 
 
 @attrs.frozen(repr=False)
@@ -67,143 +46,6 @@ class AddressTarget(Generic[S]):
     """None for spectators."""
     name: str
     """The player's name, "" for spectators."""
-
-
-@attrs.define(eq=False, repr=False)
-class HostedMatch(Generic[S]):
-    """One match of the registry, open or at rest. Its methods may be called from any thread; `take` may take long."""
-
-    registry: MatchRegistry[S]
-    kept: MatchAddresses
-    named: Mapping[str, str] = attrs.field(factory=dict)
-    """Player to bot, for bots that a person has named to this very process; they need not be installed."""
-    broken: str = attrs.field(init=False, default="")
-    """Why the match could not be opened the last time, for the person who serves: it may tell secrets."""
-    _opened: S | None = attrs.field(init=False, default=None)
-    _course: tuple[int, tuple[str, ...]] | None = attrs.field(init=False, default=None)
-    _users: int = attrs.field(init=False, default=0)
-    _left: float = attrs.field(init=False, factory=time.monotonic)
-    _lock: threading.Lock = attrs.field(init=False, factory=threading.Lock)
-    """Held while the match is opened or put to rest."""
-    _counting: threading.Lock = attrs.field(init=False, factory=threading.Lock)
-
-    @property
-    def id(self) -> str:
-        """The name of the match in the lobby; it opens nothing."""
-        return self.kept.id
-
-    @property
-    def record(self) -> Path:
-        return Path(self.kept.record)
-
-    @property
-    def people(self) -> dict[str, str]:
-        """Player to token, for every person who plays now."""
-        return {name: one for name, one in self.kept.people.items() if name not in self.kept.bots}
-
-    @property
-    def opened(self) -> S | None:
-        """The match if it is open now."""
-        return self._opened
-
-    def look(self) -> SavedGame:
-        """What the record's first and last lines say of the match. Never fails: it may be a `problem`."""
-        return look(self.record)
-
-    def course(self) -> tuple[int, tuple[str, ...]] | None:
-        """The round and the players who decide now, also while the match rests; None before it was first opened."""
-        opened = self._opened
-        return _course(opened.table) if opened is not None else self._course
-
-    def take(self) -> S:
-        """The match, which stays open until `leave` has been called as often. Refused says why it cannot be."""
-        with self._lock:
-            if self.kept.closed:
-                raise AddressExpired
-            if self._opened is None:
-                self.registry._reserve()
-                try:
-                    self._opened = self._open()
-                except BaseException:
-                    self.registry._release()
-                    raise
-            with self._counting:
-                self._users += 1
-            return self._opened
-
-    def leave(self) -> None:
-        """Somebody who has taken the match needs it no more. Never waits."""
-        with self._counting:
-            self._users -= 1
-            self._left = time.monotonic()
-
-    @contextmanager
-    def taken(self) -> Iterator[S]:
-        """The match, open as long as the block lasts."""
-        opened = self.take()
-        try:
-            yield opened
-        finally:
-            self.leave()
-
-    def rest(self, idle: float = 0.0) -> bool:
-        """Close the record if nobody has needed the match for so many seconds. True if it is at rest now.
-
-        It does not wait for somebody who is just opening it.
-        """
-        if not self._lock.acquire(blocking=False):
-            return False
-        try:
-            with self._counting:
-                needed = self._users > 0 or time.monotonic() - self._left < idle
-            if self._opened is not None and not needed:
-                self._close()
-            return self._opened is None
-        finally:
-            self._lock.release()
-
-    def end(self) -> None:
-        """Close the record, whoever needs the match."""
-        with self._lock:
-            if self._opened is not None:
-                self._close()
-
-    def _close(self) -> None:
-        opened = self._opened
-        assert opened is not None
-        try:
-            opened.stop()
-        finally:
-            self._opened = None
-            match = opened.table.match
-            self._course = _course(opened.table)
-            match.close()
-            self.registry._release()
-
-    def _open(self) -> S:
-        self.broken = ""
-        try:
-            if digest(self.record) != self.kept.head:
-                raise UsageError(f"{self.record} holds another match now")
-            unlocked(self.record)  # before it is played again, since whoever waits for it asks often
-            match, _ = resume(self.record, self._bot, players=self.kept.bots)
-        except InUse as error:
-            raise RecordInUse from error
-        except Exception as error:  # the rules expect no record that somebody has edited
-            self.broken = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
-            raise RecordBroken from error
-        try:
-            return self.registry.serve(
-                Table(match, self.kept.lang, self.registry.undo, one_keyboard=False), self
-            )
-        except BaseException:
-            match.close()
-            raise
-
-    def _bot(self, text: str, rules: Rules) -> Bot:
-        typed = text in self.named.values() and not bots.learned_from(text)
-        made = bots.make if typed else bots.installed
-        return made(text, rules, len(self.kept.seats))
 
 
 class MatchRegistry(Generic[S]):
@@ -407,31 +249,20 @@ class MatchRegistry(Generic[S]):
         for entry in [*self._entries.values()]:
             entry.end()
 
-    def _reserve(self) -> None:
+    def reserve(self) -> None:
         """Count one more open match; the one that was needed least lately is put to rest for it. Full if none can."""
         while True:
             with self._lock:
                 if self._open < self.most_open:
                     self._open += 1
                     return
-                waiting = sorted(self._entries.values(), key=lambda one: one._left)
+                waiting = sorted(self._entries.values(), key=lambda one: one.left_at)
             if not any(one.opened is not None and one.rest() for one in waiting):
                 raise ServerFull(n=self.most_open)
 
-    def _release(self) -> None:
+    def release(self) -> None:
         with self._lock:
             self._open -= 1
-
-
-def _course(table: Table) -> tuple[int, tuple[str, ...]]:
-    view = table.match.state.view(None)
-    return table.match.rules.game.round_of(view) + 1, tuple(table.seats[seat] for seat in table.to_act)
-
-
-def digest(record: Path) -> str:
-    """The digest of the record's first line. UsageError if the file cannot be read."""
-    line, _, _ = files.beginning(record, FIRST).partition(b"\n")
-    return sha256(line).hexdigest()
 
 
 def _hashed(token: str) -> bytes:

@@ -7,24 +7,21 @@ all faces. What the page shows is a handful of regions, and only those that have
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
-
-import attrs
 
 from ..base.errors import Unreadable, UsageError
 from ..draw.svg_board import PER_LINE
 from ..record.writer import NotWritten
 from ..rules.actions import Illegal
-from ..table import choice_keys, commands, cursor_info
+from ..table import choice_keys, cursor_info
 from ..table.choice_cursor import ChoiceCursor
-from ..text.strict import EXACT, structure
 from . import questions, regions
-from .event_stream import message, packed
 from .http_errors import HttpError
+from .page_acts import ACTS, FREE, IDLE, KEYS
+from .region_messages import RegionMessages
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Where
@@ -35,53 +32,13 @@ if TYPE_CHECKING:
     from ..table.face_texts import Texts
     from ..table.table import Table
     from .live_match import LiveMatch
+    from .page_event import PageEvent
 
 KEPT = "rRuUwhlosktix"
 """Letters that are keys, and choose nothing in a list."""
 TRIES = 0.5
 """Seconds between one copy to try moves in and the next."""
-MESSAGES = 4
-"""Messages that are kept for further pages that need the same."""
 T = TypeVar("T")
-
-
-def _text(most: int) -> Callable[[object, Any, str], None]:
-    def check(_: object, field: Any, value: str) -> None:
-        if len(value) > most:
-            raise ValueError(f"{field.name}: expected at most {most} letters")
-        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-            raise ValueError(f"{field.name}: expected text")  # half a letter could not be sent back
-
-    return check
-
-
-@attrs.frozen(kw_only=True)
-class PageEvent:
-    """What a person at the page has done."""
-
-    page: str = attrs.field(validator=_text(200))
-    do: str = attrs.field(validator=_text(20))
-    number: str = attrs.field(default="", validator=_text(20))
-    """The choice that it was done for: what was meant for one decision never reaches another one."""
-    at: tuple[int, int, int] | None = None
-    """A board, and a place on it."""
-    n: int = 0
-    """A line of the list, or one of the amounts or moves at a spot."""
-    key: str = attrs.field(default="", validator=_text(20))
-    asked: int = 0
-    """The question about a final move that the page showed, by its number; 0 for none."""
-    text: str = attrs.field(default="", validator=_text(2_000))
-
-    @classmethod
-    def of(cls, content: object) -> PageEvent:
-        """The event in a request. Slips if it is none."""
-        return structure(content, cls, EXACT)
-
-    @property
-    def where(self) -> Where:
-        if self.at is None:
-            raise UsageError(f"{self.do}: expected a place: at")
-        return self.at[0], (self.at[1], self.at[2])
 
 
 class PageSession:
@@ -101,7 +58,6 @@ class PageSession:
         """Names the decision at hand; a new one for every decision, and after a restart."""
         self.answer: questions.AnswerPage | None = None
         """What was asked for last, until it is sent."""
-        self.serial = 0
         self.turn = served.turn if seat is not None else asyncio.Lock()
         """Whoever has it may work on this page, in a thread."""
         self.question = 0
@@ -119,8 +75,7 @@ class PageSession:
         """The number of the own decision that was made last: a second press of a key may still be meant for it."""
         self._tried = 0.0
         self._deals = 0
-        self._regions: dict[str, tuple[int, Any]] = {}
-        self._bytes: dict[tuple[int, int, bool], bytes] = {}
+        self._sent = RegionMessages()
         self._made: dict[str, tuple[object, Any]] = {}
 
     @property
@@ -146,17 +101,9 @@ class PageSession:
         with self.served.lock:
             self.follow()
             if self._drawn != (now := self._sources()):
-                self._draw()
+                self._sent.update(regions.regions(self))
                 self._drawn = now
-            key = (serial, self.serial, packs)
-            if key not in self._bytes:
-                # Many pages are behind by one message; others, which are slow to read, by any number.
-                while len(self._bytes) >= MESSAGES:
-                    del self._bytes[next(iter(self._bytes))]
-                new = {name: html for name, (at, html) in self._regions.items() if at > serial}
-                text = message(json.dumps(new, ensure_ascii=False).encode())
-                self._bytes[key] = packed(text) if packs else text
-            return self._bytes[key], self.serial
+            return self._sent.since(serial, packs), self.serial
 
     def made(self, serial: int, packs: bool) -> tuple[bytes, int] | None:
         """What `message_since` returns, if it has been made and nothing has happened since. It never waits."""
@@ -165,8 +112,13 @@ class PageSession:
             return None
         if serial == number:
             return b"", number
-        found = self._bytes.get((serial, number, packs))
+        found = self._sent.known(serial, packs)
         return (found, number) if found is not None else None
+
+    @property
+    def serial(self) -> int:
+        """The number of the latest change of the page."""
+        return self._sent.serial
 
     def _sources(self) -> tuple[object, ...]:
         """What the page is made from: if it is equal, so is the page."""
@@ -177,18 +129,6 @@ class PageSession:
     def _which(self) -> int:
         """The number of the copy, 0 for the match."""
         return self._deals if self.trial is not None else 0
-
-    def _draw(self) -> None:
-        """Make every region anew, and number those that differ."""
-        made = regions.regions(self)
-        changed = [name for name in made if self._regions.get(name, (0, None))[1] != made[name]]
-        gone = [name for name in self._regions if name not in made]
-        if changed or gone:
-            self.serial += 1
-            for name in gone:
-                del self._regions[name]
-            for name in changed:
-                self._regions[name] = (self.serial, made[name])
 
     def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
         """What is made for the position and this key, again only if one of them has changed."""
@@ -430,22 +370,6 @@ class PageSession:
             raise UsageError(self.said("web.moved_on"))
         acts[do](self.seat)
 
-    # -- words ---------------------------------------------------------------------------------------------------
-
-    def typed(self, text: str) -> None:
-        """Do what was typed: a word is answered, a whole move is taken, a part of one narrows the choice."""
-        text = text.strip()
-        if not text:
-            return
-        paper = questions.ParagraphWriter()
-        asker = commands.Pointing(self.chair, self.choice, paper)
-        named = commands.named(text, asker)
-        if named is not None:
-            self.answer = questions.answered(self, asker, paper, *named)
-            return
-        commands.mistyped(text, asker)
-        self.pressed(choice_keys.written(self.choosing(), text))
-
 
 def several(choice: ChoiceCursor) -> bool:
     """True if there are moves at this spot that are neither parts nor the same tile turned."""
@@ -459,28 +383,3 @@ def _within(session: PageSession, found: Sequence[T], number: int) -> T:
     if not 0 <= number < len(found):
         raise UsageError(session.said("web.moved_on"))
     return found[number]
-
-
-KEYS: Mapping[str, Callable[[PageSession], object]] = {
-    "u": PageSession.undo,
-    "U": PageSession.redo,
-    "h": PageSession.hint,
-    "i": PageSession.what_if,
-    "w": PageSession.why,
-}
-"""Keys beside those of the cursor."""
-ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {
-    "point": lambda session, event: session.point(event.where, event.key),
-    "click": lambda session, event: session.click(event.where, event.key),
-    "line": lambda session, event: session.line(event.n),
-    "amount": lambda session, event: session.seek(session.choosing().amounts(), event.n),
-    "form": lambda session, event: session.seek(session.choosing().forms, event.n),
-    "key": lambda session, event: session.key(event.key),
-    "typed": lambda session, event: session.typed(event.text),
-    "wish": lambda session, event: session.wish(event.key, event.n),
-    "ask": lambda session, event: setattr(session, "answer", questions.page(session, event.key, event.text)),
-}
-FREE = ("ask",)
-"""What can be done whatever has happened meanwhile."""
-IDLE = ("point",)
-"""What needs no answer if it comes too late."""

@@ -13,7 +13,7 @@ import attrs
 from ..base.errors import UsageError
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
-from ..table import commands, cursor_info, move_text, narration, rule_search
+from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_search
 from ..table.narration import Narrator
 
 if TYPE_CHECKING:
@@ -159,6 +159,21 @@ class ParagraphWriter:
     def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
         """Write a paragraph; the browser breaks its lines."""
         self.lines.append(f"{first}{text}".strip())
+
+
+def typed(session: PageSession, text: str) -> None:
+    """Do what was typed: a word is answered, a whole move is taken, a part of one narrows the choice."""
+    text = text.strip()
+    if not text:
+        return
+    paper = ParagraphWriter()
+    asker = commands.Pointing(session.chair, session.choice, paper)
+    named = commands.named(text, asker)
+    if named is not None:
+        session.answer = answered(session, asker, paper, *named)
+        return
+    commands.mistyped(text, asker)
+    session.pressed(choice_keys.written(session.choosing(), text))
 
 
 def answered(

@@ -12,8 +12,10 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.screen import after_game
-from tilewright.core.screen.after_game import AfterChoice, AfterScreen, PuzzleScreen
+from tilewright.core.screen.after_choice import AfterChoice
+from tilewright.core.screen.after_game import AfterScreen
 from tilewright.core.screen.overlays import TextOverlay
+from tilewright.core.screen.puzzle_screen import PuzzleScreen
 from tilewright.core.table import cursor_info
 from tilewright.core.table.review import Review
 

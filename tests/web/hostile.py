@@ -15,7 +15,8 @@ from typing import Any
 import attrs
 
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.matches import MatchRegistry
 
 from .front import Answer, Front
 from .quiet import GAME

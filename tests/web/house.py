@@ -18,8 +18,9 @@ from tilewright.core.bots import make
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.table.table import Table
 from tilewright.core.web.app import application
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts, Limits
 from tilewright.core.web.rate_limit import Rate
 

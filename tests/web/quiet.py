@@ -12,7 +12,8 @@ import attrs
 
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.table.table import Table
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.matches import MatchRegistry
 
 GAME = "rebirth"
 PLAN = MatchSetup(

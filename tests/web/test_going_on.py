@@ -17,8 +17,8 @@ from tilewright.core.record.writer import InUse, unlocked
 from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
-from tilewright.core.web.matches import HostedMatch
 
 from .house import House, plan, until
 from .house import at as at

@@ -14,7 +14,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.table.match_setup import SeatSetup
-from tilewright.core.web.matches import HostedMatch
+from tilewright.core.web.hosted_match import HostedMatch
 
 from .front import read
 from .hostile import SECOND, Seat, Target, page, played, target

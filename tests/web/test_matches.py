@@ -16,6 +16,7 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import resume
 from tilewright.core.record.writer import InUse
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.http_errors import (
     AddressExpired,
     HttpError,
@@ -24,7 +25,6 @@ from tilewright.core.web.http_errors import (
     ServerFull,
     UnknownAddress,
 )
-from tilewright.core.web.matches import HostedMatch
 
 from .quiet import PLAN, Still, held, registry
 

@@ -22,7 +22,8 @@ from tilewright.core.table.choosing import spot
 from tilewright.core.table.table import Table
 from tilewright.core.text.strict import Slips
 from tilewright.core.web.live_match import PAGES, LiveMatch
-from tilewright.core.web.page_session import PageEvent, PageSession
+from tilewright.core.web.page_event import PageEvent
+from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.threads import ThreadLimits
 
 from ..table.games import table

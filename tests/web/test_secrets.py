@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
-from tilewright.core.web.matches import HostedMatch
 
 from .house import House, plan, until
 from .house import at as at

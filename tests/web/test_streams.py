@@ -24,11 +24,13 @@ from tilewright.core.web import connection
 from tilewright.core.web import page_session as sessions
 from tilewright.core.web.app import application
 from tilewright.core.web.event_stream import BEGIN, message, packed
+from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.http_errors import HttpError
 from tilewright.core.web.live_match import PAGES, LiveMatch
-from tilewright.core.web.matches import HostedMatch, MatchRegistry
+from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts
-from tilewright.core.web.page_session import PageEvent, PageSession
+from tilewright.core.web.page_event import PageEvent
+from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.server import listen
 from tilewright.core.web.threads import ThreadLimits, aside
 
@@ -133,7 +135,7 @@ def test_a_page_that_is_far_behind_gets_all_that_has_changed(served: LiveMatch) 
     assert {name: fresh[name] for name in news if name != "state"} == {
         name: news[name] for name in news if name != "state"
     }
-    assert len(watching._bytes) <= 4  # old messages are not kept
+    assert len(watching._sent._bytes) <= 4  # old messages are not kept
 
 
 def test_every_open_page_of_a_seat_is_remembered(served: LiveMatch) -> None:

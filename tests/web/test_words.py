@@ -13,7 +13,8 @@ from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.table.table import Table
 from tilewright.core.web import html_frame, questions
 from tilewright.core.web.live_match import LiveMatch
-from tilewright.core.web.page_session import PageEvent, PageSession
+from tilewright.core.web.page_event import PageEvent
+from tilewright.core.web.page_session import PageSession
 
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import table

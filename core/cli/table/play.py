@@ -32,7 +32,7 @@ from .next_command import NextCommand
 
 if TYPE_CHECKING:
     from ...play.match import Match
-    from ...screen.after_game import AfterChoice
+    from ...screen.after_choice import AfterChoice
     from ...table.review import Review
     from .session import Session
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     import socket
 
     from ...table.face_texts import Texts
+    from ...web.hosted_match import HostedMatch
     from ...web.live_match import LiveMatch
-    from ...web.matches import HostedMatch, MatchRegistry
+    from ...web.matches import MatchRegistry
     from ...web.middleware import Hosts
 
 HOST, PORT = "127.0.0.1", 8137

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ...play.match import Match
     from ...play.recorded_game import Played
-    from ...screen.after_game import AfterChoice
+    from ...screen.after_choice import AfterChoice
     from ...table.chair import Chair
     from ...table.table import Table
     from ..shared.terminal import Terminal

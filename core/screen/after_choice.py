@@ -1,0 +1,16 @@
+"""What a person wants after a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+
+@attrs.frozen
+class AfterChoice:
+    """What a person wants after a game."""
+
+    do: Literal["again", "replay", "play", "menu", "board"]
+    number: int | None = None
+    """The decision to replay from, or to play on from; None for the beginning."""

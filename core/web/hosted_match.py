@@ -1,0 +1,198 @@
+"""One match of a server: its record is opened when somebody comes, and closed when nobody needs it.
+
+Opening plays the record again and locks its file. It is closed some time after the last page has gone, so that a
+terminal and a browser can take turns at one record.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+import attrs
+
+from .. import bots
+from ..base import files, plugin_errors
+from ..base.errors import TilewrightError, UsageError
+from ..play.replay import resume
+from ..record.writer import InUse, unlocked
+from ..table.saved_games import FIRST, SavedGame, look
+from ..table.table import Table
+from .http_errors import AddressExpired, RecordBroken, RecordInUse
+
+if TYPE_CHECKING:
+    from ..play.lifecycle import Bot
+    from ..rules.ruleset import Rules
+    from .addresses import MatchAddresses
+    from .matches import MatchRegistry
+
+
+class OpenMatch(Protocol):
+    """A match that is open, as the registry knows it."""
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def why(self) -> str:
+        """What has failed in it, for the person who serves; "" for nothing."""
+
+    def stop(self) -> None:
+        """No move is played afterwards; whoever looks at the match has been told."""
+
+
+S = TypeVar("S", bound=OpenMatch)
+
+
+@attrs.define(eq=False, repr=False)
+class HostedMatch(Generic[S]):
+    """One match of the registry, open or at rest. Its methods may be called from any thread; `take` may take long."""
+
+    registry: MatchRegistry[S]
+    kept: MatchAddresses
+    named: Mapping[str, str] = attrs.field(factory=dict)
+    """Player to bot, for bots that a person has named to this very process; they need not be installed."""
+    broken: str = attrs.field(init=False, default="")
+    """Why the match could not be opened the last time, for the person who serves: it may tell secrets."""
+    _opened: S | None = attrs.field(init=False, default=None)
+    _course: tuple[int, tuple[str, ...]] | None = attrs.field(init=False, default=None)
+    _users: int = attrs.field(init=False, default=0)
+    left_at: float = attrs.field(init=False, factory=time.monotonic)
+    """When somebody needed the match last, by the clock that only goes on."""
+    _lock: threading.Lock = attrs.field(init=False, factory=threading.Lock)
+    """Held while the match is opened or put to rest."""
+    _counting: threading.Lock = attrs.field(init=False, factory=threading.Lock)
+
+    @property
+    def id(self) -> str:
+        """The name of the match in the lobby; it opens nothing."""
+        return self.kept.id
+
+    @property
+    def record(self) -> Path:
+        return Path(self.kept.record)
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Player to token, for every person who plays now."""
+        return {name: one for name, one in self.kept.people.items() if name not in self.kept.bots}
+
+    @property
+    def opened(self) -> S | None:
+        """The match if it is open now."""
+        return self._opened
+
+    def look(self) -> SavedGame:
+        """What the record's first and last lines say of the match. Never fails: it may be a `problem`."""
+        return look(self.record)
+
+    def course(self) -> tuple[int, tuple[str, ...]] | None:
+        """The round and the players who decide now, also while the match rests; None before it was first opened."""
+        opened = self._opened
+        return _course(opened.table) if opened is not None else self._course
+
+    def take(self) -> S:
+        """The match, which stays open until `leave` has been called as often. Refused says why it cannot be."""
+        with self._lock:
+            if self.kept.closed:
+                raise AddressExpired
+            if self._opened is None:
+                self.registry.reserve()
+                try:
+                    self._opened = self._open()
+                except BaseException:
+                    self.registry.release()
+                    raise
+            with self._counting:
+                self._users += 1
+            return self._opened
+
+    def leave(self) -> None:
+        """Somebody who has taken the match needs it no more. Never waits."""
+        with self._counting:
+            self._users -= 1
+            self.left_at = time.monotonic()
+
+    @contextmanager
+    def taken(self) -> Iterator[S]:
+        """The match, open as long as the block lasts."""
+        opened = self.take()
+        try:
+            yield opened
+        finally:
+            self.leave()
+
+    def rest(self, idle: float = 0.0) -> bool:
+        """Close the record if nobody has needed the match for so many seconds. True if it is at rest now.
+
+        It does not wait for somebody who is just opening it.
+        """
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            with self._counting:
+                needed = self._users > 0 or time.monotonic() - self.left_at < idle
+            if self._opened is not None and not needed:
+                self._close()
+            return self._opened is None
+        finally:
+            self._lock.release()
+
+    def end(self) -> None:
+        """Close the record, whoever needs the match."""
+        with self._lock:
+            if self._opened is not None:
+                self._close()
+
+    def _close(self) -> None:
+        opened = self._opened
+        assert opened is not None
+        try:
+            opened.stop()
+        finally:
+            self._opened = None
+            match = opened.table.match
+            self._course = _course(opened.table)
+            match.close()
+            self.registry.release()
+
+    def _open(self) -> S:
+        self.broken = ""
+        try:
+            if digest(self.record) != self.kept.head:
+                raise UsageError(f"{self.record} holds another match now")
+            unlocked(self.record)  # before it is played again, since whoever waits for it asks often
+            match, _ = resume(self.record, self._bot, players=self.kept.bots)
+        except InUse as error:
+            raise RecordInUse from error
+        except Exception as error:  # the rules expect no record that somebody has edited
+            self.broken = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
+            raise RecordBroken from error
+        try:
+            return self.registry.serve(
+                Table(match, self.kept.lang, self.registry.undo, one_keyboard=False), self
+            )
+        except BaseException:
+            match.close()
+            raise
+
+    def _bot(self, text: str, rules: Rules) -> Bot:
+        typed = text in self.named.values() and not bots.learned_from(text)
+        made = bots.make if typed else bots.installed
+        return made(text, rules, len(self.kept.seats))
+
+
+def _course(table: Table) -> tuple[int, tuple[str, ...]]:
+    view = table.match.state.view(None)
+    return table.match.rules.game.round_of(view) + 1, tuple(table.seats[seat] for seat in table.to_act)
+
+
+def digest(record: Path) -> str:
+    """The digest of the record's first line. UsageError if the file cannot be read."""
+    line, _, _ = files.beginning(record, FIRST).partition(b"\n")
+    return sha256(line).hexdigest()

@@ -1,0 +1,36 @@
+"""What a page can do, by the name that its script sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from . import questions
+
+if TYPE_CHECKING:
+    from .page_event import PageEvent
+    from .page_session import PageSession
+
+KEYS: Mapping[str, Callable[[PageSession], object]] = {
+    "u": lambda session: session.undo(),
+    "U": lambda session: session.redo(),
+    "h": lambda session: session.hint(),
+    "i": lambda session: session.what_if(),
+    "w": lambda session: session.why(),
+}
+"""Keys beside those of the cursor."""
+ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {
+    "point": lambda session, event: session.point(event.where, event.key),
+    "click": lambda session, event: session.click(event.where, event.key),
+    "line": lambda session, event: session.line(event.n),
+    "amount": lambda session, event: session.seek(session.choosing().amounts(), event.n),
+    "form": lambda session, event: session.seek(session.choosing().forms, event.n),
+    "key": lambda session, event: session.key(event.key),
+    "typed": lambda session, event: questions.typed(session, event.text),
+    "wish": lambda session, event: session.wish(event.key, event.n),
+    "ask": lambda session, event: setattr(session, "answer", questions.page(session, event.key, event.text)),
+}
+FREE = ("ask",)
+"""What can be done whatever has happened meanwhile."""
+IDLE = ("point",)
+"""What needs no answer if it comes too late."""

@@ -1,0 +1,53 @@
+"""What a person at a page has done, as its script sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.errors import UsageError
+from ..text.strict import EXACT, structure
+
+if TYPE_CHECKING:
+    from ..draw.model import Where
+
+
+def _text(most: int) -> Callable[[object, Any, str], None]:
+    def check(_: object, field: Any, value: str) -> None:
+        if len(value) > most:
+            raise ValueError(f"{field.name}: expected at most {most} letters")
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ValueError(f"{field.name}: expected text")  # half a letter could not be sent back
+
+    return check
+
+
+@attrs.frozen(kw_only=True)
+class PageEvent:
+    """What a person at the page has done."""
+
+    page: str = attrs.field(validator=_text(200))
+    do: str = attrs.field(validator=_text(20))
+    number: str = attrs.field(default="", validator=_text(20))
+    """The choice that it was done for: what was meant for one decision never reaches another one."""
+    at: tuple[int, int, int] | None = None
+    """A board, and a place on it."""
+    n: int = 0
+    """A line of the list, or one of the amounts or moves at a spot."""
+    key: str = attrs.field(default="", validator=_text(20))
+    asked: int = 0
+    """The question about a final move that the page showed, by its number; 0 for none."""
+    text: str = attrs.field(default="", validator=_text(2_000))
+
+    @classmethod
+    def of(cls, content: object) -> PageEvent:
+        """The event in a request. Slips if it is none."""
+        return structure(content, cls, EXACT)
+
+    @property
+    def where(self) -> Where:
+        if self.at is None:
+            raise UsageError(f"{self.do}: expected a place: at")
+        return self.at[0], (self.at[1], self.at[2])
