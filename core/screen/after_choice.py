@@ -1,4 +1,4 @@
-"""What a person wants after a game."""
+"""The choice of a person after a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 
 @attrs.frozen
 class AfterChoice:
-    """What a person wants after a game."""
+    """The choice of a person after a game."""
 
     do: Literal["again", "replay", "play", "menu", "board"]
     number: int | None = None

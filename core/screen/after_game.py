@@ -150,7 +150,7 @@ class AfterScreen(Screen[AfterChoice]):
         return self.reviews.get(self.people[self.who]) if self.people else None
 
     def progress(self) -> str:
-        """How far the review is."""
+        """Return how far the review is."""
         review = self.review
         if review is None:
             return self.said("after.idle") if self.people and judgeable(self.match) else ""

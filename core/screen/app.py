@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class TableExit:
-    """How a table was left."""
+    """The way in which a table was left."""
 
     why: Literal["over", "left", "interrupted", "failed"]
     error: BaseException | None = None
@@ -69,7 +69,7 @@ class TableApp(App[TableExit]):
             self.push_screen(self.beforehand())
 
     def beforehand(self) -> TextOverlay:
-        """What is to be read before the first move, as one page that any key closes."""
+        """Return what is to be read before the first move, as one page that any key closes."""
         said = self.table.said
         width, rows = max(20, self.size.width * 9 // 10 - 6), max(3, self.size.height * 9 // 10 - 2)
         ends = [line(part, DIM) for part in wrap(said("screen.first"), width)]

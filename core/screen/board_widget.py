@@ -131,7 +131,7 @@ class BoardWidget(ScrollView, can_focus=False):
             self.call_after_refresh(self._follow)
 
     def look_at(self, where: Where) -> None:
-        """Keep this spot visible as long as there is no cursor."""
+        """Keep this spot visible until there is a cursor."""
         self._looked_at = where
         self._follow()
 

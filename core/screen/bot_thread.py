@@ -1,4 +1,4 @@
-"""A bot thinks in a thread of its own, so that the screen stays alive; whoever stops waiting drops what it finds."""
+"""A bot thinks in a thread of its own, so that the screen stays alive; its result can be dropped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SWITCH = 0.001
 
 @attrs.frozen
 class Thought:
-    """What a bot has found: a move, or the error with which it failed."""
+    """The result of a bot: a move, or the error with which it failed."""
 
     number: int
     action: Action | None = None
@@ -73,13 +73,13 @@ class Thinker:
         threading.Thread(target=work, daemon=True, name="thinking").start()
 
     def wanted(self, thought: Thought) -> bool:
-        """True if somebody still waits for this thought, which is over now."""
+        """Return whether this thought, which is over now, is still wanted."""
         wanted = self.busy and thought.number == self.number
         if wanted:
             self.busy = False
         return wanted
 
     def drop(self) -> None:
-        """Nobody waits any longer."""
+        """Drop the result of the thought that still runs."""
         self.number += 1
         self.busy = False

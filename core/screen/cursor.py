@@ -1,4 +1,4 @@
-"""What keys and clicks do to the cursor at the play screen, and what follows from it there."""
+"""The effect of keys and clicks on the cursor of the play screen."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ LONG = 4
 
 
 def news(screen: PlayScreen, rows: int) -> list[StyledLine]:
-    """What has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
+    """Return what has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
     texts = (
         [screen.said("screen.small")] if side_panels.small(screen.size) else screen.news[-news_rows(screen) :]
     )
@@ -223,7 +223,7 @@ def point(screen: PlayScreen) -> None:
 
 
 def idle(screen: PlayScreen) -> str:
-    """What can be done while nothing is asked."""
+    """Return what can be done while nothing is asked."""
     if screen.walk is not None:
         return screen.said("screen.log.keys" if screen.past(screen.walk) is not None else "screen.log.gone")
     if screen.table.over:

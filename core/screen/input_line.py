@@ -1,4 +1,4 @@
-"""What is typed at the play screen: moves and words in the line below the boards, and a search in the palette."""
+"""The input line of the play screen: moves and words, typed below the boards."""
 
 from __future__ import annotations
 

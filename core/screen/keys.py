@@ -92,7 +92,7 @@ def _shown(screen: PlayScreen) -> list[str]:
 
 
 def does(screen: PlayScreen, key: str) -> str:
-    """What the key would do now, in words that are true of every game."""
+    """Return what the key would do now, in words that are true of every game."""
     choice, text = screen.choice, KEYS[key].text
     if screen.walk is not None or screen.typing:
         pass

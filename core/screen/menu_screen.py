@@ -26,7 +26,7 @@ from .setup_screen import SetupScreen
 
 @attrs.frozen
 class MenuChoice:
-    """What a person wants to do."""
+    """The choice of a person in the menu."""
 
     do: Literal["new", "resume", "replay"]
     plan: MatchSetup | None = None
@@ -35,7 +35,7 @@ class MenuChoice:
 
 @attrs.define
 class MenuContext:
-    """What the menu is about: the saved games, what was chosen last, and what other commands can tell."""
+    """The data of the menu: saved games, the last choices, and pages of other commands."""
 
     home: Path
     memory: Remembered
@@ -155,7 +155,7 @@ class MenuScreen(Chooser):
         return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
     def detail(self, save: SavedGame) -> str:
-        """How far it went, and its file."""
+        """Return how far it went, and its file."""
         assert save.head is not None
         if save.result is None:
             far = self.said("saves.move", n=save.decisions) if save.decisions else self.said("saves.begun")
@@ -171,7 +171,7 @@ class MenuScreen(Chooser):
         self.fill()
 
     def levels(self) -> list[str]:
-        """How strong the levels are, and in which games nobody knows."""
+        """Return how strong the levels are, and in which games that is not measured."""
         said = self.said
         found = [said("menu.levels.what"), ""]
         found += [said(f"menu.about.{one}") for one in levels.LEVELS]

@@ -239,7 +239,7 @@ class Finder(ModalScreen[Any]):
 
 
 class Curtain(Screen[str]):
-    """Nothing of the table: the keyboard goes to somebody else. The answer is the key that was pressed."""
+    """A screen without the table, while the keyboard changes hands. The answer is the key that was pressed."""
 
     DEFAULT_CSS = """
     Curtain { align: center middle; }

@@ -23,7 +23,7 @@ KEPT = 1000
 
 @attrs.define(eq=False)
 class PastPositions:
-    """Views after each decision. They are drawn only when somebody walks back to them."""
+    """Views after each decision. They are drawn only when a person walks back to them."""
 
     table: Table
     _after: OrderedDict[int, tuple[Played, dict[int | None, View]]] = attrs.field(
@@ -38,7 +38,7 @@ class PastPositions:
             self._after.popitem(last=False)
 
     def told(self, chair: Chair) -> list[tuple[Played, DecisionText]]:
-        """What this seat may know of everything that has been played and still stands."""
+        """Return what this seat may know of everything that has been played and still stands."""
         teller = Narrator(self.table.match, chair.seat, self.table.lang)
         return [(one, teller.told(one)) for one in teller.visible(self.table.match.played)]
 

@@ -47,7 +47,7 @@ REST = 0.05
 
 
 class PlayScreen(Screen[None]):
-    """One table, from the chair of whoever sits at the keyboard."""
+    """One table, from the chair of the person at the keyboard."""
 
     DEFAULT_CSS = """
     PlayScreen { layout: vertical; overflow: hidden; }
@@ -143,7 +143,7 @@ class PlayScreen(Screen[None]):
     # -- whose turn ----------------------------------------------------------------------------------------------
 
     def go(self) -> None:
-        """Go on with whoever decides now."""
+        """Go on with the seat that decides now."""
         turns.go(self)
 
     def sit(self, seat: int | None) -> None:
@@ -184,7 +184,7 @@ class PlayScreen(Screen[None]):
 
     @property
     def show(self) -> Show:
-        """What the boards show: the position now, or one of the log."""
+        """The position on the boards: the present one, or one of the log."""
         return (self.past(self.walk) if self.walk is not None else None) or self.chair.show
 
     def past(self, number: int) -> Show | None:
@@ -214,12 +214,12 @@ class PlayScreen(Screen[None]):
 
     @property
     def banner(self) -> str:
-        """What a copy is called, so that nobody takes it for the match."""
+        """The label of a copy, so that it is not taken for the match."""
         return self.said("screen.trial")
 
     @property
     def way_out(self) -> str:
-        """What leads from a copy back to the match."""
+        """The keys that lead from a copy back to the match."""
         return self.said("screen.trial.keys")
 
     @property

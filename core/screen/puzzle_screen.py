@@ -61,7 +61,7 @@ class PuzzleScreen(PlayScreen):
         self.ask()
 
     def go(self) -> None:
-        """Ask the person, whoever else decides at the same time. The cursor does not cover the mark."""
+        """Ask the person, even if others decide at the same time. The cursor does not cover the mark."""
         self.unasked()
         self.sit(self.puzzle.seat)
         if self.choice is not None and self.marked:
@@ -145,7 +145,7 @@ class PuzzleScreen(PlayScreen):
         self.draw()
 
     def judged(self, verdict: PuzzleVerdict) -> str:
-        """What a try is worth."""
+        """Return what a try is worth."""
         move = move_text.move(self.chair, verdict.action)
         if verdict.right:
             return self.said("after.right", move=move, margin=round(self.puzzle.margin, 1))

@@ -1,4 +1,4 @@
-"""What a person can ask for at the play screen besides choosing: why, hints, rules, the log, undo, what if."""
+"""Questions at the play screen: why, hints, rules, the log, undo, what if."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def page(screen: PlayScreen, title: str, lines: list[StyledLine]) -> None:
 
 
 def why(screen: PlayScreen) -> None:
-    """Why nothing can be done at the cursor; what the move there would do, if something can."""
+    """Return why nothing can be done at the cursor; what the move there would do, if something can."""
     choice, found = screen.choice, []
     if choice is None:
         screen.say(screen.said("table.why_what"))

@@ -64,7 +64,7 @@ class SetupScreen(Framed):
     # -- rows ----------------------------------------------------------------------------------------------------
 
     def fields(self) -> list[tuple[str, Any]]:
-        """What each line is about."""
+        """Return what each line is about."""
         if self.game is None:
             return [("game", None)]
         found: list[tuple[str, Any]] = [("game", None)]
@@ -108,7 +108,7 @@ class SetupScreen(Framed):
         return FrameRow(f"  {said('menu.start')}  ", look=side_panels.TRIAL)
 
     def about(self, kind: str, what: Any) -> str:
-        """What a line means."""
+        """Return what a line means."""
         if kind == "seat":
             level = self.levels[what]
             known = not level or (self.game is not None and self.game.measured)
@@ -186,7 +186,7 @@ class SetupScreen(Framed):
             self.ask_options()
 
     def plan(self) -> MatchSetup:
-        """What has been set up."""
+        """Return what has been set up."""
         assert self.game is not None
         return MatchSetup(
             game=self.game.name,

@@ -1,4 +1,4 @@
-"""What stands around the boards, as lines: who is asked what, the list of choices, panels, a log, the keys."""
+"""The panels around the boards, as lines: who is asked what, the list of choices, tables, a log, the keys."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def even(text: str, width: int, rows: int) -> list[StyledLine]:
 
 
 def status(show: Show) -> list[tuple[str, Paint]]:
-    """What the viewer needs at every decision."""
+    """Return what the viewer needs at every decision."""
     found: list[tuple[str, Paint]] = []
     for ink in show.status:
         found += [("  " if found else "", PLAIN), (ink.text, pen(show).paint(ink.role))]
@@ -134,7 +134,7 @@ def blocks(show: Show, shown: Sequence[Panel]) -> list[Block]:
 
 
 def legend(show: Show, width: int) -> list[StyledLine] | None:
-    """What letters and grounds mean; None if there is nothing to explain."""
+    """Return what letters and grounds mean; None if there is nothing to explain."""
     lines = draw_notes(pen(show), attrs.evolve(show, caption=()), width)
     return lines[1:] if show.legend and width >= LEGEND else None
 

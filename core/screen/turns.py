@@ -1,4 +1,4 @@
-"""Whose turn it is at the play screen: bots, people one after the other, the curtain between them, and the end."""
+"""Turns at the play screen: bots, people one after the other, the curtain between them, and the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def go(screen: PlayScreen) -> None:
-    """Go on with whoever decides now: a bot, a person at the keyboard, or nobody any more."""
+    """Go on with the seat that decides now: a bot, or a person at the keyboard; or end."""
     table = screen.table
     no_pause(screen)
     screen.unasked()
@@ -98,7 +98,7 @@ def forget(screen: PlayScreen) -> None:
 
 
 def thought(screen: PlayScreen, found: Thought) -> None:
-    """Play what the bot has found, unless somebody has stopped it."""
+    """Play what the bot has found, unless it has been stopped."""
     if not screen.thinker.wanted(found):
         return
     if found.error is not None:
@@ -124,7 +124,7 @@ def thought(screen: PlayScreen, found: Thought) -> None:
 
 
 def after_a_look(screen: PlayScreen) -> None:
-    """Go on after a bot's move has been shown, unless somebody has stopped it."""
+    """Go on after a bot's move has been shown, unless it has been stopped."""
     no_pause(screen)
     if not screen.paused and not screen.thinker.busy:
         screen.go()

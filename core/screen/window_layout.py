@@ -31,7 +31,7 @@ LOW = 9
 
 @attrs.frozen
 class SidePanel:
-    """What stands beside the boards, the most needed first."""
+    """The contents of the panel beside the boards, the most needed first."""
 
     listed: Callable[[int], Sequence[Strip]]
     """The choices without a spot, in so many columns."""

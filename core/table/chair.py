@@ -1,4 +1,4 @@
-"""What the person on one seat can see, choose and ask; made from the views of that seat and the game's `Show` alone."""
+"""A chair: everything that the person on one seat can see, choose and ask, from views of that seat alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = 5_000
 
 @attrs.define(eq=False)
 class Chair:
-    """What the person on one seat can see, choose and ask; None is the spectator. Everything comes from its view."""
+    """Everything that one seat (None: the spectator) can see, choose and ask, from its view alone."""
 
     table: Table
     seat: int | None
@@ -90,7 +90,7 @@ class Chair:
         return found
 
     def about(self, where: Where) -> About | None:
-        """What the game says of a place beyond what lies there; None if it says nothing."""
+        """Return what the game says of a place beyond what lies there; None if it says nothing."""
         if self.show.about is None:
             return None
         about = self.show.about
@@ -107,7 +107,7 @@ class Chair:
         return found if self.table.help_level != "none" else found.bare()
 
     def ghost(self, offer: Offer) -> Spot | None:
-        """How the spot of a choice would look after it; None if that is not certain, or it has no spot.
+        """Return how the spot of a choice would look after it; None if that is not certain, or it has no spot.
 
         In a row of offers nothing stays where it is, so there is no ghost either.
         """
@@ -121,7 +121,7 @@ class Chair:
         return not self.table.trial and (not self.table.undo or self.foresee(action).final)
 
     def said(self, action: Action, *, whole: bool = False) -> str:
-        """What the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
+        """Return what the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
 
         The first few events of many, or all of them if it is to be `whole`.
         In a match without previews only that it is final; "" if it is not.
@@ -153,7 +153,7 @@ class Chair:
         return [rules.say(reason.key, reason.args, seats, lang) for reason in refused.reasons]
 
     def why_not(self, where: Where, choosing: Choosing | None = None) -> Refusal | None:
-        """Why nothing can be done at this place, judged by the move that comes closest; None if something can.
+        """Return why nothing can be done at this place, judged by the move that comes closest; None if something can.
 
         A move on this board is tried that agrees with what has been picked, with this place in its last slot for a
         cell. None is also the answer if no move that is possible now has such a slot.
@@ -211,7 +211,7 @@ class Chair:
         return played
 
     def missed(self) -> list[Played]:
-        """What this seat may know of the decisions since it last looked (`looked`)."""
+        """Return what this seat may know of the decisions since it last looked (`looked`)."""
         teller = Narrator(self.table.match, self.seat, self.table.lang)
         played = self.table.match.played
         heard = self.table.heard.get(self.seat, 0) if self.seat is not None else 0
@@ -233,7 +233,7 @@ class Chair:
             self.table.heard[self.seat] = len(self.table.match.played)
 
     def wished(self) -> tuple[str, ...]:
-        """What this seat is told of a wish to take back more than one may alone, or of how it ended; () for neither."""
+        """Return sentences about a request to take back more than one may alone, or its end; () for neither."""
         return undo_request.told(self.table, self.seat)
 
     # -- asking --------------------------------------------------------------------------------------------------
@@ -267,13 +267,13 @@ class Chair:
 
     @property
     def scorers(self) -> list[int]:
-        """The seats whose points are told one by one; where points do not say who is ahead, those that have any."""
+        """The seats whose points are listed one by one; where points do not say who is ahead, those that have any."""
         having = {line.seat for line in self.lines()}
         everybody = not self.view.rules.counted()
         return [seat for seat in range(len(self.table.seats)) if everybody or seat in having]
 
     def lines(self) -> list[ScoreLine]:
-        """Where the points come from that this seat sees."""
+        """Return the points that this seat sees, by their sources."""
         return [line for line in self.view.score_lines() if line.seat not in self.show.hidden]
 
     def ended(self) -> list[ScoreLine]:

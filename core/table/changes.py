@@ -1,4 +1,4 @@
-"""What has changed between two shows of one seat: in sentences for people, and as spots for faces to mark."""
+"""Changes between two shows of one seat: in sentences for people, and as spots for faces to mark."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _facts(show: Show) -> dict[Key, dict[str, str]]:
 
 
 def changed(before: Show, after: Show) -> frozenset[Where]:
-    """The spots of the second show that look different than in the first one. Boards are told apart by their titles.
+    """Return the spots that look different in the second show. Boards are matched by their titles.
 
     On a chain or in a row things move along, so only what lies there is compared.
     """

@@ -1,4 +1,4 @@
-"""What a person at the screen points at: a spot or a line of the list, which of the moves there, and what was typed.
+"""The cursor of a choice: the spot or line that it is on, which of the moves there, and the letters typed so far.
 
 Nothing here draws. A choice is a `Choosing` with a cursor; every key changes one of them and looks at nothing else, so
 that it can be answered at once.
@@ -96,7 +96,7 @@ class ChoiceCursor:
 
     @property
     def nowhere(self) -> bool:
-        """True if the cursor waits for somebody to point at something."""
+        """True as long as the cursor is nowhere."""
         return self.where is None and self.line is None
 
     @property
@@ -364,7 +364,7 @@ def alike(one: Action, other: Action) -> bool:
 
 
 def _lines(choosing: Choosing) -> list[ChoiceTarget]:
-    """What can be picked without a spot; moves that differ in amounts only are one target.
+    """Return what can be picked without a spot; moves that differ in amounts only are one target.
 
     Nothing if all that is left is one move at one spot, up to its amount: the cursor and numbers say it all.
     """

@@ -1,4 +1,4 @@
-"""What keys, clicks and typed moves do to a choice: among moves and amounts, what Enter takes, what is asked twice.
+"""The effect of keys, clicks and typed moves on a choice, which is the same in every face with a cursor.
 
     pressed = press(choice, "r")                 # None if no choice knows this key
     if pressed.play is not None: chair.play(pressed.play)
@@ -28,7 +28,7 @@ DIGITS = frozenset("0123456789")
 
 @attrs.frozen
 class Pressed:
-    """What follows. If nothing is set, the cursor may have moved, or a final move is asked for."""
+    """The effect of a key. If nothing is set, the cursor may have moved, or a final move is to be confirmed."""
 
     play: Action | None = None
     """This move is to be played now; a final one has been confirmed."""

@@ -212,7 +212,7 @@ class Choosing:
         return ChoicePart(slot, tuple(dict.fromkeys(values)))
 
     def targets(self) -> list[ChoiceTarget]:
-        """What can be picked next, such that every move left is behind one of them.
+        """Return what can be picked next, such that every move left is behind one of them.
 
         Spots as long as the moves are about several; then the kind of move; then the first open part.
         """
@@ -317,7 +317,7 @@ class Labels:
 
 
 def _picks(target: ChoiceTarget) -> tuple[Any, ...]:
-    """What the target picks, by which it is known again whatever has been picked before it."""
+    """Return what the target picks, by which it is known again whatever has been picked before it."""
     if target.where is not None or target.slot is not None:
         return (target.where, target.slot, target.value)
     return tuple(offer.action for offer in target.offers)

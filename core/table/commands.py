@@ -33,7 +33,7 @@ WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "sav
 
 
 class AnswerWriter(Protocol):
-    """What an answer is written on."""
+    """A writer of answers: a terminal, or the lines of a page."""
 
     def say(self, text: str = "") -> None:
         """Write a line."""
@@ -43,7 +43,7 @@ class AnswerWriter(Protocol):
 
 
 class Asker(Protocol):
-    """Whoever asks: a person with a choice before them, at any face."""
+    """A person who asks, with a choice before them, at any face."""
 
     refused: Refusal | None
     """The move that was refused last."""
@@ -188,7 +188,7 @@ def _reasons(asker: Asker, refusal: Refusal) -> None:
 
 
 def _rule(asker: Asker, rule: str) -> None:
-    """Print one rule. Its source, with headings in the rulebook's language, is told where one rule is asked for."""
+    """Print one rule. Its source, with headings in the rulebook's language, is printed for a single rule."""
     found = asker.chair.view.rules.rule_texts().get(rule)
     if found is not None:
         asker.paper.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")

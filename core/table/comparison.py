@@ -1,4 +1,4 @@
-"""Says in points by how much a move is better than another one, and where the difference comes from."""
+"""A comparison of two moves: the difference in points, and its sources."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NONE = PointGap()
 
 
 def reasons(rules: Rules, gap: PointGap, lang: str) -> str:
-    """Where the points of a difference come from: `castle +4, port -1, all else +1`.
+    """Return the sources of a difference: `castle +4, port -1, all else +1`.
 
     Whole points, which add up to the whole points of the difference: the fewest that explain it, the largest first.
     What is smaller than its error is named only if the difference is not explained without it. All else is less than

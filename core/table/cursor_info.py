@@ -1,4 +1,4 @@
-"""What the cursor of a choice is on, in words and spots: what a move brings or why it is refused, what is known there.
+"""Information at the cursor: what a move brings or why it is refused, and what is known of its spot.
 
 Every face says it like this. What is said may need some computing, so faces move the cursor first and ask then.
 """
@@ -46,13 +46,13 @@ def move_words(choice: ChoiceCursor) -> str:
 
 
 def without(choice: ChoiceCursor) -> str:
-    """What can be done while no move is under the cursor."""
+    """Return what can be done while no move is under the cursor."""
     key = "table.rest" if choice.nowhere else "table.pick" if choice.picks else "table.nothing"
     return choice.chair.table.said(key)
 
 
 def refusal(choice: ChoiceCursor) -> str:
-    """Why the move under the cursor is refused; "" if it is legal, or there is none."""
+    """Return why the move under the cursor is refused; "" if it is legal, or there is none."""
     choice.judge()
     return "; ".join(choice.chair.reasons(choice.refused[1])) if choice.refused is not None else ""
 
@@ -103,7 +103,7 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
 
 
 def spot_at(chair: Chair, where: Where | None) -> Spot | None:
-    """What the chair sees at this place; None if no spot is drawn there."""
+    """Return what the chair sees at this place; None if no spot is drawn there."""
     boards = chair.show.boards
     if where is None or not 0 <= where[0] < len(boards):
         return None
@@ -111,13 +111,13 @@ def spot_at(chair: Chair, where: Where | None) -> Spot | None:
 
 
 def there(chair: Chair, where: Where | None) -> list[str]:
-    """What lies at the place, in one sentence; nothing if there is nothing to say."""
+    """Return what lies at the place, in one sentence; nothing if there is nothing to say."""
     found = spot_at(chair, where)
     return [spot_said(found)] if found is not None and found.said else []
 
 
 def known(chair: Chair, where: Where | None) -> list[str]:
-    """What is known of the place, one sentence each: what lies there, its regions, the tiles that could fit."""
+    """Return what is known of the place, one sentence each: what lies there, its regions, the tiles that could fit."""
     about = chair.about(where) if where is not None else None
     if about is None:
         return there(chair, where)
@@ -164,7 +164,7 @@ class Why:
 
 
 def why(choice: ChoiceCursor) -> Why:
-    """Why the move at the cursor is refused, with the rules; else all that is known of it and of its spot.
+    """Return why the move at the cursor is refused, with the rules; else all that is known of it and of its spot.
 
     UsageError with a sentence if the cursor is on nothing.
     """

@@ -11,7 +11,7 @@ from ..text.messages import filled
 
 
 class Texts:
-    """Says what the faces say. Every text exists in every language; a test holds it."""
+    """The texts of all faces. Every text exists in every language; a test holds it."""
 
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang

@@ -1,4 +1,4 @@
-"""Where the cursor of a face begins: on a move only if nothing is given away by one that nobody has pointed at."""
+"""The initial cursor: it preselects a move only where playing it by mistake does no harm."""
 
 from __future__ import annotations
 

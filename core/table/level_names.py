@@ -1,4 +1,4 @@
-"""Tells which bots play: their levels stand after the players' names in what a game draws."""
+"""Levels of bots, shown after the players' names in everything that a game draws."""
 
 from __future__ import annotations
 

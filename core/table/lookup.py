@@ -22,14 +22,14 @@ def folded(text: str) -> str:
 
 
 def names(spot: Spot) -> tuple[str, ...]:
-    """What a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
+    """Return what a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
     said = thing(spot)
     found = [spot.called, f"{spot.at[0]},{spot.at[1]}"] + ([said] if said else [])
     return tuple(dict.fromkeys(map(folded, found)))
 
 
 def thing(spot: Spot) -> str:
-    """What its sentence begins with: the name of what lies there."""
+    """Return what its sentence begins with: the name of what lies there."""
     return re.split(r"[,:;]", spot.said)[0].strip()
 
 

@@ -1,4 +1,4 @@
-"""What a person wants to play, and the file that remembers it: games with their settings, names, language."""
+"""The setup of a match, and the file that remembers the last one: games with their settings, names, language."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class MatchSetup:
 
 @attrs.define(kw_only=True)
 class Remembered:
-    """What was chosen last."""
+    """The choices of the last time."""
 
     lang: str | None = attrs.field(default=None, validator=attrs.validators.in_((None, *LANGUAGES)))
     game: str | None = None

@@ -34,7 +34,7 @@ def moves(chair: Chair, actions: Iterable[Action]) -> list[str]:
 
 
 def target(chair: Chair, one: ChoiceTarget) -> str:
-    """What can be picked: a move, or a part of several with dots."""
+    """Return what can be picked: a move, or a part of several with dots."""
     if one.action is not None:
         return move(chair, one.action)
     if one.slot is None and one.where is None:  # they differ in an amount
@@ -49,7 +49,7 @@ def target(chair: Chair, one: ChoiceTarget) -> str:
 
 
 def thing(chair: Chair, offer: Offer) -> str:
-    """What lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
+    """Return what lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
 
     Such as the tile that `take 4` takes.
     """

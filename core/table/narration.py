@@ -1,4 +1,4 @@
-"""Tells what happened in a match, as one seat may know it: decisions, turns, points, scores, results.
+"""Narration of a match, as one seat may know it: decisions, turns, points, scores, results.
 
 Everything here is text or plain data for a face to lay out; nothing is printed.
 """
@@ -108,7 +108,7 @@ def one_line(told: DecisionText) -> str:
 
 @attrs.define
 class Narrator:
-    """Tells the decisions of a match to one viewer (None: the spectator). Others' sealed ones wait for the reveal."""
+    """Narrates a match to one viewer (None: the spectator). Sealed decisions of others wait for their reveal."""
 
     match: Match
     viewer: int | None
@@ -116,7 +116,7 @@ class Narrator:
     held: list[Played] = attrs.field(factory=list)
 
     def ready(self, played: Played) -> Iterator[Played]:
-        """Yield the decisions that may be told now that this one has been taken."""
+        """Yield the decisions that the viewer may know now that this one has been taken."""
         if self.waits(played):
             self.held = [*self._standing(), played]
             return

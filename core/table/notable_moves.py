@@ -26,7 +26,7 @@ SECONDS = 10.0
 
 @attrs.frozen
 class Notable:
-    """What was found."""
+    """The moves that were found."""
 
     puzzles: tuple[Puzzle, ...]
     """The costliest decisions, in the order of the match."""
@@ -83,7 +83,7 @@ def look(walk: Walk, seconds: float = SECONDS) -> Iterator[float | Notable]:
 
 
 def private(walk: Walk, puzzle: Puzzle) -> bool:
-    """Whether the decision's player knew something then that a spectator did not know."""
+    """Return whether the decision's player knew something then that a spectator did not know."""
     if walk.eyes in (REFEREE, puzzle.seat):
         return False
     at = next(n for n, step in enumerate(walk.steps) if step.number == puzzle.number)

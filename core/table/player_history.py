@@ -1,4 +1,4 @@
-"""What people have made of their saved games: how many, how many won, against whom, and where the points came from."""
+"""Statistics of a person's saved games: games played and won, opponents, and the sources of points."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def blocks(values: Sequence[float], most: int = 60) -> str:
 
 
 def halves(values: Sequence[float], most: int = 10) -> tuple[int, float, float] | None:
-    """How many values make the later half, at most so many, and the means of as many before and of these.
+    """Return how many values make the later half, at most so many, and the means of as many before and of these.
 
     None for fewer than four values.
     """

@@ -1,4 +1,4 @@
-"""Where the points of a match came from, and when: by source and by round, as plain data for charts of every face.
+"""The points of a match by source and by round, as plain data for the charts of every face.
 
 Points are public in all games, so this tells nobody anything, in mid-game either.
 """

@@ -29,7 +29,7 @@ TRIES = 16
 
 @attrs.frozen
 class MovePreview:
-    """What is certain of a move before it is played."""
+    """Everything that is certain of a move before it is played."""
 
     lines: tuple[ScoreLine, ...]
     events: tuple[Event, ...]
@@ -64,7 +64,7 @@ class _Certain(Log):
 
 
 def foresee(view: View, action: Action, bots: Collection[int] = ()) -> MovePreview:
-    """What `action`, which must be legal for the view's seat, would do. `bots` are the seats that bots play."""
+    """Return what `action`, which must be legal for the view's seat, would do. `bots` are the seats that bots play."""
     first = world(view, 0)
     before = len(first.ledger)
     events: list[Event] | None = None
@@ -116,7 +116,7 @@ def at_end(view: View) -> list[ScoreLine]:
 
 
 def ghost(view: View, offer: Offer, show: Show) -> Spot | None:
-    """How the offer's spot would look after its move; None if that depends on what the seat does not know.
+    """Return how the offer's spot would look after its move; None if that depends on what the seat does not know.
 
     `show` is what the seat sees now. It works for every game that draws itself: the move is carried out in two
     positions that the seat could be in, and the spot of the same board is read from their drawings.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class PuzzleVerdict:
-    """What a move would have been worth, compared with the best one known."""
+    """The value of a move, compared with the best one known."""
 
     action: Action
     right: bool

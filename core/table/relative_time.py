@@ -1,4 +1,4 @@
-"""How long ago something was, in words."""
+"""Relative time in words: how long ago something was."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ class Walk:
 
     @property
     def every_eyes(self) -> tuple[Eyes, ...]:
-        """Whose eyes the walk can be seen with: all of them, or those of a copy's reader alone."""
+        """The eyes with which the walk can be seen: all, or those of a copy's reader alone."""
         return (self.eyes,) if self.shared else (*range(len(self.seats)), None, REFEREE)
 
     def called(self, eyes: Eyes) -> str:
@@ -270,7 +270,7 @@ class Walk:
         return next(iter(self._positions.first.to_act), None)
 
     def view(self, at: int, seat: int | None = None) -> View:
-        """What the eyes see of the position; the referee's at the side of `seat`."""
+        """Return what the eyes see of the position; the referee's at the side of `seat`."""
         if self.eyes == REFEREE:
             return Opened(self.state(at), seat)
         return View(self.state(at), self.eyes)
@@ -313,7 +313,7 @@ class Walk:
         return one_line(entries[0].told)
 
     def headline(self) -> str:
-        """Where the walk stands: `decision 12 of 68 · turn 6 · round 3 · seen by anna`."""
+        """Return the position in words: `decision 12 of 68 · turn 6 · round 3 · seen by anna`."""
         return self.said(
             "walk.where",
             n=self.number,
@@ -324,7 +324,7 @@ class Walk:
         )
 
     def next_up(self) -> str:
-        """Who decides at the position, or who has won; what stops the walk, at its end."""
+        """Return who decides at the position, or who has won; what stops the walk, at its end."""
         said = self.said
         if self.over:
             return narration.victory(self.match.state.winners, self.seats, self.lang)
@@ -341,7 +341,7 @@ class Walk:
         return self.at > 0 and not any(entry.index == self.at for entry in self.log())
 
     def log(self) -> list[LogEntry]:
-        """What the eyes may know of the decisions up to this position, in the order in which they learnt it."""
+        """Return what the eyes may know of the decisions up to this position, in the order in which they learnt it."""
         entries = self._entries()
         return entries[: bisect_right([entry.known for entry in entries], self.at)]
 
@@ -377,7 +377,7 @@ class Walk:
         return Table(match, self.lang).chair(seat)
 
     def no_play(self) -> str:
-        """Return why nobody can play on from this position; "" if that is possible."""
+        """Return why play cannot go on from this position; "" if it can."""
         why = self.said("walk.is_copy") if self.shared else self.said("walk.is_over") if self.over else ""
         return self.said("walk.no_play", why=why) if why else ""
 

@@ -165,7 +165,7 @@ class Review:
         return self.adviser.judge(suspect.state.view(self.seat), stream)
 
     def _shown(self, loss: float) -> bool:
-        """Whether this loss would be shown, as far as is known."""
+        """Return whether this loss would be shown, as far as is known."""
         shown = self.puzzles
         return len(shown) < SHOWN or loss > shown[-1].loss
 
@@ -199,5 +199,5 @@ class Review:
 
 
 def judgeable(match: Match) -> bool:
-    """Whether there is anything to judge decisions by: points so far, or an appraisal of positions."""
+    """Return whether there is anything to judge decisions by: points so far, or an appraisal of positions."""
     return bool(match.state.ledger) or match.rules.game.appraise is not None

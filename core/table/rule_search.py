@@ -40,7 +40,7 @@ def words(text: str) -> list[str]:
 
 
 def _rank(word: str, about: list[str], says: list[str], cites: list[str]) -> int | None:
-    """How well a rule answers the word, the smaller the better; None if it does not speak of it."""
+    """Return how well a rule answers the word, the smaller the better; None if it does not speak of it."""
     if any(same(word, one) or (len(one) >= STEM and word.startswith(one)) for one in about):
         return ABOUT
     if word in says:

@@ -1,4 +1,4 @@
-"""What a new match can be made of: games with their modules and editions, and the values of options."""
+"""The choices for a new match: games with their modules and editions, and the values of options."""
 
 from __future__ import annotations
 

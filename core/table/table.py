@@ -106,7 +106,7 @@ class Table:
 
     @property
     def help_level(self) -> Help:
-        """How much this table tells about moves before they are played: `full`, `previews` or `none`.
+        """The help level: `full`, `previews` or `none` is shown of moves before they are played.
 
         It is written in the record and holds for all seats. Hints and copies to try moves in are given at `full`,
         what a move would bring also at `previews`. Rules and reasons are always told.
@@ -209,7 +209,7 @@ class Table:
         return self.over and not self.one_keyboard
 
     def _before_me(self) -> bool:
-        """True if the last decision is a person's, and whoever sits at the one keyboard may take it back."""
+        """True if the last decision is a person's, and can be taken back at the one keyboard."""
         return self.one_keyboard and self.match.can_undo() and self.match.played[-1].seat in self.people
 
     def _rewind(self) -> None:
@@ -233,13 +233,13 @@ class Table:
         return played
 
     def _went_on(self) -> None:
-        """The position has changed: whoever wished to go back from the old one may ask again."""
+        """Note that the position has changed: a request to go back from the old one may be made again."""
         self.answered = self.wish.closed("overtaken") if self.wish is not None else None
         self.wish = None
         self.revision += 1
 
     def _forget(self, standing: Sequence[Played]) -> None:
-        """Of the decisions that stood, nobody has seen those that were taken back, nor what lay there after them."""
+        """Forget that seats have seen the decisions that were taken back, and the positions after them."""
         still = {id(one) for one in self.match.played}
         for seat, heard in self.heard.items():
             self.heard[seat] = sum(id(one) in still for one in standing[:heard])
@@ -296,7 +296,7 @@ class Table:
             self._close(self._asked(seat).closed("declined", seat))
 
     def _not_asked(self, seat: int) -> str:
-        """Why this seat cannot ask to go back; "" if it can."""
+        """Return why this seat cannot ask to go back; "" if it can."""
         said = self.said
         if not self.undo:
             return said("table.undo_off")

@@ -37,7 +37,7 @@ NO_LABELS: Mapping[str, ChoiceTarget] = {}
 
 
 def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, ChoiceTarget] = NO_LABELS) -> Read:
-    """What the text stands for. Parts already picked are kept if it is possible with them; else it begins anew.
+    """Return what the text stands for. Parts already picked are kept if it is possible with them; else it begins anew.
 
     Unreadable if it stands for nothing, with what could follow, or for all the moves that are left already.
     """
@@ -290,7 +290,7 @@ def picked(choosing: Choosing, chair: Chair) -> str:
 
 
 def asked(choosing: Choosing, said: Texts) -> str:
-    """What is to be picked next of a choice that is built up: "now choose an amount (1-4)"."""
+    """Return what is to be picked next of a choice that is built up: "now choose an amount (1-4)"."""
     if len(choosing.spots) > 1:
         return said("table.next.spot")
     part = next(iter(choosing.parts), None)

@@ -1,4 +1,4 @@
-"""A wish to take back more than one may alone, which happens when everyone else agrees; and what is said of it."""
+"""A request to take back more than one may alone, which happens when everyone else agrees; and its sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ End = Literal["", "agreed", "declined", "withdrawn", "overtaken"]
 
 @attrs.frozen
 class UndoRequest:
-    """What one person asks of all others. Nothing is taken back before the last of them has agreed."""
+    """A request of one person to all others. Nothing is taken back before the last of them has agreed."""
 
     seat: int
     number: int
@@ -44,7 +44,7 @@ class UndoRequest:
 
 
 def told(table: Table, viewer: int | None) -> tuple[str, ...]:
-    """What this viewer (None: the spectator) is told of the open wish, or of how the last one ended; () for neither.
+    """Return sentences for this viewer (None: the spectator) about the open request, or the end of the last one.
 
     Sentences without a full stop: what is asked, what would be taken back as far as the viewer knows of it, and who has
     not answered yet.

@@ -138,7 +138,7 @@ class AddressFile:
     _content: AddressContent | None = attrs.field(init=False, default=None)
 
     def read(self) -> AddressContent:
-        """What the file holds now; a first one is written if there is none. One thread reads at a time.
+        """Return what the file holds now; a first one is written if there is none. One thread reads at a time.
 
         InvalidFile says what is wrong with the file. Once it has been read, nothing that happens to it does harm: what
         it held then is what it holds.
@@ -171,7 +171,7 @@ class AddressFile:
             raise UsageError(f"{self.path} cannot be written: {error.strerror or error}") from error
 
     def _state(self) -> tuple[int, ...] | None:
-        """What changes whenever the file is replaced or edited; None if there is none."""
+        """Return what changes whenever the file is replaced or edited; None if there is none."""
         try:
             found = os.stat(self.path)
         except FileNotFoundError:

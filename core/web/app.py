@@ -51,7 +51,7 @@ SWITCH = 0.001
 
 
 class WebApp:
-    """What the requests of one server share."""
+    """The state that all requests of one server share."""
 
     def __init__(self, registry: MatchRegistry[LiveMatch], lang: str) -> None:
         self.registry, self.lang = registry, lang
@@ -83,7 +83,7 @@ class WebApp:
         return HTMLResponse(html_frame.table(said, watching=place.seat is None))
 
     async def live(self, request: Request) -> Response:
-        """What the page shows, and from then on every change of it."""
+        """Return what the page shows, and from then on every change of it."""
         place = await self.place(request)
         served = await self.taken(place.entry)
         page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")

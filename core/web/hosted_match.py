@@ -1,4 +1,4 @@
-"""One match of a server: its record is opened when somebody comes, and closed when nobody needs it.
+"""One match of a server: its record is opened when a page needs it, and closed when none does.
 
 Opening plays the record again and locks its file. It is closed some time after the last page has gone, so that a
 terminal and a browser can take turns at one record.
@@ -43,7 +43,7 @@ class OpenMatch(Protocol):
         """What has failed in it, for the person who serves; "" for nothing."""
 
     def stop(self) -> None:
-        """No move is played afterwards; whoever looks at the match has been told."""
+        """Play no move any more, and let every page know."""
 
 
 S = TypeVar("S", bound=OpenMatch)
@@ -88,7 +88,7 @@ class HostedMatch(Generic[S]):
         return self._opened
 
     def look(self) -> SavedGame:
-        """What the record's first and last lines say of the match. Never fails: it may be a `problem`."""
+        """Return what the record's first and last lines say of the match. Never fails: it may be a `problem`."""
         return look(self.record)
 
     def course(self) -> tuple[int, tuple[str, ...]] | None:
@@ -113,7 +113,7 @@ class HostedMatch(Generic[S]):
             return self._opened
 
     def leave(self) -> None:
-        """Somebody who has taken the match needs it no more. Never waits."""
+        """Give back the match once, after `take`. Never waits."""
         with self._counting:
             self._users -= 1
             self.left_at = time.monotonic()
@@ -128,7 +128,7 @@ class HostedMatch(Generic[S]):
             self.leave()
 
     def rest(self, idle: float = 0.0) -> bool:
-        """Close the record if nobody has needed the match for so many seconds. True if it is at rest now.
+        """Close the record if the match was not needed for so many seconds. Return whether it is closed now.
 
         It does not wait for somebody who is just opening it.
         """
@@ -144,7 +144,7 @@ class HostedMatch(Generic[S]):
             self._lock.release()
 
     def end(self) -> None:
-        """Close the record, whoever needs the match."""
+        """Close the record, even if the match is in use."""
         with self._lock:
             if self._opened is not None:
                 self._close()

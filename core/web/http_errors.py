@@ -1,4 +1,4 @@
-"""Answers that are no page: an address that leads nowhere, a record that somebody else holds, too many of something.
+"""HTTP errors, each with one sentence: unknown addresses, records in use elsewhere, too many requests.
 
 Each is one sentence. It never has a token, a path or anything of a match in it, so it can be shown to whoever asks.
 """

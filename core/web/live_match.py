@@ -81,13 +81,13 @@ class LiveMatch:
         return self._spots
 
     def happened(self) -> None:
-        """Something has happened at the table: tell every page, and the bots. It is called in the server's loop."""
+        """Wake every page and the bots after something has happened at the table. Called in the server's loop."""
         self._moved.set()
         for one in self.listeners:
             one.set()
 
     def failed(self, error: BaseException) -> None:
-        """Code of a game, bot or plugin has failed. What it says may tell secrets, so only the lobby shows it."""
+        """The error of a game, bot or plugin. It may contain secrets, so only the lobby shows it."""
         known = isinstance(error, TilewrightError)
         self.why = str(error) if known else plugin_errors.describe(error, self.table.match.rules.plugins)
 
@@ -152,7 +152,7 @@ class LiveMatch:
             self._thought[seat] = time.monotonic() - begun
 
     def _play(self, action: Action, revision: int) -> None:
-        """Play what a bot has found, unless somebody has taken a move back meanwhile."""
+        """Play what a bot has found, unless a move was taken back meanwhile."""
         with self.lock:
             if self.table.revision == revision and not self.stopped:
                 self.table.play(action)

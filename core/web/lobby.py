@@ -44,7 +44,7 @@ SAVES = 40
 
 @attrs.frozen(kw_only=True)
 class LobbyRequest:
-    """What the lobby is asked to do."""
+    """A request to the lobby."""
 
     do: Literal["begin", "form", "continue", "close"]
     plan: MatchSetup | None = None
@@ -184,7 +184,7 @@ class Lobby:
         return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
     def far(self, entry: HostedMatch[Any] | None, save: SavedGame) -> list[str]:
-        """How far a match has come, and who plays now, as far as that is known without opening it."""
+        """Return how far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
         if save.result is not None and save.head is not None:
             names = [save.head.seats[seat] for seat in save.result.winners]

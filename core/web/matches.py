@@ -1,4 +1,4 @@
-"""The matches of a server: who may come in by which address, and which of them are open.
+"""The matches of a server: their addresses, and which of them are open.
 
 A match is opened when somebody comes to one of its addresses: its record is played again and its file locked. It is put
 to rest some time after the last page has gone, so that a terminal and a browser can take turns at one record.
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from ..table.match_setup import MatchSetup
 
 CLOSED = 500
-"""Closed matches whose addresses are remembered, to say that they are used up."""
+"""Closed matches whose addresses are remembered, to say that they no longer work."""
 Kind = Literal["seat", "watch", "lobby", ""]
 """What a token opens."""
 
 
 @attrs.frozen(repr=False)
 class AddressTarget(Generic[S]):
-    """Where an address leads."""
+    """The match and the seat to which an address leads."""
 
     entry: HostedMatch[S]
     seat: int | None
@@ -49,7 +49,7 @@ class AddressTarget(Generic[S]):
 
 
 class MatchRegistry(Generic[S]):
-    """All matches of one server, and whoever else shares its register."""
+    """All matches of one server, and of others that share its file of addresses."""
 
     def __init__(
         self,
@@ -85,11 +85,11 @@ class MatchRegistry(Generic[S]):
         return self._known().lobby
 
     def kind(self, token: str) -> Kind:
-        """What the token opens, "" if it opens nothing."""
+        """Return what the token opens, "" if it opens nothing."""
         return self._found(token)[0]
 
     def place(self, token: str) -> AddressTarget[S]:
-        """Where the token leads. NoAddress if that is nowhere, UsedUp if it has led somewhere."""
+        """Return where the token leads. UnknownAddress if that is nowhere, AddressExpired if its match was closed."""
         kind, number, name = self._found(token)
         if kind not in ("seat", "watch"):
             raise UnknownAddress
@@ -109,7 +109,7 @@ class MatchRegistry(Generic[S]):
         return self._index.get(_hashed(token), ("", "", ""))
 
     def _known(self) -> AddressContent:
-        """What the register holds now; entries and addresses follow it."""
+        """Return what the file of addresses holds now; entries and addresses follow it."""
         with self._lock:
             return self._take(self._register.read())
 
@@ -235,7 +235,7 @@ class MatchRegistry(Generic[S]):
     # -- open and at rest ----------------------------------------------------------------------------------------
 
     def tidy(self, idle: float) -> None:
-        """Put to rest every match that nobody has needed for so many seconds, and end those that were closed."""
+        """Close the record of every match that was not needed for so many seconds, or that was closed for good."""
         self._known()
         for entry in [*self._entries.values()]:
             if entry.opened is not None:

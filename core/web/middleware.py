@@ -1,4 +1,4 @@
-"""Stands in front of all pages: who may ask at all, how much, and how often. An ASGI application around another one.
+"""ASGI middleware: allowed hosts and origins, request sizes and rates.
 
 Nothing here knows a match. A page of somebody else must not reach this server through the browser of a person who plays
 here (hosts, origins), and nobody can take so much of it that nothing is left for the others (sizes, rates, streams).
@@ -87,7 +87,7 @@ def hostname(host: str) -> str:
 
 @attrs.frozen(kw_only=True)
 class Limits:
-    """How much the server takes. Behind a proxy all people may seem to come from one address."""
+    """Limits of what the server takes. Behind a proxy all people may seem to come from one address."""
 
     body: int = 1 << 16
     body_seconds: float = 10.0
@@ -107,7 +107,7 @@ class Limits:
 
 
 class AccessMiddleware:
-    """Lets through what may pass; everything else gets a sentence."""
+    """Checks every request before the application around which it stands; refuses it with a sentence."""
 
     def __init__(
         self,

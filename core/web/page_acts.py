@@ -1,4 +1,4 @@
-"""What a page can do, by the name that its script sends."""
+"""The acts of a page, by the names that its script sends."""
 
 from __future__ import annotations
 

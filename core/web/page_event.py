@@ -1,4 +1,4 @@
-"""What a person at a page has done, as its script sends it."""
+"""An event of a page: one key, click or text of a person, as its script sends it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _text(most: int) -> Callable[[object, Any, str], None]:
 
 @attrs.frozen(kw_only=True)
 class PageEvent:
-    """What a person at the page has done."""
+    """One key, click or text of a person."""
 
     page: str = attrs.field(validator=_text(200))
     do: str = attrs.field(validator=_text(20))

@@ -1,4 +1,4 @@
-"""A page that somebody has open on one seat, or as a spectator: its cursor, its copy to try moves in, what it shows.
+"""The session of one open page, of a seat or a spectator: its cursor, its copy to try moves in, what it shows.
 
 The browser sends what keys and pointer mean; the cursor itself is here, so that every rule of choosing is told once for
 all faces. What the page shows is a handful of regions, and only those that have changed are sent.
@@ -106,7 +106,7 @@ class PageSession:
             return self._sent.since(serial, packs), self.serial
 
     def made(self, serial: int, packs: bool) -> tuple[bytes, int] | None:
-        """What `message_since` returns, if it has been made and nothing has happened since. It never waits."""
+        """Return what `message_since` returns, if it has been made and nothing has happened since. It never waits."""
         number = self.serial
         if self._drawn != self._sources():
             return None
@@ -121,7 +121,7 @@ class PageSession:
         return self._sent.serial
 
     def _sources(self) -> tuple[object, ...]:
-        """What the page is made from: if it is equal, so is the page."""
+        """Return what the page is made from: if it is equal, so is the page."""
         revision, served = self.table.revision, self.served
         return self._which, revision, served.table.revision, served.trouble, self.across, self._done
 
@@ -131,7 +131,7 @@ class PageSession:
         return self._deals if self.trial is not None else 0
 
     def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
-        """What is made for the position and this key, again only if one of them has changed."""
+        """Return what is made for the position and this key, again only if one of them has changed."""
         now = (self._which, self.table.revision, key)
         if name not in self._made or self._made[name][0] != now:
             self._made[name] = (now, make())
@@ -147,7 +147,7 @@ class PageSession:
             self.renew()
 
     def _decision(self) -> tuple[object, ...]:
-        """What is asked of this seat: equal as long as it is the same decision, () for nothing.
+        """Return what is asked of this seat: equal as long as it is the same decision, () for nothing.
 
         While seats decide in secret, only its own decisions matter to it; else nobody else decides.
         """
@@ -379,7 +379,7 @@ def several(choice: ChoiceCursor) -> bool:
 
 
 def _within(session: PageSession, found: Sequence[T], number: int) -> T:
-    """What has this number; UsageError if it is gone."""
+    """Return what has this number; UsageError if it is gone."""
     if not 0 <= number < len(found):
         raise UsageError(session.said("web.moved_on"))
     return found[number]

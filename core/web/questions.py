@@ -1,4 +1,4 @@
-"""What a person at a page can ask for besides choosing: why, the log, the score sheet, rules, the words of the prompt.
+"""Questions at a page: why, the log, the score sheet, rules, the words of the prompt.
 
 Each answer is a page that the browser shows in a window above the table.
 """
@@ -34,7 +34,7 @@ def paragraphs(texts: Iterable[str]) -> Html:
 
 
 def why(session: PageSession) -> AnswerPage:
-    """Why nothing can be done at the cursor, with the rules; what the move there would do, if something can."""
+    """Return why nothing can be done at the cursor, with the rules; what the move there would do, if something can."""
     found = cursor_info.why(session.choosing())
     rules = tag("dl", [inside(tag("dt", name), tag("dd", text)) for name, text in found.rules])
     return AnswerPage(found.title, inside(paragraphs(found.texts), rules if found.rules else None))
@@ -179,7 +179,7 @@ def typed(session: PageSession, text: str) -> None:
 def answered(
     session: PageSession, asker: commands.Asker, paper: ParagraphWriter, name: str, rest: str
 ) -> AnswerPage | None:
-    """What a word of the prompt asks for; None if it does something instead."""
+    """Return what a word of the prompt asks for; None if it does something instead."""
     said = session.said
     if name in SERVER_ONLY:
         raise UsageError(said("web.at_server"))

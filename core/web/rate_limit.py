@@ -1,4 +1,4 @@
-"""How often something may happen: a bucket for each who asks, which fills with time and empties with each request."""
+"""Rate limiting: one token bucket per client."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Rate:
 
 @attrs.define
 class RateLimiter:
-    """The buckets of everybody. Used by one thread."""
+    """The buckets of all clients. Used by one thread."""
 
     _left: dict[tuple[str, str], tuple[float, float, Rate]] = attrs.field(init=False, factory=dict)
     """What is left in a bucket, and since when."""

@@ -42,7 +42,7 @@ def regions(session: PageSession) -> dict[str, Any]:
 
 
 def state(session: PageSession) -> dict[str, Any]:
-    """What the script must know beside the HTML."""
+    """Return what the script must know beside the HTML."""
     return {
         "number": session.number,
         "title": (YOURS if session.choice is not None else "") + session.table.match.rules.game.title,
@@ -57,7 +57,7 @@ def state(session: PageSession) -> dict[str, Any]:
 
 
 def head(session: PageSession) -> Html:
-    """Who is asked what, and what the person needs at every decision."""
+    """Return who is asked what, and what the person needs at every decision."""
     table, show, said = session.table, session.chair.show, session.said
     lines = [tag("h1", _asked(session), cls="asked")]
     if session.trial is not None:
@@ -88,7 +88,7 @@ def _asked(session: PageSession) -> str:
 
 
 def news(session: PageSession) -> Html:
-    """What has happened since the person's last move; for spectators, the last turns."""
+    """Return what has happened since the person's last move; for spectators, the last turns."""
     table = session.table
     teller = Narrator(table.match, session.seat, table.lang)
     missed = (
@@ -100,7 +100,7 @@ def news(session: PageSession) -> Html:
 
 
 def wishes(session: PageSession) -> Html:
-    """Somebody's wish to take back more than their own turn, or how it ended, with what this seat can answer."""
+    """Return a request to take back more than the own turn, or its end, with the answers that this seat can give."""
     table, said, seat = session.served.table, session.said, session.seat
     told = session.served.table.chair(seat).wished()
     if not told or session.trial is not None:
@@ -155,7 +155,7 @@ def _board(show: Show, n: int) -> Html:
 
 
 def cursor(session: PageSession) -> dict[str, Any]:
-    """Where the cursor is, where it can go, and how the tile would lie."""
+    """Return where the cursor is, where it can go, and how the tile would lie."""
     choice, show = session.choice, session.chair.show
     if choice is None:
         return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
@@ -207,7 +207,7 @@ def _flat(where: Where) -> list[int]:
 
 
 def choices(session: PageSession) -> Html:
-    """What can be picked without a spot, each with its letter."""
+    """Return what can be picked without a spot, each with its letter."""
     choice = session.choice
     if choice is None or not choice.listed:
         return Html("")

@@ -66,7 +66,7 @@ class NotableJob:
                 self.share = step
 
     def answer(self) -> dict[str, Any]:
-        """Return what a page is told that asks: how far the work is, or what was found."""
+        """Return the answer to a page: how far the work is, or what was found."""
         if self.found is None:
             return {"share": round(self.share, 2)}
         return {"html": section(self.found, self.walk), "numbers": self.found.numbers}

@@ -54,7 +54,7 @@ _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 
 @attrs.frozen
 class ServerLinks:
-    """What a page needs to know of the server that it comes from."""
+    """The addresses that a page of a server links to."""
 
     styles: Sequence[str]
     """Addresses of the palette and of STYLES."""
@@ -149,7 +149,7 @@ def _eyes(walk: Walk, server: ServerLinks | None, said: Texts) -> Html | None:
 
 
 def _stage(now: DrawnPosition, said: Texts) -> Html:
-    """What the script replaces at each step."""
+    """Return what the script replaces at each step."""
     return tag(
         "div",
         tag(

@@ -33,7 +33,7 @@ CUTS = re.compile(
 
 @attrs.frozen
 class DrawnPosition:
-    """What a page shows of one position, as markup and text."""
+    """One position as a page shows it: markup and text."""
 
     boards: tuple[Html, ...]
     panels: tuple[Html, ...]

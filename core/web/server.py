@@ -29,7 +29,7 @@ GONE = 30
 
 
 class Server(uvicorn.Server):
-    """A server that ends at once: event streams are told first."""
+    """A server that ends at once: it closes its event streams first."""
 
     def __init__(self, guard: AccessMiddleware, *, proxied: bool = False) -> None:
         """`proxied`: a proxy on this machine stands in front of it, and says who asks."""
@@ -114,7 +114,7 @@ def hosts(sock: socket.socket, host: str, names: list[str]) -> Hosts:
 
 
 def base(sock: socket.socket, name: str) -> str:
-    """What stands before the path of an address that other people can use: `http://192.168.1.20:8137`."""
+    """Return the beginning of addresses that other people can use: `http://192.168.1.20:8137`."""
     if name in ("", "0.0.0.0", "::"):
         name = _outward(sock.family) or ("::1" if sock.family == socket.AF_INET6 else "127.0.0.1")
     return f"http://{f'[{name}]' if ':' in name else name}:{sock.getsockname()[1]}"

@@ -1,4 +1,4 @@
-"""Who works beside the loop of the server: a few threads for each kind of work, so that none waits behind another."""
+"""Thread limits by kind of work, so that slow bots do not delay people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUICK = 0.1
 
 @attrs.define(eq=False)
 class ThreadLimits:
-    """How much is done at once of each kind. Python runs one thread at a time, so more of them would not do more."""
+    """Threads of each kind that work at once. Python runs one thread at a time, so more of them would not do more."""
 
     people: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(3))
     """What people do, and their pages."""
@@ -38,7 +38,7 @@ class ThreadLimits:
 
 
 async def aside(work: Callable[[], T], limiter: CapacityLimiter) -> T:
-    """What the work returns, or raises. Nobody waits for its thread: not who is cancelled, nor the end of the process.
+    """Return what the work returns. Its thread delays neither a cancelled caller nor the end of the process.
 
     The thread counts for the limiter as long as it works.
     """

@@ -138,8 +138,16 @@ def test_what_is_no_event_is_refused(page: Page, content: Any) -> None:
         ("set", {"to": [0, "plot", "x"], "value": "x"}, "plot"),
         ("set", {"to": [0], "name": "../box.yaml", "value": "x"}, "has no data file '../box.yaml'"),
         ("remove", {"to": [7]}, "has nothing at 7"),
-        ("set", {"to": [0, "plot"], "value": "\ud800"}, "There is a sign in it that no data file can hold."),
-        ("set", {"to": [0, "plot"], "value": ["a\x00"]}, "There is a sign in it that no data file can hold."),
+        (
+            "set",
+            {"to": [0, "plot"], "value": "\ud800"},
+            "It contains a character that data files cannot store.",
+        ),
+        (
+            "set",
+            {"to": [0, "plot"], "value": ["a\x00"]},
+            "It contains a character that data files cannot store.",
+        ),
         ("insert", {"to": [0, "plot"], "number": 4}, "There is nothing at this place any more."),
         ("insert", {"to": [0, "nothing"]}, "There is nothing at this place any more."),
         ("insert", {"to": [0, "depths"], "key": ""}, "Write a name that is not there yet."),

@@ -1,4 +1,4 @@
-"""What a match looks like in lines of text: decisions, score sheets, drawings, the end."""
+"""A match in lines of text: decisions, score sheets, drawings, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask for at the end of a match or a replay: another command, with its arguments."""
+"""Another command, with its arguments, that people ask for at the end of a match or a replay."""
 
 from __future__ import annotations
 

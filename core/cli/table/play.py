@@ -45,7 +45,7 @@ class Confirm(StrEnum):
 
 
 class Undo(StrEnum):
-    """How far moves can be taken back."""
+    """The extent to which moves can be taken back."""
 
     turn = "turn"
     off = "off"

@@ -39,7 +39,7 @@ class Prompt:
 
     @property
     def paper(self) -> Terminal:
-        """What answers are printed on."""
+        """The terminal, which answers are printed on."""
         return self.terminal
 
     @property

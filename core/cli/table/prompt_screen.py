@@ -1,4 +1,4 @@
-"""What the prompt prints for one decision, and the letters that choose."""
+"""The screen of the prompt for one decision, and the letters that choose."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
 
 
 def head(prompt: Prompt) -> list[Ink]:
-    """Who has to do what, what is picked already, and what that depends on."""
+    """Return who has to do what, what is picked already, and what that depends on."""
     show, choosing, said = prompt.chair.show, prompt.choosing, prompt.said
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
     found = [Ink(said("line.trial"))] if prompt.table.trial else []

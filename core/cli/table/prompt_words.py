@@ -1,4 +1,4 @@
-"""What the words typed at the prompt do there, besides those that only ask and are answered alike in every face."""
+"""The words of the prompt that do something, besides questions, which every face answers alike."""
 
 from __future__ import annotations
 

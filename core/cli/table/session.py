@@ -241,7 +241,7 @@ class Session:
         return self.terminal.ask(self.table.said("line.pass_to", who=self.table.seats[seat])).strip()
 
     def person(self, name: str) -> int:
-        """The seat of the person of this name. UsageError if nobody here is called so."""
+        """Return the seat of the person of this name. UsageError if no person here has it."""
         seats = self.table.seats
         for seat in self.table.people:
             if seats[seat].casefold() == name.strip().casefold():

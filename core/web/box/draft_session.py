@@ -134,7 +134,7 @@ class DraftSession:
         return (unsure[0].name, unsure[0].path) if unsure else (next(iter(self.draft.files)), ())
 
     def claims(self) -> list[Claim]:
-        """What every record claims, now."""
+        """Return what every record claims, now."""
         if self._claims[0] != self.draft.serial:
             self._claims = self.draft.serial, list(self.draft.claims())
         return self._claims[1]

@@ -91,7 +91,7 @@ def _short(name: str) -> str:
 
 
 def _first(content: Plain) -> Path:
-    """What is open first of a file: its first record if it is a list of them, else all of it."""
+    """Return what is open first of a file: its first record if it is a list of them, else all of it."""
     return (0,) if isinstance(content, list) and content else ()
 
 

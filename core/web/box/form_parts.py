@@ -21,7 +21,7 @@ def json_path(path: Iterable[str | int]) -> str:
 
 
 def brief(value: Plain, lang: str = "en") -> str:
-    """What is in a value besides its name, in a few words."""
+    """Return what is in a value besides its name, in a few words."""
     if isinstance(value, str):
         said = " / ".join(value.split("\n")).strip(" /")
     elif isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What somebody has done at the page of a draft, as its script sends it: hostile until it has been read."""
+"""An event of the page of a draft, as its script sends it: hostile until it has been read."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _spots(_: object, field: Any, value: tuple[tuple[int, ...], ...]) -> None:
 
 @attrs.frozen(kw_only=True)
 class DraftEvent:
-    """What somebody has done at the page."""
+    """An event of the page: one click, stroke or text."""
 
     do: str = attrs.field(validator=_short)
     serial: int = -1

@@ -84,7 +84,7 @@ def _work(said: Texts) -> Html:
 
 
 def _photo(said: Texts) -> Html:
-    """What can be done with the photo."""
+    """Return what can be done with the photo."""
     chosen = tag(
         "label",
         tag("span", said("box.photo.choose")),

@@ -50,7 +50,7 @@ class Forms:
         return tag("div", used, self._folded("box.as_text", clicked), folded, cls="form")
 
     def _sorted(self, fields: Sequence[FormField], path: Path) -> Sequence[Html | None]:
-        """What a record says; folded, what it need not say and does not; folded, where it comes from."""
+        """Return what a record says; folded, what it need not say and does not; folded, where it comes from."""
         origin = [one for one in fields if of_origin(one.key)]
         idle = [one for one in fields if one not in origin and self._idle(one)]
         used = [self.field(one) for one in fields if one not in origin and one not in idle]
@@ -101,7 +101,7 @@ class Forms:
         )
 
     def problem(self, found: DraftProblem) -> Html:
-        """What is wrong, and how to mend it if that is known."""
+        """Return what is wrong, and how to mend it if that is known."""
         return tag("p", found.problem.message, " ", self.mend(found), cls="bad")
 
     def mend(self, found: DraftProblem) -> Html | None:
@@ -124,7 +124,7 @@ class Forms:
         return tag("label", tag("span", title or field.title), self.control(field), cls="single")
 
     def control(self, field: FormField, title: str = "") -> Html:
-        """What a value is typed into, or chosen from."""
+        """Return what a value is typed into, or chosen from."""
         value, said = field.value, self.said
         more: dict[str, object] = {"data_do": "set", "data_to": json_path(field.path)}
         more |= {"aria_label": title} if title else {}

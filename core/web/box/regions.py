@@ -1,4 +1,4 @@
-"""What the page of a draft shows: its regions as HTML."""
+"""The regions of the page of a draft, as HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def shown(on: DraftSession, record: OpenRecord, spot: At | None = None) -> dict[str, Any]:
-    """What the page shows with this record open, and this spot lit: regions, and what its script has to know."""
+    """Return what the page shows with this record open, and this spot lit: regions, and what its script has to know."""
     check = on.draft.check()
     there: dict[Path, list[DraftProblem]] = {}
     for one in check.problems:
@@ -67,7 +67,7 @@ def shown(on: DraftSession, record: OpenRecord, spot: At | None = None) -> dict[
 
 
 def _called(name: str, path: Path, value: object) -> str:
-    """What a record is called: its name, or its place in the file."""
+    """Return what a record is called: its name, or its place in the file."""
     if not path:
         return name
     return label(value) or ".".join(str(one + 1) if isinstance(one, int) else one for one in path)
@@ -263,7 +263,7 @@ def _tools(said: Texts, tools: Sequence[Tool], show: Show) -> Html:
 
 
 def _look(tool: Tool, show: Show) -> Html | None:
-    """How the tool looks, on a board of its own."""
+    """Return how the tool looks, on a board of its own."""
     if tool.spot is None or not show.boards:
         return None
     grid = show.boards[0].grid
@@ -271,8 +271,8 @@ def _look(tool: Tool, show: Show) -> Html | None:
     return tag("span", board_svg(own, 0), cls="look", aria_hidden="true")
 
 
-def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, DraftProblem, At | None]]) -> Html:
-    """What is wrong on the drawing, in words."""
+def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, Found, At | None]]) -> Html:
+    """Return what is wrong on the drawing, in words."""
     rows = [
         tag(
             "li",
