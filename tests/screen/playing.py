@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -21,6 +21,7 @@ from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.screen.shell import Shell
+from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 
 from .steady import LONGEST, driven
@@ -193,3 +194,56 @@ async def whole(
         else:
             await pilot.press("escape")
     raise AssertionError("the match does not end")
+
+
+Test = Callable[[Pilot[TableExit]], Awaitable[None]]
+
+
+def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -> TableApp:
+    """Open the table and run the test at it, once a person is asked."""
+    opened = app(made, **more)
+
+    async def run() -> None:
+        async with driven(opened, size) as pilot:
+            await settled(pilot)
+            await test(pilot)
+
+    asyncio.run(run())
+    left(opened)
+    return opened
+
+
+async def rested(pilot: Pilot[TableExit]) -> PlayScreen:
+    """The screen once everything has been computed."""
+    now = screen(pilot)
+    while now.resting or now.thinker.busy:
+        if not now.thinker.busy:
+            now.rest()
+        await pilot.pause(0.001)
+    await pilot.pause()
+    return now
+
+
+NAMES = {" ": "space", ",": "comma", "-": "minus"}
+
+
+def pressed(text: str) -> list[str]:
+    """The keys that type this text."""
+    return [NAMES.get(letter, letter) for letter in text]
+
+
+async def until(pilot: Pilot[TableExit], made: Table, kind: str) -> PlayScreen:
+    """Play on until a move of this kind is possible."""
+    for _ in range(80):
+        now = await rested(pilot)
+        assert now.choice is not None
+        if any(verb(offer.action) == kind for offer in now.choice.choosing.left):
+            return now
+        made.chair(0).play(made.chair(0).view.legal()[0])
+        now.go()
+        await settled(pilot)
+    raise AssertionError(kind)
+
+
+FIELD = {" ": "space", ",": "comma", "-": "minus", "/": "slash", ".": "full_stop", "_": "underscore"}
+"""What keys are called."""

@@ -12,8 +12,7 @@ from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.table import Table
 
-from .playing import everything, screen, settled, table
-from .test_play_screen import at
+from .playing import at, everything, screen, settled, table
 
 
 def between(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, threading.Event]:

@@ -20,9 +20,8 @@ from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
 
-from .playing import everything, said, screen, settled, table
+from .playing import at, everything, said, screen, settled, table
 from .steady import LONGEST
-from .test_play_screen import at
 
 
 async def type_line(pilot: Pilot[TableExit], text: str) -> None:

@@ -19,10 +19,9 @@ from tilewright.core.screen.canvas import Boards, Canvas
 from tilewright.core.screen.window_layout import Sharing, SidePanel, packed
 from tilewright.core.table.table import Table
 
-from .playing import everything, said, screen, settled
+from .playing import at, everything, rested, said, screen, settled
 from .playing import table as seated
 from .test_games import SKYE
-from .test_play_screen import at, rested
 
 
 def upto(made: Table, step: str, times: int) -> Table:

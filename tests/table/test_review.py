@@ -19,29 +19,14 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Sealed
 from tilewright.core.rules.state import State
 from tilewright.core.rules.views import View
-from tilewright.core.table.point_course import course
 from tilewright.core.table.puzzle import Puzzle
 from tilewright.core.table.review import Review, judgeable
 
-from ..toys import auction, meadow, nim
+from ..toys import nim
+from .matches import NAMES, PLUGINS, random_match
 
-NAMES = ("anna", "bruno")
 WORK = 100_000
 """As much as a test has time for; a whole review takes five times as much."""
-PLUGINS: list[tuple[Any, list[str]]] = [
-    ("rebirth", []),
-    ("glenmore", []),
-    ("isleofskye", ["druids", "tunnel"]),
-    (meadow.PLUGIN, []),
-    (auction.PLUGIN, []),
-    (nim.PLUGIN, []),
-]
-
-
-def random_match(plugin: Any, modules: list[str], seed: int = 3) -> Match:
-    """A match that is not played yet, between two random bots."""
-    rules = tw.load(plugin, modules)
-    return Match(rules, NAMES, seed=seed, bots={name: bots.make("random", rules) for name in NAMES})
 
 
 class Blunder:
@@ -97,75 +82,6 @@ def said(review: Review) -> list[tuple[int, str, str, float, float]]:
         (puzzle.number, str(puzzle.played), str(puzzle.reveal()[0]), puzzle.loss, puzzle.error)
         for puzzle in review.found
     ]
-
-
-# -- the past and the points -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("plugin", "modules"), PLUGINS)
-def test_the_past_of_a_match_is_the_states_that_it_has_had(plugin: Any, modules: list[str]) -> None:
-    match = random_match(plugin, modules)
-    states = []
-    while not match.over:
-        states.append(match.state.clone())
-        match.play(match.choose(match.state.to_act[0]))
-    again = list(match.past())
-    assert [state for state, _ in again] == states
-    assert [played for _, played in again] == match.played
-
-
-def test_the_past_of_a_match_from_a_position_begins_there() -> None:
-    first = random_match("rebirth", [])
-    for _ in range(9):
-        first.play(first.choose(first.state.to_act[0]))
-    match = Match(first.rules, seed=8, bots=first.bots, start=first.state)
-    match.play_bots()
-    (begun, _), *_, (last, played) = match.past()
-    assert begun == first.state
-    last.play(played.action)
-    assert last == match.state
-
-
-def test_the_past_of_a_match_has_the_chance_that_was_scripted() -> None:
-    rules = tw.load("rebirth")
-    script = {f"supply.{name}": ["energy"] * 5 for name in NAMES}
-    match, states = Match(rules, NAMES, seed=3, script=script), []
-    for _ in range(8):
-        states.append(match.state.clone())
-        match.play(str(match.state.legal(match.state.to_act[0])[0]))
-    assert [state for state, _ in match.past()] == states
-    assert states[-1] != random_match("rebirth", []).state
-
-
-def test_what_was_taken_back_is_not_in_the_past() -> None:
-    match = random_match(auction.PLUGIN, [])
-    taken = match.play(match.choose(0))
-    match.undo(0)
-    match.play_bots()
-    assert [played for _, played in match.past()] == match.played
-    assert not any(played is taken for _, played in match.past())
-
-
-@pytest.mark.parametrize(("plugin", "modules"), PLUGINS)
-def test_points_by_source_and_by_round_add_up(plugin: Any, modules: list[str]) -> None:
-    match = random_match(plugin, modules)
-    round_of = match.rules.game.round_of
-    ends: dict[int, tuple[int, ...]] = {}
-    while not match.over:
-        now = round_of(match.state)
-        match.play(match.choose(match.state.to_act[0]))
-        ends[now] = tuple(match.state.scores)
-    found = course(match)
-    assert found.scores == tuple(match.state.scores)
-    assert dict(zip(found.numbers, found.rounds, strict=True)) == {n + 1: ends[n] for n in ends}
-    for reason, points in zip(found.reasons, found.sources, strict=True):
-        lines = [line for line in match.state.score_lines() if line.reason == reason]
-        assert points == tuple(sum(line.amount for line in lines if line.seat == seat) for seat in range(2))
-
-
-def test_the_course_of_a_match_that_has_not_begun_is_empty() -> None:
-    found = course(random_match("rebirth", []))
-    assert (found.numbers, found.rounds) == ((), ())
 
 
 # -- judging ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,203 @@
+"""Questions at the play screen: keys, the palette, typed moves, the log, help levels, what if."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tilewright.core.record.format import Help
+from tilewright.core.screen import keys
+from tilewright.core.screen.app import TableExit
+from tilewright.core.screen.overlays import Finder
+
+from .playing import Keys, at, everything, rested, said, screen, settled, table
+
+
+@pytest.mark.parametrize(
+    "game, verb", [("rebirth", "place"), ("isleofskye", "buy"), ("glenmore", "activate")]
+)
+def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
+    made = table(game, 2, seed=2)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        now = screen(pilot)
+        for _ in range(80):
+            now = await rested(pilot)
+            assert now.choice is not None
+            if any(str(offer.action).startswith(verb) for offer in now.choice.choosing.left):
+                break
+            await Keys(pilot).move()
+            await settled(pilot)
+        for key in keys.shown(now):
+            if key in ("enter", "q", "u"):
+                continue
+            before = (pilot.app.screen, everything(pilot))
+            await pilot.press({":": "colon", "?": "question_mark"}.get(key, key))
+            await pilot.pause(0.02)
+            assert (pilot.app.screen, everything(pilot)) != before, key
+            for _ in range(2):
+                if key == "i":
+                    await settled(pilot)
+                if pilot.app.screen is not now or now.walk is not None or now.focused is not None:
+                    await pilot.press("i" if key == "i" else "escape")
+            assert pilot.app.screen is now, key
+            if now.choice is not None:
+                now.every = now.choice.free = False
+                now.choice.renew(now.chair.choosing)
+                now.draw()
+                now.message = ""
+            await rested(pilot)
+        decisions = made.match.decisions
+        await pilot.press("right", "enter")
+        if now.pending is not None:
+            await pilot.press("enter")
+        await settled(pilot)
+        assert made.match.decisions != decisions
+        if made.can_take_back(0):
+            await pilot.press("u")
+            assert made.said("screen.undone") in everything(pilot)
+        await pilot.press("q")
+
+    opened = at(made, test)
+    assert opened.return_value == TableExit("left")
+
+
+def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
+    made = table("glenmore", 2, seed=5)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        now = await rested(pilot)
+        assert now.choice is not None
+        wanted = [*now.choice.choosing.spots][2]
+        spot = now.boards.spot(wanted)
+        assert spot is not None
+        name = spot.said.split(",")[0]
+        await pilot.press("question_mark", *["space" if c == " " else c for c in name.lower()])
+        assert isinstance(pilot.app.screen, Finder)
+        found = pilot.app.screen.found
+        assert found and name in found[0].text
+        await pilot.press("enter")
+        now = await rested(pilot)
+        if now.pending is not None:
+            assert now.pending == found[0].value
+        else:
+            own = [one.action for one in made.match.played if one.seat == 0]
+            assert own == [found[0].value]
+
+    at(made, test)
+
+
+def test_a_typed_move_and_the_rules_by_word() -> None:
+    made = table("rebirth", 2)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        now = await rested(pilot)
+        assert now.choice is not None
+        move = str(now.choice.choosing.left[3].action)
+        await pilot.press("colon", *"nonsense", "enter")
+        assert "nonsense" in said(pilot, "preview") and made.match.decisions == 0
+        await pilot.press(
+            "colon", *[{" ": "space", ",": "comma", "-": "minus"}.get(c, c) for c in move], "enter"
+        )
+        await rested(pilot)
+        assert str(now.pending or made.match.played[0].action) == move
+        await pilot.press("escape", "t", *"cathedral")
+        assert isinstance(pilot.app.screen, Finder)
+        found = [f"{one.text} {one.more}" for one in pilot.app.screen.found]
+        assert found and all("cathedral" in text.lower() or "RB-CATH-" in text for text in found)
+
+    at(made, test)
+
+
+def test_the_log_walks_back_and_the_boards_follow() -> None:
+    made = table("isleofskye", 2, seed=3)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        seen: dict[int, Any] = {}
+        person = Keys(pilot)
+        for _ in range(12):
+            await settled(pilot)
+            now = screen(pilot)
+            played = len(made.match.played)
+            if played:
+                seen[id(made.match.played[-1])] = now.chair.show.boards
+            await person.move()
+        await settled(pilot)
+        now = await rested(pilot)
+        await pilot.press("l")
+        met = 0
+        told = now.history.told(now.chair)
+        for n in reversed(range(len(told))):
+            assert now.walk == n and told[n][1].move.split()[0] in everything(pilot)
+            if id(told[n][0]) in seen:
+                met += 1
+                assert now.show.boards == seen[id(told[n][0])]
+            await pilot.press("up")
+        assert met > 5
+        await pilot.press("escape")
+        assert now.walk is None and now.show is now.chair.show
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("level", ["previews", "none"])
+def test_without_help_h_and_i_say_so_and_what_moves_bring_is_shown_or_not(level: Help) -> None:
+    made = table("rebirth", 2, lang="de", help_level=level)
+    sentence = made.said("table.unhelped", level=level)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        now = await rested(pilot)
+        assert not {"h", "i"} & {*keys.shown(now)} and "w" in keys.shown(now)
+        for key in ("h", "i"):
+            await pilot.press(key)
+            assert screen(pilot) is now and sentence in said(pilot, "preview").replace("\n", " ")
+        await pilot.press("right")
+        now = await rested(pilot)
+        shown, free = said(pilot, "preview").replace("\n", " "), made.said("table.no_points")
+        assert (made.said("table.final") in shown) == (level == "none")
+        assert now.choice is not None and now.choice.action is not None and free
+        assert (": " + now.chair.said(now.choice.action) in shown) and now.boards.ghost_at == now.choice.where
+        await pilot.press("w")
+        text = everything(pilot)
+        assert ("Das bringt" in text) == (level == "previews") and made.said("table.why_final")[:20] in text
+        await pilot.press("escape", "enter")
+        await settled(pilot)
+        assert now.pending is not None and made.match.decisions == 0
+        await pilot.press("enter")
+        await settled(pilot)
+        assert made.match.decisions > 0
+
+    at(made, test)
+
+
+def test_what_if_is_a_copy_that_cannot_be_mistaken(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    made = table("rebirth", 2, record=path, lang="pl")
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        match, before = await rested(pilot), path.read_bytes()
+        state = made.match.state
+        await pilot.press("right", "down", "right")
+        assert match.choice is not None
+        chosen = match.choice.action
+        assert chosen != made.match.state.legal(0)[0]
+        await pilot.press("i")
+        await settled(pilot)
+        copy = await rested(pilot)
+        assert copy.choice is not None and copy.choice.action == chosen, "the cursor stays where it was"
+        assert copy is not match and copy.table.trial and made.said("screen.trial") in everything(pilot)
+        await Keys(pilot).move()
+        await settled(pilot)
+        assert copy.table.match.decisions > 0
+        await pilot.press("u")
+        await settled(pilot)
+        await pilot.press("s")
+        await pilot.press("escape")
+        await pilot.press("i")
+        assert pilot.app.screen is match and made.said("screen.trial") not in everything(pilot)
+        assert made.match.state is state and path.read_bytes() == before
+
+    at(made, test)
