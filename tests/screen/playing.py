@@ -29,6 +29,8 @@ from .steady import LONGEST, driven
 A = TypeVar("A")
 
 NAMES = ("anna", "bruno", "carla", "dora", "emil")
+FIELD = {" ": "space", ",": "comma", "-": "minus", "/": "slash", ".": "full_stop", "_": "underscore"}
+"""The names of keys."""
 
 
 def table(
@@ -224,12 +226,9 @@ async def rested(pilot: Pilot[TableExit]) -> PlayScreen:
     return now
 
 
-NAMES = {" ": "space", ",": "comma", "-": "minus"}
-
-
 def pressed(text: str) -> list[str]:
     """The keys that type this text."""
-    return [NAMES.get(letter, letter) for letter in text]
+    return [FIELD.get(letter, letter) for letter in text]
 
 
 async def until(pilot: Pilot[TableExit], made: Table, kind: str) -> PlayScreen:
@@ -243,7 +242,3 @@ async def until(pilot: Pilot[TableExit], made: Table, kind: str) -> PlayScreen:
         now.go()
         await settled(pilot)
     raise AssertionError(kind)
-
-
-FIELD = {" ": "space", ",": "comma", "-": "minus", "/": "slash", ".": "full_stop", "_": "underscore"}
-"""What keys are called."""

@@ -18,7 +18,7 @@ from tilewright.core.screen.app import TableApp, TableExit
 from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.table.table import Table
 
-from .playing import FIELD, app, at, everything, left, rested, said, screen, settled, table
+from .playing import app, at, everything, left, rested, said, screen, settled, table
 from .steady import driven
 
 
@@ -146,9 +146,7 @@ def test_a_record_that_cannot_be_written_costs_no_move(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert path.name in said(pilot, "preview").replace("\n", "") and made.match.decisions == 0
         assert now.choice is not None
-        await pilot.press(
-            "colon", *"save ", *[FIELD.get(c, c) for c in str(tmp_path / "other.jsonl")], "enter"
-        )
+        await pilot.press("colon", *"save ", *pressed(str(tmp_path / "other.jsonl")), "enter")
         assert isinstance(pilot.app.screen, TextOverlay), everything(pilot)
         await pilot.press("enter", "enter", "enter")
         await settled(pilot)
