@@ -18,7 +18,7 @@ from tilewright.core.screen.app import TableApp, TableExit
 from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.table.table import Table
 
-from .playing import app, at, everything, left, rested, said, screen, settled, table
+from .playing import app, at, everything, left, pressed, rested, said, screen, settled, table
 from .steady import driven
 
 

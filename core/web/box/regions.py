@@ -271,7 +271,7 @@ def _look(tool: Tool, show: Show) -> Html | None:
     return tag("span", board_svg(own, 0), cls="look", aria_hidden="true")
 
 
-def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, Found, At | None]]) -> Html:
+def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, DraftProblem, At | None]]) -> Html:
     """Return what is wrong on the drawing, in words."""
     rows = [
         tag(
