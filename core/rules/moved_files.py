@@ -176,7 +176,7 @@ MOVED = (
         "web",
         "web",
         "asked>questions charts>replay_charts document>html_frame files>static_files "
-        "form>match_form guard>middleware hall>matches lanes>threads notable>notable_moves "
+        "form>match_form guard>middleware hall>matches lanes>threads "
         "page>regions positions>replay_positions rates>rate_limit refused>http_errors "
         "register>addresses replay>replay_page replays>replay_routes served>live_match "
         "sitting>page_session stream>event_stream",

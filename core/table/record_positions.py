@@ -17,7 +17,7 @@ from ..play.redaction import retell
 from ..play.replay import replay
 
 if TYPE_CHECKING:
-    from ..play.match import Played
+    from ..play.recorded_game import Played
     from ..record.format import Record, RecordLine
     from ..rules.ruleset import Rules
     from ..rules.state import State
