@@ -1,1 +1,1 @@
-"""Everything that people see, do and ask at a match, below every face, without a terminal or a page."""
+"""Everything that people see, do and ask at a match, below every face. Nothing here knows a terminal or a page."""
