@@ -13,11 +13,10 @@ from ...base.errors import TilewrightError
 from ...draw.svg import draw_svg
 from ...play.match import Match
 from ...rules.dealt import content
-from ...simulation.games import standing
 from ..games.tabulate import Game, Row, whole
 from ..stats.block_table import Floats, Table
 from ..study.findings import Shown
-from ..study.notable import MOST, PATIENCE
+from ..study.notable import MOST, PATIENCE, first_game, longest_game, shown
 from ..study.plan import ComparisonPlan
 from .effects import Fit
 
@@ -51,18 +50,7 @@ def watch(
         taken.add((at, arm))
         game = choose(games)
         command, drawn = _again(plan, rows[at], arm, game, folder)
-        found.append(
-            Shown(
-                why=why,
-                variant=plan.names[arm],
-                block=int(rows[at]["block"]),
-                seed=int(game["seed"]),
-                seats=tuple(game["bots"]),
-                scores=tuple(standing(game)),
-                command=command,
-                picture=drawn,
-            )
-        )
+        found.append(shown(why, plan.names[arm], rows[at], game, command, drawn))
     return found
 
 
@@ -82,25 +70,17 @@ def _worth(
         if not np.isfinite(mine).any():
             continue
         usual = np.abs(mine - np.nanmedian(mine))
-        yield f"{name}: a typical {title}", *_at(-usual), _first
+        yield f"{name}: a typical {title}", *_at(-usual), first_game
         why = f"{name}: the {'highest' if more else 'lowest'} {title} beside the other sets of its block"
-        yield why, *_at(mine if more else -mine), _first
+        yield why, *_at(mine if more else -mine), first_game
     if len(means) and (plan.names[0], "decisions") in seen.games:
         lengths = [np.nan_to_num(seen.games[arm, "decisions"]).max(axis=1) for arm in plan.names]
-        yield "the longest game", *_at(np.stack(lengths, axis=1)), _long
+        yield "the longest game", *_at(np.stack(lengths, axis=1)), longest_game
 
 
 def _at(values: Floats) -> tuple[int, int]:
     row, arm = np.unravel_index(int(np.nanargmax(values)), values.shape)
     return int(row), int(arm)
-
-
-def _first(games: Sequence[Game]) -> Game:
-    return games[0]
-
-
-def _long(games: Sequence[Game]) -> Game:
-    return max(games, key=lambda game: int(game["decisions"]))
 
 
 def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:

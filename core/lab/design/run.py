@@ -14,7 +14,7 @@ from ..games.engine import engine
 from ..report.number_text import listed
 from ..study.crew import Crew
 from ..study.findings import FailedGame, Shown
-from ..study.notable import MOST, again, final
+from ..study.notable import MOST, again, final, shown
 from .block_cache import Blocks
 from .candidates import Candidate
 from .confirmation import Confirmed, chosen, confirm, entrants
@@ -90,7 +90,7 @@ def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
     rows = [row for row in blocks.rows(candidate, plan.fresh) if sound(row)]
     if not rows:
         return
-    games = [(row["block"], game) for row in rows for game in row["arms"][arm]]
+    games = [(row, game) for row in rows for game in row["arms"][arm]]
     leads = [_lead(standing(game)) for _, game in games]
     lengths = [game["decisions"] for _, game in games]
     found = {
@@ -104,25 +104,16 @@ def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
         # One game for each block would hide how the seatings of a block differ; blocks are what was averaged.
         seen = values(first, rows)[:, 0]
         far = np.where(np.isfinite(seen), np.abs(seen - np.nanmedian(seen)), np.inf)
-        at = rows[int(np.argmin(far))]["block"]
-        typical = next(n for n, (block, _) in enumerate(games) if block == at)
+        at = rows[int(np.argmin(far))]
+        typical = next(n for n, (row, _) in enumerate(games) if row is at)
         found = {f"a typical game for {first.title}": typical, **found}
-    rules, shown = candidate.variant.rules(), set[int]()
+    rules, taken = candidate.variant.rules(), set[int]()
     for why, n in found.items():
-        block, game = games[n]
-        if n in shown or len(shown) == MOST:
+        row, game = games[n]
+        if n in taken or len(taken) == MOST:
             continue
-        shown.add(n)
-        yield Shown(
-            why=why,
-            variant=candidate.variant.name,
-            block=block,
-            seed=game["seed"],
-            seats=tuple(game["bots"]),
-            scores=tuple(standing(game)),
-            command=again(rules, game),
-            picture=final(rules, game),
-        )
+        taken.add(n)
+        yield shown(why, candidate.variant.name, row, game, again(rules, game), final(rules, game))
 
 
 def _lead(scores: Sequence[int]) -> int:

