@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -15,6 +16,9 @@ from .errors import PluginError, TilewrightError
 
 if TYPE_CHECKING:
     import pluggy
+
+OURS = ("tilewright.core.", "attr")
+"""Beginnings of the names of modules in which no author declares anything."""
 
 
 def said(error: BaseException) -> str:
@@ -68,6 +72,16 @@ def _interrupts() -> Iterator[list[int]]:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def misdeclared(said: str) -> PluginError:
+    """Make the error for a wrong declaration: what is said, and the author's file and line that are running."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and (
+        frame.f_code.co_filename.startswith("<") or frame.f_globals.get("__name__", "").startswith(OURS)
+    ):
+        frame = frame.f_back
+    return PluginError(f"{said} ({Path(frame.f_code.co_filename).name}:{frame.f_lineno})")
 
 
 def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from ..base.plugin_errors import misdeclared
 from ..rules.actions import Action
 
 At = tuple[int, int]
@@ -257,6 +258,10 @@ class Show:
     """From a board's number and a place on it, also an empty one, to what is known of it; asked when it is needed."""
 
     def __attrs_post_init__(self) -> None:
+        wrong = [board for board in self.boards if not isinstance(board, Diagram)]
+        if wrong:
+            kind = type(wrong[0]).__name__
+            raise misdeclared(f"Show(boards=...): expected a Diagram, which is drawn, got a {kind}")
         known = {(n, spot.at) for n, board in enumerate(self.boards) for spot in board.spots}
         more = self.lit() - known
         if more:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
+from ..base.plugin_errors import misdeclared
 from ..land.grid import HEX, Grid
 from ..text.folder import Folder
 from ..text.messages import Message
 from ..text.things import Thing
 from .actions import Action, Legal, Reader, readers
 from .dealt import Content
-from .meanings import Meaning, meaning
+from .meanings import EXPECTED, Meaning, thing
 from .state import State, by_score
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from .views import View
 
 
+def _source(of: str | Meaning | None) -> Meaning | None:
+    return thing(of) if isinstance(of, str) else of
+
+
 @attrs.frozen
 class ScoreReason:
     """A reason for points: its message key, its rule, and the meaning of a line's source number.
@@ -38,12 +43,16 @@ class ScoreReason:
 
     key: str
     rule: str
-    source: Meaning | None = attrs.field(default=None, converter=attrs.converters.optional(meaning))
+    source: Meaning | None = attrs.field(default=None, converter=_source)
     """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
     scale: str = ""
     """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
     learned of these points is scaled where the option has another value. So no feature that tells of them may be
     counted in such points itself."""
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.source, Meaning | None):
+            raise misdeclared(f"score reason '{self.key}': source: {EXPECTED}, got {self.source!r}")
 
 
 Reasons: TypeAlias = Sequence[ScoreReason] | Callable[[Any], Sequence[ScoreReason]]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..base.plugin_errors import misdeclared
 from ..text import schema as schemas
 from ..text.schema import Families, Schema
 from ..text.things import Thing
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 NOBODY = "nobody"
 """Written for a thing that belongs to no seat."""
+EXPECTED = "expected the name of a family or a meaning, such as CELL"
 KEPT = object()
 """For `by`: values that a scene does not name stay as they were."""
 ABSENT = object()
@@ -507,9 +509,7 @@ def meaning(of: str | Meaning) -> Meaning:
         return of
     if isinstance(of, str):
         return thing(of)
-    raise TypeError(
-        f"expected the name of a family or a meaning from tilewright.core.rules.meanings, got {of!r}"
-    )
+    raise misdeclared(f"{EXPECTED}, got {of!r}")
 
 
 def reader(of: str | Meaning, *, optional: bool = False) -> Reader:

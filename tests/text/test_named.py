@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import tilewright as tw
+from tilewright.authoring import SQUARE4, Board, ScoreReason, Show, by_seat
 from tilewright.core.base.errors import InvalidFile, TilewrightError
 from tilewright.core.land.grid import Hex
 from tilewright.core.rules.game import Module
@@ -38,6 +39,26 @@ def a_default_that_is_none_of_the_values() -> object:
         rain: str = option("wet", rule="MD-RAIN-1", values=("dry", "damp"), doc="rain")
 
     return meadow_with(options=Options)
+
+
+@before_play(
+    "score reason 'swap': source: expected the name of a family or a meaning, such as CELL, got 3 (test_named.py:"
+)
+def a_score_reason_whose_source_is_a_number() -> object:
+    wrong: Any = 3
+    return meadow_with(reasons=(ScoreReason("swap", "MD-SWAP-2", source=wrong),))
+
+
+@before_play("expected the name of a family or a meaning, such as CELL, got 7 (test_named.py:")
+def a_field_whose_meaning_is_a_number() -> object:
+    wrong: Any = 7
+    return by_seat(wrong)
+
+
+@before_play("Show(boards=...): expected a Diagram, which is drawn, got a Board (test_named.py:")
+def a_board_in_the_place_of_a_drawing_of_one() -> object:
+    wrong: Any = Board(SQUARE4)
+    return Show(title="meadow", boards=[wrong])
 
 
 @before_play("/outside/tiles.yaml:1:8: pond.0: expected a whole number")
