@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ...base.html import Child, Html, command, inside, row, table, tag
-from ...base.sanitize import printable
+from ..report.games import figure, image
 from ..report.number_text import number
 from ..report.page_frame import facts, footer, framed, sections
 from ..report.small_chart import capital
-from ..report.sprite import address, smaller
-from ..study.findings import Shown
 from . import charts, sentences
 from .findings import SearchFindings, setting
 
@@ -48,7 +46,7 @@ def page(found: SearchFindings) -> str:
     drawn: list[tuple[str, str, Child]] = [
         ("near", "What each option does near it", _near(found)),
         ("tried", "What the search saw", _tried(found)),
-        ("watch", "Games to watch", [_game(shown) for shown in found.watch]),
+        ("watch", "Games to watch", [figure(shown, image(shown)) for shown in found.watch]),
         ("plan", "Plan", _plan(found)),
         ("limits", "Limits", tag("ul", [tag("li", said) for said in sentences.limits(found)])),
     ]
@@ -106,25 +104,6 @@ def _tried(found: SearchFindings) -> Html:
         charts.front(found),
         table(f"The best {len(rows)} of {len(best)}", heads, rows, cls="numbers"),
     )
-
-
-def _game(shown: Shown) -> Html:
-    scores = "; ".join(
-        f"seat {n} {bot} {number(score, 0)}"
-        for n, (bot, score) in enumerate(zip(shown.seats, shown.scores), 1)
-    )
-    caption = inside(
-        tag("b", capital(shown.why)), f" \u2013 block {shown.block}, seed {shown.seed}. {scores}."
-    )
-    drawn = None
-    if shown.picture:
-        drawn = tag(
-            "img",
-            src=address(smaller(printable(shown.picture, "\n\t"))),
-            alt=f"Final position of block {shown.block}",
-            loading="lazy",
-        )
-    return tag("figure", tag("figcaption", caption), drawn, command(shown.command), cls="game")
 
 
 def _plan(found: SearchFindings) -> Html:

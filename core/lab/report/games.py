@@ -7,89 +7,53 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...base.html import Child, Html, command, inside, row, short, table, tag
+from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
 from ..study.findings import Findings, Shown
 from .forest_plot import Ruler, ruler
 from .number_text import Scale, finite, number
 from .small_chart import capital
-from .sprite import Part, Unsuitable, address, smaller, sprite
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
-LARGEST = 500_000
+LARGEST = 1_500_000
 """Most characters of pictures in one page; further games are shown without pictures."""
 
 
 def watch(games: Sequence[Shown]) -> Html:
     """Return each game with its final position and the command that plays it again; the first one is open."""
-    shared = [shown for shown in games if _shareable(shown)]
-    boards = sprite([printable(shown.picture, "\n\t") for shown in shared])
-    link = address(boards.svg)
-    if not shared or len(link) > LARGEST:
-        shared, link = [], ""
-    room = LARGEST - len(link)
+    room = LARGEST
     drawn: list[Html] = []
-    if link:
-        # Assembled here, since the address contains nothing that needs escaping.
-        size = f'width="{short(boards.width)}" height="{short(boards.height)}"'
-        image = Html(f'<image id="boards" {size} href="{link}"/>')
-        drawn.append(tag("svg", tag("defs", image), width="0", height="0", cls="defs", aria_hidden="true"))
     for shown in games:
-        if shown in shared:
-            picture: Html | None = _part(shown, boards.parts[shared.index(shown)])
-        else:
-            picture = _picture(shown)
-            if picture is not None and len(picture) > room:
-                picture = None
-            room -= len(picture or "")
-        game = _game(shown, picture)
+        picture = image(shown)
+        if picture is not None and len(picture) > room:
+            picture = None
+        room -= len(picture or "")
+        game = figure(shown, picture, f"{shown.variant}, ")
         if shown is not games[0]:
             game = tag("details", tag("summary", f"{capital(shown.why)} ({shown.variant})"), game, cls="more")
         drawn.append(game)
     return inside(drawn)
 
 
-def _shareable(shown: Shown) -> bool:
-    try:
-        return bool(shown.picture) and bool(sprite([printable(shown.picture, "\n\t")]).parts)
-    except Unsuitable:
-        return False
-
-
-def _part(shown: Shown, part: Part) -> Html:
-    """Show one part of the sprite."""
-    return tag(
-        "svg",
-        tag("title", _title(shown)),
-        tag("use", href="#boards"),
-        viewBox=f"0 {short(part.top)} {short(part.width)} {short(part.height)}",
-        style=f"max-width:{short(part.width)}px",
-        role="img",
-        cls="board",
-    )
-
-
-def _title(shown: Shown) -> str:
-    return f"Final position of block {shown.block} under {shown.variant}"
-
-
-def _picture(shown: Shown) -> Html | None:
+def image(shown: Shown) -> Html | None:
     """Show the picture as a separate image, so that its ids, styles and scripts cannot reach the page."""
     if not shown.picture:
         return None
-    data = b64encode(smaller(printable(shown.picture, "\n\t")).encode()).decode()
-    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=_title(shown), loading="lazy")
+    data = b64encode(printable(shown.picture, "\n\t").encode()).decode()
+    title = f"Final position of block {shown.block} under {shown.variant}"
+    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=title, loading="lazy")
 
 
-def _game(shown: Shown, picture: Html | None) -> Html:
+def figure(shown: Shown, picture: Html | None, ruleset: str = "") -> Html:
+    """Return one game with its picture and the command that plays it again, and with the ruleset if it is given."""
     scores = "; ".join(
         f"seat {n} {bot} {number(score, 0)}"
         for n, (bot, score) in enumerate(zip(shown.seats, shown.scores), 1)
     )
     caption = inside(
         tag("b", capital(shown.why)),
-        f" \u2013 {shown.variant}, block {shown.block}, seed {shown.seed}. Final scores: {scores}.",
+        f" \u2013 {ruleset}block {shown.block}, seed {shown.seed}. Final scores: {scores}.",
     )
     missing = (
         tag("p", "The picture was left out to keep this page small.", cls="note")

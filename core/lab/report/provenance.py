@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ..study.findings import Arm, Findings
 from .number_text import NOTHING, count, duration, number, stated
+from .page_frame import facts
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
 TRAINED = "Trained under"
@@ -18,7 +19,7 @@ def section(findings: Findings) -> Html:
     played = sum(findings.audit.games.values())
     blocks = count(len(findings.table.blocks), "block")
     under = count(len(findings.relearned) + 1 if findings.relearned else len(findings.arms), "ruleset")
-    facts: list[tuple[str, Child]] = [
+    known: list[tuple[str, Child]] = [
         ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),
         ("Players", number(findings.players, 0)),
         ("Bots", panel(findings)),
@@ -29,9 +30,7 @@ def section(findings: Findings) -> Html:
         ("tilewright", findings.version),
     ]
     return inside(
-        tag(
-            "dl", [tag("div", tag("dt", name), tag("dd", said)) for name, said in facts if said], cls="facts"
-        ),
+        facts([(name, said) for name, said in known if said]),
         _differences(findings),
         _rulesets(findings),
         _notes(findings),
