@@ -22,7 +22,7 @@ from scipy import stats
 import tilewright as tw
 from tilewright.core.lab.stats import intervals, permutation, power
 from tilewright.core.lab.stats.analysis import analyse
-from tilewright.core.lab.stats.block_table import Floats, Spec, Table
+from tilewright.core.lab.stats.block_table import BlockTable, Floats, Spec
 from tilewright.core.lab.stats.quantile_shifts import shifts
 from tilewright.core.lab.stats.sequential import Sequential, fixed_blocks
 from tilewright.core.meters.metrics import Metric
@@ -178,9 +178,9 @@ def peeking(runs: int) -> Iterator[Sequence[object]]:
     yield "t test at the end alone", percent(np.mean(stats.ttest_1samp(values, 0).pvalue < 0.05))
 
 
-def tabled(means: dict[tuple[str, str, str], Floats], rates: Sequence[str] = ()) -> Table:
+def tabled(means: dict[tuple[str, str, str], Floats], rates: Sequence[str] = ()) -> BlockTable:
     names = dict.fromkeys(metric for _, metric, _ in means)
-    return Table(
+    return BlockTable(
         variants=("A", "B"),
         metrics={
             name: Metric(name=name, title=name, group="balance", kind="rate" if name in rates else "mean")

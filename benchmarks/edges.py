@@ -22,7 +22,7 @@ from typing import TypeAlias
 import numpy as np
 
 from tilewright.core.lab.stats.analysis import analyse
-from tilewright.core.lab.stats.block_table import Floats, Result, Spec, Table
+from tilewright.core.lab.stats.block_table import BlockTable, Floats, MetricResult, Spec
 from tilewright.core.lab.stats.sequential import Sequential
 from tilewright.core.meters.metrics import Metric
 
@@ -32,13 +32,13 @@ Cell: TypeAlias = "tuple[list[object], list[float]]"
 
 def analysed(
     base: Floats, other: Floats, rate: bool, margin: float | None = None, casts: int = 1
-) -> Sequence[Result]:
+) -> Sequence[MetricResult]:
     """Analyse each column, a run of its own, as a metric without corrections; the casts take turns."""
     names = [f"m{n}" for n in range(base.shape[1])]
     metric = Metric(name="m", title="m", group="balance", kind="rate" if rate else "mean")
     means = {("A", name, ""): base[:, n] for n, name in enumerate(names)}
     means |= {("B", name, ""): other[:, n] for n, name in enumerate(names)}
-    table = Table(
+    table = BlockTable(
         variants=("A", "B"),
         metrics=dict.fromkeys(names, metric),
         blocks=tuple(range(len(base))),
@@ -47,13 +47,13 @@ def analysed(
         curves={},
         diverged={},
         # A checkout from before the casts counted does not know them.
-        **({"casts": tuple(n % casts for n in range(len(base)))} if hasattr(Table, "casts") else {}),
+        **({"casts": tuple(n % casts for n in range(len(base)))} if hasattr(BlockTable, "casts") else {}),
     )
     margins = dict.fromkeys(names, margin) if margin is not None else {}
     return analyse(table, Spec(primary=(), margins=margins, resamples=1000)).results
 
 
-def missed(found: Sequence[Result], truth: float) -> float:
+def missed(found: Sequence[MetricResult], truth: float) -> float:
     return float(np.mean([not one.low - 1e-9 <= truth <= one.high + 1e-9 for one in found]))
 
 

@@ -43,7 +43,7 @@ class ComparisonResult(StudyResult):
     @cached_property
     def results(self) -> Frame:
         """A row for each metric of each variant and each of its parts (seats, bots): means, difference, interval, p,
-        verdict. The columns are the fields of `table.Result`."""
+        verdict. The columns are the fields of `MetricResult`."""
         return Frame.of_rows([plain(one) for one in self.findings.analysis.results])
 
     @cached_property

@@ -16,7 +16,7 @@ from ..lab.games.store import BlockStore
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.item_effects import chart, embedded
-from ..lab.stats.block_table import Effect, Table
+from ..lab.stats.block_table import BlockTable, Effect
 from ..lab.study.planning import seeded
 from ..lab.study.request import command, merged, pinned
 from ..lab.study.run import play
@@ -34,7 +34,7 @@ class ContentResult(StudyResult):
 
     found: studies.ContentFindings
     """Everything in the report."""
-    table: Table = attrs.field(repr=False)
+    table: BlockTable = attrs.field(repr=False)
     """The block means by set."""
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tilewright.core.lab.stats.block_table import Floats, Spec, Table
+from tilewright.core.lab.stats.block_table import BlockTable, Floats, Spec
 from tilewright.core.meters.metrics import Metric
 
 
@@ -21,7 +21,7 @@ def table(
     values: Mapping[str, Mapping[str, Sequence[float] | Floats]],
     kinds: Mapping[str, Literal["mean", "rate"]] | None = None,
     games: Mapping[tuple[str, str], Floats] | None = None,
-) -> Table:
+) -> BlockTable:
     """Variant to name (`margin`, or `margin/seat 1` for a part) to one mean a block, which is its game by default."""
     means = {}
     names: dict[str, None] = {}
@@ -32,7 +32,7 @@ def table(
             means[variant, whole, part] = np.asarray(column, float)
     blocks = len(next(iter(means.values())))
     alone = {(v, m): column[:, None] for (v, m, part), column in means.items() if not part}
-    return Table(
+    return BlockTable(
         variants=tuple(values),
         metrics={name: metric(name, (kinds or {}).get(name, "mean")) for name in names},
         blocks=tuple(range(blocks)),
@@ -43,7 +43,7 @@ def table(
     )
 
 
-def pair(base: Any, other: Any, kind: Literal["mean", "rate"] = "mean") -> Table:
+def pair(base: Any, other: Any, kind: Literal["mean", "rate"] = "mean") -> BlockTable:
     """One metric `m` under A and B."""
     return table({"A": {"m": base}, "B": {"m": other}}, {"m": kind})
 

@@ -19,7 +19,7 @@ from ..shared.terminal import GLUE, progress
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
     from ...lab.stats.seat_test import Seats
-    from ...lab.stats.variance import Share
+    from ...lab.stats.variance import VarianceShare
     from ...rules.ruleset import Rules
 
 
@@ -176,7 +176,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     return StreamWork(plan=plan, blocks=blocks)
 
 
-def _summary(report: dict[str, Any], shares: Sequence[Share], seats: Seats | None) -> None:
+def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Seats | None) -> None:
     terminal = common.terminal(plain=True)
     terminal.wrapped(
         f"{report['game']}: {report['blocks']} seeds from {report['seed']}, "
@@ -263,7 +263,7 @@ def _pair(found: dict[str, Any], name: str, short: int = 4) -> str:
     return f"{here:>{14 + short}}  {lot:>6}"
 
 
-def _variance(shares: Sequence[Share]) -> None:
+def _variance(shares: Sequence[VarianceShare]) -> None:
     """Print a table of the shares, a row for each stream and a column for each measure."""
     from ...lab.stats.variance import MEASURES, TOGETHER
 
@@ -298,17 +298,17 @@ def _variance(shares: Sequence[Share]) -> None:
         common.say(f"{TOGETHER}: what no stream does alone")
 
 
-def _moves(one: Share) -> bool:
+def _moves(one: VarianceShare) -> bool:
     """Return whether the stream changes anything, rounding errors aside."""
     return one.total is not None and abs(one.total) > 1e-9
 
 
-def _told(one: Share) -> bool:
+def _told(one: VarianceShare) -> bool:
     """Return whether the stream's share, alone or with others, can be told from noise."""
     return any(low is not None and low > 0 for low in (one.low, one.total_low))
 
 
-def _share(one: Share) -> str:
+def _share(one: VarianceShare) -> str:
     """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together. What cannot be told from
     noise is only bounded: `<34; 60`."""
     if one.first is None or one.low is None or one.high is None:

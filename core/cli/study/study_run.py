@@ -12,7 +12,7 @@ from ..shared import common
 
 if TYPE_CHECKING:
     from ...lab.games.store import RunFolder, Stated, Unkept
-    from ...lab.stats.block_table import Table
+    from ...lab.stats.block_table import BlockTable
     from ...lab.study.crew import Crew
     from ...lab.study.findings import FailedGame
     from ...lab.study.forecast import Forecast
@@ -63,7 +63,7 @@ class StudyRun(Generic[F]):
                 self.asked, self.store, common.home(), advance, lambda promise: agreed(promise, yes)
             )
 
-    def write(self, report: Mapping[str, Any], page: str, table: Table | None = None) -> None:
+    def write(self, report: Mapping[str, Any], page: str, table: BlockTable | None = None) -> None:
         """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong."""
         from ...base.errors import install
         from ...base.sanitize import json_text

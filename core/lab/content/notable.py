@@ -14,7 +14,7 @@ from ...draw.svg import draw_svg
 from ...play.match import Match
 from ...rules.dealt import content
 from ..games.tabulate import Game, Row, whole
-from ..stats.block_table import Floats, Table
+from ..stats.block_table import BlockTable, Floats
 from ..study.findings import Shown
 from ..study.notable import MOST, PATIENCE, first_game, longest_game, shown
 from ..study.plan import ComparisonPlan
@@ -27,7 +27,7 @@ WATCH = "watch"
 def watch(
     plan: ComparisonPlan,
     rows: Sequence[Row],
-    seen: Table,
+    seen: BlockTable,
     inside: Floats,
     fit: Fit,
     named: Mapping[str, str],
@@ -55,7 +55,7 @@ def watch(
 
 
 def _worth(
-    plan: ComparisonPlan, seen: Table, inside: Floats, fit: Fit, named: Mapping[str, str]
+    plan: ComparisonPlan, seen: BlockTable, inside: Floats, fit: Fit, named: Mapping[str, str]
 ) -> Iterator[tuple[str, int, int, Callable[[Sequence[Game]], Game]]]:
     """Yield (why, index of the row, number of the set, which of its games), the most interesting first."""
     means = np.stack([seen.means[arm, fit.metric, ""] for arm in plan.names], axis=1)

@@ -15,7 +15,7 @@ from ...meters.metrics import Metric
 from ...rules.dealt import Content, content, contents
 from ...rules.ruleset import Rules
 from ..games.tabulate import table
-from ..stats.block_table import Floats, Table
+from ..stats.block_table import BlockTable, Floats
 from ..study.audit import audit
 from ..study.findings import FailedGame, Shown
 from ..study.plan import ComparisonPlan
@@ -126,7 +126,7 @@ def _only(rules: Rules) -> str:
 
 def study(
     plan: ComparisonPlan, played: PlayedBlocks, *, command: str, folder: Path | None = None
-) -> tuple[ContentFindings, Table]:
+) -> tuple[ContentFindings, BlockTable]:
     """Return what was found, and the table of block means by set; records of games to watch go to the folder."""
     assert plan.content is not None
     dealt, rules = plan.content, plan.rules[0]
@@ -173,7 +173,7 @@ def study(
     return attrs.evolve(found, limits=list(_limits(plan, found))), seen
 
 
-def fitted(seen: Table, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
+def fitted(seen: BlockTable, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
     """Return the effects on each metric that has one value in a game, or one by seat; primary metrics first.
 
     Single pairs of other metrics are left out: there are thousands, and no question is about them.
@@ -206,7 +206,7 @@ def needed(items: int, size: int, arms: int) -> int | None:
     return -(-2 * terms // (arms - 1))
 
 
-def _own(seen: Table, dealt: Dealt, inside: Floats) -> dict[str, float]:
+def _own(seen: BlockTable, dealt: Dealt, inside: Floats) -> dict[str, float]:
     """By item, the mean of the metric `source.ITEM` over the sets with it."""
     found = {}
     for n, item in enumerate(dealt.items):

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Protocol
 from ...base import files
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...record.writer import held
-from ..stats.block_table import Table
+from ..stats.block_table import BlockTable
 from .tabulate import long
 
 PLAN = "plan.json"
@@ -310,7 +310,7 @@ def replace(path: Path, content: Callable[[Path], object]) -> None:
         raise
 
 
-def write_parquet(table: Table, path: Path) -> None:
+def write_parquet(table: BlockTable, path: Path) -> None:
     """Write the block means as one long Parquet table; ImportError without pyarrow."""
     import pyarrow
     from pyarrow import parquet

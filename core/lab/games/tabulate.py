@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ...meters.metrics import Metric
-from ..stats.block_table import Floats, Table
+from ..stats.block_table import BlockTable, Floats
 
 Row: TypeAlias = "Mapping[str, Any]"
 Game: TypeAlias = "Mapping[str, Any]"
 
 
-def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Metric]) -> Table:
+def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Metric]) -> BlockTable:
     """Make the table of these variants, the base first.
 
     If a game failed, its variant has no value in the block; if it was the base's, no variant has one. A source of
@@ -74,7 +74,7 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
                 means[variant, name, f"bot {bot}"] = _means(
                     np.where(here == 1, grid, np.nan).reshape(len(rows), most * seats)
                 )
-    return Table(
+    return BlockTable(
         variants=tuple(variants),
         metrics=dict(metrics),
         blocks=blocks,
@@ -174,7 +174,7 @@ def _diverged(rows: Sequence[Row], name: str, usable: Sequence[set[str]]) -> Flo
     return _means(_ragged(shares))
 
 
-def long(table: Table) -> dict[str, list[Any]]:
+def long(table: BlockTable) -> dict[str, list[Any]]:
     """Return the block means as columns of one long table: block, variant, metric, part, value."""
     columns: dict[str, list[Any]] = {"block": [], "variant": [], "metric": [], "part": [], "value": []}
     for (variant, metric, part), values in table.means.items():

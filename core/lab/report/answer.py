@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..stats.power import planned, smallest
 from ..study.findings import Findings
 from ..study.remarks import remarks
@@ -38,15 +38,15 @@ def answer(findings: Findings) -> str:
     return f"{capital('; '.join(parts))}."
 
 
-def _largest(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
-    """Yield what differs, the largest effects first, and count what is not said."""
+def _largest(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
+    """Yield the differences, the largest effects first, and the number of those left out."""
     said = list(_differing(findings, sorted(found, key=lambda one: -size(one))))
     yield from said[:MOST]
     if len(said) > MOST:
         yield f"{count(len(said) - MOST, 'more difference')} below"
 
 
-def _others(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+def _others(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     """Count the comparisons of many variants that do not differ; if all are open, say what they rule out."""
     same = sum(1 for one in found if one.verdict == "equivalent")
     left = sum(1 for one in found if one.verdict == "not resolved")
@@ -81,7 +81,7 @@ def _unmoved(findings: Findings) -> list[str]:
     ]
 
 
-def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+def _differing(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     for variants, results in together(one for one in found if one.verdict == "differs"):
         clauses = []
         for same in results:
@@ -89,7 +89,7 @@ def _differing(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
         yield f"with {names(findings, variants)}, {listed(clauses)}"
 
 
-def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+def _equivalent(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     for variants, results in together((one for one in found if one.verdict == "equivalent"), False):
         titles = []
         for same in results:
@@ -102,7 +102,7 @@ def _equivalent(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
         yield f"with {names(findings, variants)}, no difference that matters in {listed(titles)}"
 
 
-def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
+def _open(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     left = [one for one in found if one.verdict == "not resolved"]
     fixed = [one for one in left if one.same]
     if 0 < len(fixed) < len(found):
@@ -111,7 +111,7 @@ def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
             [metric_of(findings, name).title for name in dict.fromkeys(one.metric for one in fixed)]
         )
         yield f"not resolved, but the same in each of {count(fixed[0].blocks, 'block')}: {titles}"
-    by: dict[str, list[Result]] = {}
+    by: dict[str, list[MetricResult]] = {}
     for one in left:
         by.setdefault(one.metric, []).append(one)
     variants = list(dict.fromkeys(one.variant for one in found))
@@ -132,7 +132,7 @@ def _open(findings: Findings, found: Sequence[Result]) -> Iterator[str]:
         yield f"not resolved: {titles}"
 
 
-def _at_most(findings: Findings, same: Sequence[Result]) -> str:
+def _at_most(findings: Findings, same: Sequence[MetricResult]) -> str:
     """Return the metric and the largest difference of these variants that their intervals leave possible."""
     scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
     ends = [abs(end) for one in same for end in (one.low, one.high)]
@@ -144,10 +144,10 @@ def _at_most(findings: Findings, same: Sequence[Result]) -> str:
 
 
 def together(
-    results: Iterable[Result], signed: bool = True
-) -> Iterator[tuple[list[str], list[list[Result]]]]:
+    results: Iterable[MetricResult], signed: bool = True
+) -> Iterator[tuple[list[str], list[list[MetricResult]]]]:
     """Yield the variants that have the same metrics (and directions), and for each metric their results."""
-    mine: dict[str, list[Result]] = {}
+    mine: dict[str, list[MetricResult]] = {}
     for one in results:
         mine.setdefault(one.variant, []).append(one)
     alike: dict[tuple[tuple[str, bool], ...], list[str]] = {}
@@ -168,14 +168,14 @@ def names(findings: Findings, variants: Sequence[str], last: str = "and") -> str
     return listed([said.get(one, one) for one in variants], NAMED, last)
 
 
-def moved(findings: Findings, one: Result) -> str:
+def moved(findings: Findings, one: MetricResult) -> str:
     """Return what a player sees of the difference, in the metric's own words: `games end closer`."""
     metric = metric_of(findings, one.metric)
     up = one.difference > 0
     return (metric.more if up else metric.less) or f"{metric.title} {'up' if up else 'down'}"
 
 
-def means(findings: Findings, same: Sequence[Result]) -> str:
+def means(findings: Findings, same: Sequence[MetricResult]) -> str:
     """Write the means of one metric under some variants and the base: `18.8 and 19.2 points instead of 16.2`."""
     scale = Scale.fitting(metric_of(findings, same[0].metric), *same)
     # Two digits of the difference are enough in a sentence.
@@ -197,7 +197,7 @@ def _step(scale: Scale) -> str:
     return f"\u00a0{scale.step}" if scale.step else ""
 
 
-def bounds(findings: Findings, one: Result) -> str:
+def bounds(findings: Findings, one: MetricResult) -> str:
     """Say what the result rules out, and what it cannot say.
 
     Where interval and verdict seem to disagree it says why, so that nothing on the page contradicts itself.
@@ -211,7 +211,7 @@ def bounds(findings: Findings, one: Result) -> str:
     return "; ".join([_ruled_out(findings, one), *more])
 
 
-def _ruled_out(findings: Findings, one: Result) -> str:
+def _ruled_out(findings: Findings, one: MetricResult) -> str:
     scale = Scale.fitting(metric_of(findings, one.metric), one)
     step = _step(scale)
     if one.verdict == "equivalent":
@@ -239,12 +239,12 @@ def _ruled_out(findings: Findings, one: Result) -> str:
     return f"no more than {up}{step} up and {down} down"
 
 
-def _beyond(one: Result) -> bool:
+def _beyond(one: MetricResult) -> bool:
     """True if the 95 % interval does not contain 0."""
     return one.low > 0 or one.high < 0
 
 
-def _uncorrected(findings: Findings, one: Result) -> str:
+def _uncorrected(findings: Findings, one: MetricResult) -> str:
     if not finite(one.adjusted):
         return "not sure: the sequential test reached its cap before it could decide"
     tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
@@ -252,7 +252,7 @@ def _uncorrected(findings: Findings, one: Result) -> str:
     return f"not sure: {corrected} {p_is(one.adjusted)}, and this interval is uncorrected"
 
 
-def takes(findings: Findings, one: Result) -> str:
+def takes(findings: Findings, one: MetricResult) -> str:
     """Say how large a run would resolve the result, and how long it would take; "" if that is unknown."""
     if one.verdict != "not resolved" or one.needed is None:
         return ""
@@ -262,7 +262,7 @@ def takes(findings: Findings, one: Result) -> str:
     return f"about {count(blocks, 'block')} would {_shown(findings, one)}{_time(findings, blocks)}"
 
 
-def _shown(findings: Findings, one: Result) -> str:
+def _shown(findings: Findings, one: MetricResult) -> str:
     """Say what the blocks that a result needs are enough for: a decision only if it was stated what matters."""
     if one.margin is not None or not one.effect:
         return "decide"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ...base.html import Html, inside, row, table, tag
-from ..stats.block_table import Interaction, Result
+from ..stats.block_table import Interaction, MetricResult
 from ..study.findings import Findings
 from .forest_plot import Ruler, ruler
 from .number_text import Scale, count, p_is
@@ -38,12 +38,12 @@ def section(findings: Findings) -> Html:
     return inside(parts, tag("p", text, cls="note"))
 
 
-def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Interaction | None, str]]:
+def _charts(findings: Findings, variant: str) -> list[tuple[list[MetricResult], Interaction | None, str]]:
     """Return (results by part, their interaction, seat or bot), the most interesting first."""
     whole = {one.metric: one for one in findings.analysis.results if one.variant == variant and not one.part}
     tests: dict[tuple[str, str], Interaction] = {}
     tests |= {(one.metric, one.over): one for one in findings.analysis.interactions if one.variant == variant}
-    gathered: dict[tuple[str, str], list[Result]] = {}
+    gathered: dict[tuple[str, str], list[MetricResult]] = {}
     for one in findings.analysis.results:
         over = one.part.partition(" ")[0]
         if one.variant == variant and over in ("seat", "bot"):
@@ -54,7 +54,7 @@ def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Intera
         if len(members) > 1
     ]
 
-    def telling(chart: tuple[list[Result], Interaction | None, str]) -> tuple[bool, float]:
+    def telling(chart: tuple[list[MetricResult], Interaction | None, str]) -> tuple[bool, float]:
         results, test, _ = chart
         p = test.p if test is not None and math.isfinite(test.p) else 1.0
         return (results[0].metric not in findings.spec.primary, p)
@@ -62,13 +62,15 @@ def _charts(findings: Findings, variant: str) -> list[tuple[list[Result], Intera
     return sorted(found, key=telling)
 
 
-def _asked(findings: Findings, chart: tuple[list[Result], Interaction | None, str]) -> bool:
+def _asked(findings: Findings, chart: tuple[list[MetricResult], Interaction | None, str]) -> bool:
     """True if the metric is primary or its difference seems to depend on the part."""
     results, test, _ = chart
     return results[0].metric in findings.spec.primary or (test is not None and test.p < findings.spec.alpha)
 
 
-def _chart(findings: Findings, results: list[Result], test: Interaction | None, over: str, grid: str) -> Html:
+def _chart(
+    findings: Findings, results: list[MetricResult], test: Interaction | None, over: str, grid: str
+) -> Html:
     shown = results[:PARTS]
     metric = metric_of(findings, shown[0].metric)
     scale = Scale.fitting(metric, *shown)
@@ -87,7 +89,7 @@ def _chart(findings: Findings, results: list[Result], test: Interaction | None, 
     return inside(axis.lines(), table(caption, head, rows, cls="parts"))
 
 
-def _row(base: str, one: Result, scale: Scale, axis: Ruler) -> Html:
+def _row(base: str, one: MetricResult, scale: Scale, axis: Ruler) -> Html:
     factor = scale.factor
     name = one.part or "overall"
     text = f"{name}: {scale.change(one.difference)} {scale.between(one.low, one.high)}"
@@ -107,7 +109,7 @@ def _row(base: str, one: Result, scale: Scale, axis: Ruler) -> Html:
     )
 
 
-def _left(charts: list[tuple[list[Result], Interaction | None, str]]) -> Html | None:
+def _left(charts: list[tuple[list[MetricResult], Interaction | None, str]]) -> Html | None:
     tested = [test.p for _, test, _ in charts if test is not None and math.isfinite(test.p)]
     if not charts:
         return None

@@ -1,4 +1,4 @@
-"""What changed in how the game is played: the explored metrics that survive correction, in their own words."""
+"""Changes in how the game is played: the explored metrics that survive correction, in their own words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...base.html import Html, inside, tag
-from ..stats.block_table import Floats, Result
+from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
 from .answer import means, moved, names
 from .number_text import count, listed, share
@@ -16,18 +16,18 @@ from .small_chart import capital
 from .verdicts import metric_of, primaries
 
 MOST = 5
-"""Most changes of a variant that are said."""
+"""Most changes listed for a variant."""
 EACH = {"sources": 2, "content": 2}
 """Most among them of these topics, which have many metrics each."""
 VARIANTS = 6
 """Most variants, or groups of variants that change alike."""
 SLIGHT = 0.01
-"""A change smaller than this share of the base's mean is not said, however certain it is."""
+"""A change smaller than this share of the base's mean is not listed, however certain it is."""
 ALIKE = 0.9
-"""Two metrics whose block differences are correlated this much say the same, and only the larger change is said."""
+"""Two metrics whose block differences are correlated this much count as one change; the larger one is listed."""
 
 
-def changes(findings: Findings, variant: str) -> list[Result]:
+def changes(findings: Findings, variant: str) -> list[MetricResult]:
     """Return the exploratory results of a variant that are worth saying, the largest in standard deviations first.
 
     A difference that is the same in every block comes last: it is arithmetic rather than play.
@@ -43,7 +43,7 @@ def changes(findings: Findings, variant: str) -> list[Result]:
         and abs(one.difference) > SLIGHT * abs(one.base_mean)
     ]
     found.sort(key=lambda one: (-_size(one), one.p, one.metric))
-    kept: list[Result] = []
+    kept: list[MetricResult] = []
     said = [apart(findings, one) for one in primaries(findings, variant) if one.verdict == "differs"]
     left = dict(EACH)
     for one in found:
@@ -58,12 +58,12 @@ def changes(findings: Findings, variant: str) -> list[Result]:
     return kept
 
 
-def _size(one: Result) -> float:
+def _size(one: MetricResult) -> float:
     """Return the size in standard deviations; 0 if there is none, since the difference is the same in every block."""
     return abs(one.effect) if one.effect is not None and math.isfinite(one.effect) else 0.0
 
 
-def apart(findings: Findings, one: Result) -> Floats:
+def apart(findings: Findings, one: MetricResult) -> Floats:
     """Return the differences by block; empty if the table lacks the metric."""
     table = findings.table.means
     base = table.get((findings.arms[0].name, one.metric, one.part))
@@ -86,7 +86,7 @@ def alike(one: Floats, other: Floats) -> bool:
 def lines(findings: Findings) -> Iterator[str]:
     """Yield a sentence for each variant, or each group of them that change alike, the largest changes first."""
     unmoved = [one.variant for one in findings.divergences if one.arithmetic or one.never == 1]
-    groups: dict[tuple[tuple[str, bool], ...], list[list[Result]]] = {}
+    groups: dict[tuple[tuple[str, bool], ...], list[list[MetricResult]]] = {}
     for arm in findings.arms[1:]:
         if arm.name not in unmoved and (found := changes(findings, arm.name)):
             key = tuple(sorted((one.metric, one.difference > 0) for one in found))

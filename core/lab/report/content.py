@@ -26,7 +26,7 @@ SCHEMA = 1
 PAIRS = 12
 """Most pairs listed for a metric; report.json has all."""
 MOST = 5
-"""Metrics that nobody asked for, named at the top."""
+"""Most exploratory metrics named at the top."""
 GAMES = 3
 """Games to watch in the terminal; the page has more."""
 OTHERS = 10
@@ -129,7 +129,7 @@ def _played(study: ContentFindings) -> str:
 
 
 def _elsewhere(study: ContentFindings, others: Sequence[Fit]) -> str:
-    """Say where the items matter, of what nobody has asked."""
+    """Name the exploratory metrics for which the items matter."""
     titles = listed([study.metrics[fit.metric].title for fit in others], MOST)
     return f"The {study.title}s also matter for {titles} (exploratory)."
 

@@ -98,7 +98,7 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
 
 
 def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None:
-    """Return both histograms in one chart, and what is to be said below; None without values of single games."""
+    """Return both histograms in one chart, and the sentence below it; None without values of single games."""
     base = findings.arms[0].name
     sides = [_known(findings, name, shift.metric) for name in (base, shift.variant)]
     if not all(side.size for side in sides):

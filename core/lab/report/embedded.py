@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base.html import Html, inside, row, table, tag
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .answer import advice, answer, bounds
 from .changed_play import explored, lines
@@ -29,7 +29,7 @@ def embedded(findings: Findings) -> Html:
     )
 
 
-def _table(findings: Findings, results: list[Result]) -> Html:
+def _table(findings: Findings, results: list[MetricResult]) -> Html:
     sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     head = (
         "Variant",

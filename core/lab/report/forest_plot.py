@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.html import Html, inside, percent, row, table, tag
 from ...meters.metrics import Group
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .number_text import NOTHING, Scale, count, probability
 from .small_chart import capital, ticked, ticks
@@ -127,12 +127,12 @@ def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Rule
 class Standard:
     """A result in standard deviations of block differences."""
 
-    result: Result
+    result: MetricResult
     sd: float | None
     """None if nothing varies."""
 
     @classmethod
-    def of(cls, findings: Findings, result: Result) -> Standard:
+    def of(cls, findings: Findings, result: MetricResult) -> Standard:
         if result.effect and result.difference:
             return cls(result, result.difference / result.effect)
         means = findings.table.means
@@ -178,7 +178,7 @@ def _note(findings: Findings) -> str:
     )
 
 
-def _forest(findings: Findings, variant: str, results: Sequence[Result], room: int, grid: str) -> Html:
+def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], room: int, grid: str) -> Html:
     same = [one for one in results if _same(one)]
     known = [
         one
@@ -223,7 +223,7 @@ def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
     return tag("details", tag("summary", title), table(title, head, rows, cls="forest"))
 
 
-def _same(one: Result) -> bool:
+def _same(one: MetricResult) -> bool:
     """True if an exploratory metric is exactly the same in every block."""
     return one.family != "primary" and one.same
 

@@ -1,4 +1,4 @@
-"""What each item of a content does, as a picture and as a piece of a page that is not ours, such as a notebook."""
+"""The effects of the items of a content, as a picture and as a piece of a page that is not ours, such as a notebook."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from ...meters.metrics import Metric
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 
 MINUS = "\u2212"
 NOTHING = "\u2013"
@@ -135,7 +135,7 @@ class Scale:
         return cls(metric, min(4, decimals(max(sizes, default=0.0), 3)))
 
     @classmethod
-    def fitting(cls, metric: Metric, *results: Result) -> Scale:
+    def fitting(cls, metric: Metric, *results: MetricResult) -> Scale:
         """Return the format for these results of the metric."""
         means = [mean for one in results for mean in (one.base_mean, one.variant_mean, one.difference)]
         return cls.of(metric, [(one.high - one.low) / 2 for one in results], means)

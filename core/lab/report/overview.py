@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .number_text import Scale, count, few, share
 from .verdicts import SIGNS, metric_of, primaries
@@ -21,13 +21,13 @@ def wanted(findings: Findings) -> bool:
     return len(findings.arms) > MANY and any(map(size, _firsts(findings)))
 
 
-def _firsts(findings: Findings) -> list[Result]:
+def _firsts(findings: Findings) -> list[MetricResult]:
     """Return the result of the first primary metric for each variant."""
     found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
     return [one[0] for one in found if one]
 
 
-def size(result: Result) -> float:
+def size(result: MetricResult) -> float:
     """Return the size of a difference in standard deviations; unknown ones are smallest, constant ones largest."""
     if not math.isfinite(result.difference):
         return -1.0
@@ -36,7 +36,7 @@ def size(result: Result) -> float:
     return abs(result.effect)
 
 
-def ranked(findings: Findings) -> list[list[Result]]:
+def ranked(findings: Findings) -> list[list[MetricResult]]:
     """Return the primary results of each variant, the largest effect on the first metric first."""
     found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
     return sorted((one for one in found if one), key=lambda one: (-size(one[0]), one[0].adjusted))
@@ -49,7 +49,7 @@ def heads(findings: Findings) -> list[str]:
     return ["variant", titles[0], "interval", "verdict", *titles[1:]]
 
 
-def rows(findings: Findings) -> Iterator[tuple[str, str, str, Result, list[str]]]:
+def rows(findings: Findings) -> Iterator[tuple[str, str, str, MetricResult, list[str]]]:
     """Yield (variant, difference, interval, result, other primary differences), the largest effect first."""
     for first, *others in ranked(findings)[:ROWS]:
         scale = Scale.fitting(metric_of(findings, first.metric), first)
@@ -63,7 +63,7 @@ def rows(findings: Findings) -> Iterator[tuple[str, str, str, Result, list[str]]
         )
 
 
-def _short(findings: Findings, one: Result) -> str:
+def _short(findings: Findings, one: MetricResult) -> str:
     scale = Scale.fitting(metric_of(findings, one.metric), one)
     return f"{scale.change(one.difference)} {SIGNS[one.verdict]}"
 

@@ -44,7 +44,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("validity", "Pairing and validity", validity.section),
     ("limits", "Limits", limits.section),
 )
-"""What follows the opening: answers first, then what they rest on."""
+"""The sections after the opening: answers first, then the evidence."""
 
 
 def page(findings: Findings) -> str:

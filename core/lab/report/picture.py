@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import attrs
 
 from ...base.html import Html, inside, row, table, tag
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from . import overview
 from .answer import bounds, takes
@@ -32,7 +32,7 @@ def picture(findings: Findings) -> Html | None:
     if not variants:
         return None
     columns = [
-        Column.of(findings, [found[n] for found in variants], f"o{n}") for n in range(len(variants[0]))
+        AnswerColumn.of(findings, [found[n] for found in variants], f"o{n}") for n in range(len(variants[0]))
     ]
     if len(variants) > 1 and 1 < len(columns) <= COLUMNS:
         drawn = [_matrix(findings, columns, slice(n, n + ROWS)) for n in range(0, len(variants), ROWS)]
@@ -47,7 +47,7 @@ def picture(findings: Findings) -> Html | None:
     return tag("div", lines, drawn[:open_], folded, key, cls="picture")
 
 
-def ordered(findings: Findings) -> list[list[Result]]:
+def ordered(findings: Findings) -> list[list[MetricResult]]:
     """Return the primary results of each variant; of many variants those with the largest effects come first."""
     if overview.wanted(findings):
         return overview.ranked(findings)
@@ -55,15 +55,15 @@ def ordered(findings: Findings) -> list[list[Result]]:
 
 
 @attrs.frozen
-class Column:
+class AnswerColumn:
     """One primary metric under all variants, on one axis."""
 
-    results: Sequence[Result]
+    results: Sequence[MetricResult]
     scale: Scale
     axis: Ruler
 
     @classmethod
-    def of(cls, findings: Findings, results: Sequence[Result], grid: str) -> Column:
+    def of(cls, findings: Findings, results: Sequence[MetricResult], grid: str) -> AnswerColumn:
         scale = Scale.fitting(metric_of(findings, results[0].metric), *results)
         margins = [one.margin for one in results if one.margin is not None]
         ends = [end for one in results for end in (one.low, one.high, one.difference)]
@@ -83,7 +83,7 @@ class Column:
         less, more = f"\u2190\u00a0{metric.less or 'less'}", f"{metric.more or 'more'}\u00a0\u2192"
         return inside(tag("span", tag("span", less), tag("span", more), cls="sides"), self.axis.numbers())
 
-    def interval(self, one: Result) -> Html | str:
+    def interval(self, one: MetricResult) -> Html | str:
         if not math.isfinite(one.difference):
             return ""
         factor = self.scale.factor
@@ -98,15 +98,15 @@ class Column:
             (one.low90 * factor, one.high90 * factor) if margin is not None else (math.nan, math.nan),
         )
 
-    def said(self, one: Result) -> Html:
+    def said(self, one: MetricResult) -> Html:
         """Return the difference in numbers, and the verdict."""
         return inside(tag("b", self._change(one) if math.isfinite(one.difference) else ""), " ", word(one))
 
-    def _change(self, one: Result) -> str:
+    def _change(self, one: MetricResult) -> str:
         return f"{self.scale.change(one.difference)}{' ' if self.scale.step else ''}{self.scale.step}"
 
 
-def _matrix(findings: Findings, columns: Sequence[Column], rows: slice) -> Html:
+def _matrix(findings: Findings, columns: Sequence[AnswerColumn], rows: slice) -> Html:
     """Return a table with a row for each variant and a column for each metric."""
     heads = [inside(tag("span", one.caption(findings), cls="metric"), one.head()) for one in columns]
     body = []
@@ -121,7 +121,7 @@ def _matrix(findings: Findings, columns: Sequence[Column], rows: slice) -> Html:
     return table(caption, ("", *heads), body, cls="matrix")
 
 
-def _single(findings: Findings, column: Column, first: bool) -> Html:
+def _single(findings: Findings, column: AnswerColumn, first: bool) -> Html:
     """Return a table of one metric with a row for each variant."""
     rows = []
     for one in column.results:
@@ -131,7 +131,7 @@ def _single(findings: Findings, column: Column, first: bool) -> Html:
     return table(column.caption(findings), ("", column.head(), *said), rows, cls="answers")
 
 
-def _ruled_out(findings: Findings, one: Result, then: str) -> Html:
+def _ruled_out(findings: Findings, one: MetricResult, then: str) -> Html:
     """Return what the result rules out, and what would resolve it."""
     needed = takes(findings, one)
     return inside(bounds(findings, one), [then, needed] if needed else None)
@@ -144,7 +144,7 @@ def _named(findings: Findings, variant: str) -> Html:
     return inside(variant, [tag("br"), tag("small", text)] if arm.text not in ("", variant) else None)
 
 
-def _key(findings: Findings, results: Sequence[Result]) -> str:
+def _key(findings: Findings, results: Sequence[MetricResult]) -> str:
     base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     text = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
     text += (

@@ -1,11 +1,11 @@
-"""What players have to relearn: the shock of a rule, the game once it is learned, and who wins if the two meet."""
+"""Relearning: the shock of a rule, the game once players have learned it, and who wins if the two meet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...base.html import Html, inside, row, table, tag
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..study.relearning import Relearned, VictoryShare
 from .forest_plot import ruler
@@ -111,7 +111,7 @@ def _claimed(findings: Findings, one: Relearned) -> str:
     )
 
 
-def _moved(findings: Findings, one: Relearned, result: Result) -> str:
+def _moved(findings: Findings, one: Relearned, result: MetricResult) -> str:
     first = findings.analysis.of(one.change.shock, result.metric)
     then = findings.analysis.of(one.change.adapted, result.metric)
     scale = Scale.fitting(metric_of(findings, result.metric), result, first, then)
@@ -129,7 +129,7 @@ def _moved(findings: Findings, one: Relearned, result: Result) -> str:
     return f"{both}; relearning makes {scale.change(result.difference)}{step}{between}, {sure}."
 
 
-def _primary(findings: Findings, one: Relearned) -> list[Result]:
+def _primary(findings: Findings, one: Relearned) -> list[MetricResult]:
     wanted = {name: n for n, name in enumerate(findings.spec.primary)}
     found = [result for result in one.learning if result.family == "primary"]
     return sorted(found, key=lambda result: wanted[result.metric])
@@ -159,7 +159,7 @@ def _metrics(findings: Findings, one: Relearned) -> Html:
     return inside(table(caption, head, *bodies, cls="verdicts"), more)
 
 
-def _metric(findings: Findings, one: Relearned, result: Result) -> Html:
+def _metric(findings: Findings, one: Relearned, result: MetricResult) -> Html:
     scale = Scale.fitting(metric_of(findings, result.metric), result)
     means = findings.table.means.get((findings.arms[0].name, result.metric, ""))
     known = means[means == means] if means is not None else ()

@@ -8,11 +8,11 @@ import textwrap
 import attrs
 
 from ...base.html import Html, inside, tag
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .forest_plot import Ruler
 from .number_text import Scale
-from .picture import LOOKS, ROWS, Column, ordered
+from .picture import LOOKS, ROWS, AnswerColumn, ordered
 from .small_chart import capital, mark, span, ticked, ticks
 from .svg_chart import HEAD, document, note
 from .verdicts import SIGNS, metric_of
@@ -81,7 +81,7 @@ def answered(findings: Findings) -> Html | None:
         return None
     top, drawn = HEAD + 12, []
     for n in range(len(variants[0])):
-        column = Column.of(findings, [found[n] for found in variants[:ROWS]], "")
+        column = AnswerColumn.of(findings, [found[n] for found in variants[:ROWS]], "")
         drawn.append(_heading(findings, column, top))
         axis = _Axis(column.axis, top + 24, [])
         for one in column.results:
@@ -130,7 +130,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
     return document(title, axis.done(signed=False), legend, width=WIDE, height=ROW * axis.rows + 24)
 
 
-def _heading(findings: Findings, column: Column, top: float) -> Html:
+def _heading(findings: Findings, column: AnswerColumn, top: float) -> Html:
     """Return the metric with its unit and its mean under the base, and what the two sides of the axis mean."""
     metric, unit = column.scale.metric, f" ({column.scale.unit})" if column.scale.unit else ""
     mean = column.results[0].base_mean
@@ -143,7 +143,7 @@ def _heading(findings: Findings, column: Column, top: float) -> Html:
     )
 
 
-def _difference(axis: _Axis, scale: Scale, one: Result) -> None:
+def _difference(axis: _Axis, scale: Scale, one: MetricResult) -> None:
     said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
     unit = "" if scale.step == scale.unit else f" {scale.step}"
     axis.row(one.variant, f"{said}{unit}  {SIGNS[one.verdict]} {one.verdict}")

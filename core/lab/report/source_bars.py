@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from ...base.html import Html, inside, percent, row, table, tag
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .forest_plot import ROWS
 from .number_text import Scale, number, probability
@@ -72,7 +72,7 @@ def stack(values: Sequence[tuple[str, float]]) -> list[Segment]:
     return found
 
 
-def _bars(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
+def _bars(findings: Findings, variant: str, found: Sequence[MetricResult]) -> Html:
     base = findings.arms[0].name
     titles = [metric_of(findings, one.metric).title for one in found]
     bars = [
@@ -110,7 +110,7 @@ def _bar(name: str, bar: Sequence[Segment], low: float, wide: float) -> Html:
     return tag("div", tag("p", tag("b", name), f" {number(total, 1)}", cls="name"), picture, cls="bar")
 
 
-def _table(findings: Findings, variant: str, found: Sequence[Result]) -> Html:
+def _table(findings: Findings, variant: str, found: Sequence[MetricResult]) -> Html:
     rows = []
     for n, one in enumerate(found):
         scale = Scale.fitting(metric_of(findings, one.metric), one)

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ...base.sanitize import printable
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from . import changed_play, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
@@ -100,7 +100,7 @@ def _writes(encoding: str, letter: str) -> bool:
     return True
 
 
-def _word(one: Result) -> str:
+def _word(one: MetricResult) -> str:
     return f"{SIGNS[one.verdict]} {one.verdict}"
 
 
@@ -260,7 +260,7 @@ class _Printer:
         self.console.print(grid)
         self.listed(self.rests(results[:LISTED]), "")
 
-    def rests(self, results: Sequence[Result]) -> Iterator[str]:
+    def rests(self, results: Sequence[MetricResult]) -> Iterator[str]:
         """Yield what each result rules out, and how large a run would resolve it, if the table does not say it."""
         for one in results:
             if one.verdict == "differs" and (one.low > 0 or one.high < 0):
@@ -314,7 +314,7 @@ class _Printer:
         if len(low) > LISTED:
             self.say(f"  ... and {len(low) - LISTED} more", "dim")
 
-    def line(self, one: Result) -> str:
+    def line(self, one: MetricResult) -> str:
         scale = Scale.fitting(metric_of(self.findings, one.metric), one)
         who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
         change = f"{scale.change(one.difference)} {scale.step}".rstrip()

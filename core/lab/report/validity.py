@@ -6,7 +6,7 @@ import math
 import statistics
 
 from ...base.html import Html, inside, row, table, tag
-from ..stats.block_table import Result, SequentialResult
+from ..stats.block_table import MetricResult, SequentialResult
 from ..study.findings import FailedGame, Findings
 from .number_text import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .small_chart import Plot, capital, span
@@ -60,7 +60,7 @@ def _pairing(findings: Findings) -> Html:
     return inside(table("Pairing", head, rows, cls="numbers") if rows else None, tag("p", text, cls="note"))
 
 
-def _analysed(one: Result) -> str:
+def _analysed(one: MetricResult) -> str:
     method = METHODS.get(one.interval, one.interval)
     return ("in pairs" if one.paired else "unpaired") + (f", {method}" if method else "")
 

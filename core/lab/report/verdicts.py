@@ -6,7 +6,7 @@ import math
 
 from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .number_text import NOTHING, Scale, few, probability, share, stated
 
@@ -17,11 +17,11 @@ METHODS = {
     "test": "wider of inverted test and bootstrap-t",
     "none": "",
 }
-"""How an interval was made, in words; of other kinds the name is their word."""
+"""The kinds of intervals in words; other kinds are called by their names."""
 SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
 
 
-def primaries(findings: Findings, variant: str) -> list[Result]:
+def primaries(findings: Findings, variant: str) -> list[MetricResult]:
     """Return the primary results of a variant, without parts, in the plan's order."""
     wanted = {name: n for n, name in enumerate(findings.spec.primary)}
     found = [
@@ -37,7 +37,7 @@ def metric_of(findings: Findings, name: str) -> Metric:
     return findings.table.metrics.get(name) or Metric(name=name, title=name, group="viability")
 
 
-def word(result: Result) -> Html:
+def word(result: MetricResult) -> Html:
     """Return the verdict with its sign, so that it does not depend on colour alone."""
     kind = result.verdict.replace(" ", "-")
     sign = tag("span", SIGNS[result.verdict], aria_hidden="true")
@@ -80,7 +80,7 @@ def section(findings: Findings) -> Html:
     )
 
 
-def _row(findings: Findings, one: Result) -> Html:
+def _row(findings: Findings, one: MetricResult) -> Html:
     scale = Scale.fitting(metric_of(findings, one.metric), one)
     between = scale.between(one.low, one.high)
     effect = f"{few(one.effect, 2)} SD" if one.effect is not None else NOTHING
@@ -104,7 +104,7 @@ def _row(findings: Findings, one: Result) -> Html:
     )
 
 
-def _margin(scale: Scale, one: Result) -> Child:
+def _margin(scale: Scale, one: MetricResult) -> Child:
     """Write the margin, and the 90 % interval that must lie inside it."""
     if one.margin is None:
         return NOTHING

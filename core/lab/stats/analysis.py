@@ -16,7 +16,7 @@ import numpy as np
 from ...base.errors import UsageError
 from ...text.options import unknown
 from . import block_stats, intervals, permutation, power
-from .block_table import MOST_PRIMARY, Analysis, Interaction, Result, Spec, Table, Verdict
+from .block_table import MOST_PRIMARY, Analysis, BlockTable, Interaction, MetricResult, Spec, Verdict
 from .multiple_testing import benjamini_hochberg, holm
 from .quantile_shifts import shifts
 
@@ -24,7 +24,7 @@ _OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
 _NATURAL = re.compile(r"(\d+)")
 
 
-def analyse(table: Table, spec: Spec) -> Analysis:
+def analyse(table: BlockTable, spec: Spec) -> Analysis:
     """Analyse the table; equal tables and specs give equal results. Raises UsageError if the spec does not fit.
 
     Results come in the table's order, one for each variant, metric and part; curves have none. The p of primary metrics
@@ -51,7 +51,7 @@ def verdict(p: float, alpha: float, low: float, high: float, margin: float | Non
     return "differs" if p < alpha else "not resolved"
 
 
-def _check(table: Table, spec: Spec) -> None:
+def _check(table: BlockTable, spec: Spec) -> None:
     if len(table.variants) < 2:
         raise UsageError("a comparison needs at least two variants: the base and one more")
     if len(spec.primary) > MOST_PRIMARY:
@@ -77,7 +77,7 @@ def _check(table: Table, spec: Spec) -> None:
         raise UsageError(f"{spec.resamples} resamples are too few for an interval; use at least 100")
 
 
-def _results(table: Table, spec: Spec) -> list[Result]:
+def _results(table: BlockTable, spec: Spec) -> list[MetricResult]:
     found = block_stats.estimates(table, spec)
     primary = [one.column.part == "" and one.column.metric in spec.primary for one in found]
     p = np.array([one.p for one in found])
@@ -103,13 +103,13 @@ def _results(table: Table, spec: Spec) -> list[Result]:
 
 
 def _result(
-    one: block_stats.Estimate,
+    one: block_stats.MetricEstimate,
     family: Literal["primary", "exploratory"],
     corrected: float,
     spec: Spec,
     tests: int,
     rate: bool,
-) -> Result:
+) -> MetricResult:
     column, blocks = one.column, len(one.column.base)
     margin = spec.margins.get(column.metric)
     # What a block may differ by is known for shares alone; for others, large differences may be rare.
@@ -135,7 +135,7 @@ def _result(
         elif few and needed is not None and margin is not None:
             needed = max(needed, math.ceil(blocks * intervals.ENOUGH / one.differing))
     skewed = math.ceil(power.SKEWED * one.skewness**2)
-    return Result(
+    return MetricResult(
         variant=column.variant,
         metric=column.metric,
         part=column.part,
@@ -171,7 +171,7 @@ def _result(
     )
 
 
-def _interactions(table: Table, spec: Spec) -> list[Interaction]:
+def _interactions(table: BlockTable, spec: Spec) -> list[Interaction]:
     """Test, for each metric with more than one seat or bot, if the difference is the same for all of them."""
     base, *others = table.variants
     grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}

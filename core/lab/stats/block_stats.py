@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import intervals, permutation, power, seat_gap, strata
-from .block_table import Floats, Spec, Table
+from .block_table import BlockTable, Floats, Spec
 
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class Column:
+class MetricColumn:
     """One metric (or part) of one variant and the base: the blocks that have it under both."""
 
     variant: str
@@ -41,10 +41,10 @@ class Column:
 
 
 @attrs.frozen(kw_only=True)
-class Estimate:
-    """The statistics of one column, uncorrected; the names are those of `table.Result`."""
+class MetricEstimate:
+    """The statistics of one column, uncorrected; the names are those of `MetricResult`."""
 
-    column: Column
+    column: MetricColumn
     base_mean: float
     variant_mean: float
     difference: float
@@ -72,7 +72,7 @@ class Estimate:
     """Of the block differences."""
 
 
-def columns(table: Table, spec: Spec) -> list[Column]:
+def columns(table: BlockTable, spec: Spec) -> list[MetricColumn]:
     """Return every metric and part of every variant except curves. Only the first `spec.pilot` blocks decide if it is
     analysed in pairs."""
     base, casts = table.variants[0], strata.of(table)
@@ -87,7 +87,7 @@ def columns(table: Table, spec: Spec) -> list[Column]:
             continue
         both = np.isfinite(one) & np.isfinite(other)
         found.append(
-            Column(
+            MetricColumn(
                 variant=variant,
                 metric=metric,
                 part=part,
@@ -102,10 +102,10 @@ def columns(table: Table, spec: Spec) -> list[Column]:
     return found
 
 
-def estimates(table: Table, spec: Spec) -> list[Estimate]:
+def estimates(table: BlockTable, spec: Spec) -> list[MetricEstimate]:
     """Return the statistics of each column, in the table's order."""
     whole = columns(table, spec)
-    groups: dict[tuple[bool, bool, bytes], list[Column]] = {}
+    groups: dict[tuple[bool, bool, bytes], list[MetricColumn]] = {}
     for column in whole:
         groups.setdefault((column.rate, column.paired, column.casts.tobytes()), []).append(column)
     found = {one.column.key: one for group in groups.values() for one in _group(group, spec)}
@@ -115,7 +115,7 @@ def estimates(table: Table, spec: Spec) -> list[Estimate]:
     return [found[column.key] for column in whole]
 
 
-def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
+def _between_seats(one: MetricEstimate, table: BlockTable, spec: Spec) -> MetricEstimate:
     """Return the estimate of a gap with the interval and the test that allow for the seats having been picked."""
     column = one.column
     base, other = (
@@ -144,7 +144,7 @@ def _between_seats(one: Estimate, table: Table, spec: Spec) -> Estimate:
     )
 
 
-def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
+def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[MetricEstimate]:
     """Estimate columns of the same blocks, all paired or all unpaired, all rates or none."""
     blocks, casts, rate = len(group[0].base), group[0].casts, group[0].rate
     if not blocks:
@@ -180,7 +180,7 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
     alike = _correlation(base, other)
     skew = intervals.skewness(differences)
     return [
-        Estimate(
+        MetricEstimate(
             column=column,
             base_mean=float(column.base.mean()),
             variant_mean=float(column.other.mean()),
@@ -209,7 +209,7 @@ def _group(group: Sequence[Column], spec: Spec) -> Iterable[Estimate]:
 
 
 def _intervals(
-    group: Sequence[Column],
+    group: Sequence[MetricColumn],
     base: Floats,
     other: Floats,
     drawn: Floats,
@@ -329,11 +329,11 @@ def _number(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
-def _nothing(column: Column) -> Estimate:
+def _nothing(column: MetricColumn) -> MetricEstimate:
     """Return the estimate for a metric that no block has under both."""
     nan = float("nan")
     ends = dict.fromkeys(("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan)
-    return Estimate(
+    return MetricEstimate(
         column=column,
         base_mean=nan,
         variant_mean=nan,

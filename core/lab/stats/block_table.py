@@ -18,7 +18,7 @@ MOST_PRIMARY = 3
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class Table:
+class BlockTable:
     """Block means of every metric under every variant, in the order of blocks."""
 
     variants: tuple[str, ...]
@@ -62,7 +62,7 @@ Verdict: TypeAlias = Literal["differs", "equivalent", "not resolved"]
 
 
 @attrs.frozen(kw_only=True)
-class Result:
+class MetricResult:
     """One metric of one variant, compared with the base. Differences are variant minus base, over blocks."""
 
     variant: str
@@ -199,13 +199,13 @@ class Analysis:
 
     variants: tuple[str, ...]
     blocks: int
-    results: Sequence[Result]
+    results: Sequence[MetricResult]
     shifts: Sequence[Shift]
     interactions: Sequence[Interaction]
     effects: Sequence[Effect] = ()
     paths: Sequence[SequentialResult] = ()
 
-    def of(self, variant: str, metric: str, part: str = "") -> Result:
+    def of(self, variant: str, metric: str, part: str = "") -> MetricResult:
         """Return the one result; KeyError if there is none."""
         for one in self.results:
             if (one.variant, one.metric, one.part) == (variant, metric, part):

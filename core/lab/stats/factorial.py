@@ -11,13 +11,13 @@ from scipy.special import stdtr, stdtrit
 
 from ...base.errors import UsageError
 from .block_effects import by_block, within
-from .block_table import Effect, Floats, Spec, Table
+from .block_table import BlockTable, Effect, Floats, Spec
 from .multiple_testing import holm
 
 Term = tuple[str, ...]
 
 
-def effects(table: Table, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[Effect]:
+def effects(table: BlockTable, spec: Spec, on: Mapping[str, frozenset[str]]) -> list[Effect]:
     """Return the effects of the factors on each metric; `on` has the factors switched on in each variant.
 
     Curves and parts are left out. Regression with an effect for each block, errors clustered by block. A term of one

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import ndtri, stdtr
 
 from . import strata
-from .block_table import Floats, Spec, Table
+from .block_table import BlockTable, Floats, Spec
 from .intervals import flat
 from .strata import Casts
 
@@ -24,7 +24,7 @@ false alarms than stated. Cochran's rule ("Sampling Techniques", 1977) asks for 
 
 
 def strictness(blocks: int) -> float:
-    """Return what alpha is multiplied by for the mean of a metric whose values have no bound.
+    """Return the factor of alpha for the mean of a metric whose values have no bound.
 
     A few blocks that lack the rare large values of a skewed metric look certain, and harmless: nothing in them tells
     them from others. So all few blocks are tested at a stricter level, which holds for log-normal differences
@@ -34,7 +34,7 @@ def strictness(blocks: int) -> float:
 
 
 def strict(needed: Callable[[float], int | None]) -> int | None:
-    """Return how many blocks it takes if `needed` tells how many at a level times the strictness that it is given."""
+    """Return the number of blocks needed at the stricter level; `needed` returns it for a given strictness."""
     found = needed(1.0)
     while found is not None and found < FULL and (needed(strictness(found)) or 0) > found:
         found += 1
@@ -185,10 +185,10 @@ class Pilot:
     smallest: float | None
     """The difference that `needed` is for."""
     needed: int | None
-    """Blocks that detect it with the stated power; None if the pilot cannot tell, for example if nothing differed."""
+    """Blocks that detect it with the stated power; None if unknown, for example if nothing differed."""
 
 
-def pilot(table: Table, spec: Spec) -> list[Pilot]:
+def pilot(table: BlockTable, spec: Spec) -> list[Pilot]:
     """Decide from the first `spec.pilot` blocks, for each variant and primary metric except gaps, if it is analysed in
     pairs, and how many blocks it takes."""
     base, *others = table.variants

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import intervals, permutation
-from .block_table import Floats, Shift, Spec, Table
+from .block_table import BlockTable, Floats, Shift, Spec
 
 DECILES = np.arange(1, 10) / 10
 STEPS = 256
@@ -14,7 +14,7 @@ RESAMPLES = 500
 """Most resamples for the bands: nine numbers for each metric need no more."""
 
 
-def shifts(table: Table, spec: Spec) -> list[Shift]:
+def shifts(table: BlockTable, spec: Spec) -> list[Shift]:
     """Return the shift of each metric except rates and curves, for each variant, over blocks that both have."""
     base, *others = table.variants
     found = []

@@ -19,7 +19,7 @@ from .permutation import signs
 
 RESAMPLES = 2000
 SURE = 0.999
-"""How sure it must be that a pair of seats was not picked by chance."""
+"""The certainty required that a pair of seats was not picked by chance."""
 
 
 @attrs.frozen(kw_only=True)
@@ -46,7 +46,7 @@ class Gap:
 
 
 @attrs.frozen(kw_only=True)
-class Change:
+class GapChange:
     """The gaps between seats under two rulesets on the same blocks, and their difference."""
 
     base: Gap
@@ -99,7 +99,7 @@ def compare(
     margin: float | None = None,
     seed: int = 0,
     resamples: int = RESAMPLES,
-) -> Change:
+) -> GapChange:
     """Compare the gaps of two rulesets from the win shares of the same blocks, both of shape (blocks, seats).
 
     The verdict is `equivalent` if the 90 % interval of the difference lies inside the margin, else `differs` if
@@ -110,7 +110,7 @@ def compare(
     gaps = [gap(shares, alpha, seed, resamples) for shares in (one, two)]
     if not len(one):
         nan = float("nan")
-        return Change(
+        return GapChange(
             base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, differing=0,
             p=1.0, verdict="not resolved",
         )  # fmt: skip
@@ -128,7 +128,7 @@ def compare(
     word: Verdict = "differs" if p < alpha else "not resolved"
     if margin is not None and -margin < low90 and high90 < margin:
         word = "equivalent"
-    return Change(
+    return GapChange(
         base=gaps[0],
         other=gaps[1],
         difference=gaps[1].seen - gaps[0].seen,

@@ -22,7 +22,7 @@ POWER = 0.9
 
 @attrs.frozen(kw_only=True)
 class Seats:
-    """What is known of the seats of one ruleset."""
+    """The win shares of the seats of one ruleset, the gap between them, and its verdict."""
 
     gap: Gap
     intervals: tuple[tuple[float, float], ...]

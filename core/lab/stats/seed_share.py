@@ -57,7 +57,7 @@ class Luck:
     gap_by_lot: float
     """The gap to be expected if no seat had an advantage."""
     gap_p: float
-    """How often it would then be at least as large."""
+    """The chance that it would then be at least as large."""
     entropy: float | None
     """Entropy of the winning seat in bits over the games of one seed, mean of the seeds: 0 if the seed decides who
     wins. None if every seed was played once."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .block_table import Floats, Table
+from .block_table import BlockTable, Floats
 
 Casts = NDArray[np.intp]
 """By block the number of its cast."""
@@ -18,7 +18,7 @@ LEAST = 5
 """With fewer blocks of any cast than this its spread is too uncertain, and all blocks count as one cast."""
 
 
-def of(table: Table) -> Casts:
+def of(table: BlockTable) -> Casts:
     """Return the cast of each block; all the same if the table does not say."""
     return np.array(table.casts or [0] * len(table.blocks), np.intp)
 

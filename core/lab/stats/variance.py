@@ -44,7 +44,7 @@ def measured(game: Mapping[str, Any]) -> dict[str, float]:
 
 
 @attrs.frozen(kw_only=True)
-class Share:
+class VarianceShare:
     """The share of a measure's variance due to one stream; the intervals are bootstrap intervals over blocks.
 
     Estimates and ends beyond 0 or 1 are moved there, since a share cannot lie outside. So if `low` is 0, the share
@@ -63,14 +63,14 @@ class Share:
     total_high: float | None
 
 
-def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[Share]:
+def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[VarianceShare]:
     """Return for each measure the shares of each stream, and then that of interactions."""
     if not played:
         return []
     streams = list(played[0]["swapped"])
     evenly = np.full((1, len(played)), 1 / len(played))
     drawn = np.concatenate([evenly, weights(len(played), resamples, 0)])
-    found: list[Share] = []
+    found: list[VarianceShare] = []
     for measure in MEASURES:
         a, b = (
             np.array([measured(game)[measure] for game in games])
@@ -88,7 +88,7 @@ def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[S
 
 def _shares(
     measure: str, a: Floats, b: Floats, swapped: Mapping[str, Floats], drawn: Floats
-) -> Iterator[Share]:
+) -> Iterator[VarianceShare]:
     firsts = []
     for name, values in swapped.items():
         first, total = _coefficients(a, b, values, drawn)
@@ -118,11 +118,11 @@ def _coefficients(a: Floats, b: Floats, values: Floats, drawn: Floats) -> tuple[
         return (with_b - between * with_a) / whole, 1 - (with_a - between * with_b) / whole
 
 
-def _share(stream: str, measure: str, first: Floats, total: Floats | None) -> Share:
+def _share(stream: str, measure: str, first: Floats, total: Floats | None) -> VarianceShare:
     """Make a share from the estimate, which comes first, and the resamples."""
     one, low, high = _ends(first)
     other, total_low, total_high = _ends(total) if total is not None else (None, None, None)
-    return Share(
+    return VarianceShare(
         stream=stream,
         measure=measure,
         first=one,

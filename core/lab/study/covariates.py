@@ -19,7 +19,7 @@ from ...play.match import names_of
 from ...rules.dealt import dealt
 from ...rules.ruleset import Rules
 from ...text.strict import near
-from ..stats.block_table import Floats, Table
+from ..stats.block_table import BlockTable, Floats
 
 FOLDS = 10
 """Parts of the blocks; what the deal of one adds is learned from the nine others."""
@@ -67,8 +67,8 @@ def deals(rules: Rules, players: int, names: Sequence[str], seeds: Iterable[int]
 
 
 def adjusted(
-    table: Table, rules: Rules, players: int, names: Sequence[str], seed: int
-) -> tuple[Table, list[Gain]]:
+    table: BlockTable, rules: Rules, players: int, names: Sequence[str], seed: int
+) -> tuple[BlockTable, list[Gain]]:
     """Return the table adjusted for these covariates, and the gains; block N was dealt with the seed + N."""
     seeds = [seed + block for block in table.blocks]
     own = deals(rules, players, names, seeds)
@@ -80,7 +80,7 @@ def adjusted(
     return cleaned(table, (own - others.mean(axis=1))[:, varied] / spread[varied])
 
 
-def cleaned(table: Table, x: Floats) -> tuple[Table, list[Gain]]:
+def cleaned(table: BlockTable, x: Floats) -> tuple[BlockTable, list[Gain]]:
     """Return the table without what `x` adds, shape (blocks, covariates), and the gains.
 
     Each column of `x` has mean 0 and a variance of about 1 over all deals. Whole metrics that are means by game or

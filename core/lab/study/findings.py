@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from ..stats.block_table import Analysis, Spec, Table
+from ..stats.block_table import Analysis, BlockTable, Spec
 from ..stats.seed_share import Luck
 from .covariates import Gain
 from .relearning import Pupil, Relearned
@@ -143,7 +143,7 @@ class Findings:
     version: str
     """The version of tilewright."""
     seconds: float
-    table: Table
+    table: BlockTable
     analysis: Analysis
     divergences: Sequence[Divergence]
     audit: Audit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ..stats.block_table import Table
+from ..stats.block_table import BlockTable
 from ..stats.power import Pilot, pilot
 from .plan import ComparisonPlan
 
@@ -43,7 +43,7 @@ class Forecast:
         return said
 
 
-def forecast(plan: ComparisonPlan, table: Table, seconds: float, played: int, left: int) -> Forecast:
+def forecast(plan: ComparisonPlan, table: BlockTable, seconds: float, played: int, left: int) -> Forecast:
     """Make the forecast from the table of the pilot and the seconds that the `played` blocks of this run took.
 
     A study of content compares no variants, so it gets only the time.

@@ -15,7 +15,7 @@ from ...play.match import Match
 from ...rules.ruleset import Rules
 from ...simulation.games import dealt_anew, standing
 from ..games.tabulate import Game, Row, whole
-from ..stats.block_table import Table
+from ..stats.block_table import BlockTable
 from .findings import Shown
 from .plan import ComparisonPlan
 
@@ -24,7 +24,7 @@ PATIENCE = 30.0
 """Longest time in seconds for replaying the games; if it takes longer, commands are shown without pictures."""
 
 
-def watch(plan: ComparisonPlan, rows: Sequence[Row], table: Table, lang: str = "en") -> list[Shown]:
+def watch(plan: ComparisonPlan, rows: Sequence[Row], table: BlockTable, lang: str = "en") -> list[Shown]:
     """Choose the games; no block appears twice under the same variant."""
     seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
     pace = sum(seconds) / len(seconds) if seconds else 0.0
@@ -60,7 +60,7 @@ def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: s
 Choose = Callable[[Sequence[Game]], Game]
 
 
-def _worth(plan: ComparisonPlan, table: Table) -> Iterator[tuple[str, str, int, Choose]]:
+def _worth(plan: ComparisonPlan, table: BlockTable) -> Iterator[tuple[str, str, int, Choose]]:
     """Yield (why, variant, index of the row, which of its games), the most interesting first, with some spares."""
     metric = plan.spec.primary[0]
     title = plan.metrics[metric].title

@@ -14,7 +14,7 @@ from ...bots import learned_file
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
-from ..stats.block_table import Floats, Result, Spec
+from ..stats.block_table import Floats, MetricResult, Spec
 from .adaptation import AdaptedVariant, is_adapted
 from .plan import ComparisonPlan
 
@@ -38,7 +38,7 @@ class Relearned:
     """What a variant asks of players."""
 
     change: AdaptedVariant
-    learning: Sequence[Result]
+    learning: Sequence[MetricResult]
     """Each metric under the variant, with adapted players compared with printed ones, who are the base here."""
     duel: VictoryShare
     """Under the variant."""

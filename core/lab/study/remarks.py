@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..stats.block_table import Result
+from ..stats.block_table import MetricResult
 from ..stats.power import FULL, strictness
 from ..stats.strata import LEAST
 
 
-def remarks(result: Result, alpha: float) -> list[str]:
+def remarks(result: MetricResult, alpha: float) -> list[str]:
     """Return clauses without a full stop; none for most results."""
     found = []
     if result.same and result.blocks:

@@ -17,7 +17,7 @@ from ..games.store import BlockStore
 from ..games.tabulate import Game, Row, table, whole
 from ..games.variants import arm
 from ..stats.analysis import analyse
-from ..stats.block_table import Analysis, SequentialResult, Table
+from ..stats.block_table import Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
 from .audit import audit, lost_blocks
@@ -166,7 +166,7 @@ def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: 
     )
 
 
-def _analysis(plan: ComparisonPlan, seen: Table, path: SequentialResult | None) -> Analysis:
+def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | None) -> Analysis:
     found = analyse(seen, plan.spec)
     if plan.factors is not None:
         from ..stats.factorial import effects

@@ -12,7 +12,7 @@ import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import handicap
 from tilewright.core.lab.games.frozen_streams import BOTS, StreamPlayer, StreamWork, bundles, play, rows
-from tilewright.core.lab.stats.variance import TOGETHER, Share, shares
+from tilewright.core.lab.stats.variance import TOGETHER, VarianceShare, shares
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.zones import roll
 from tilewright.core.simulation import games
@@ -49,7 +49,7 @@ def under(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[dict[str, Any]]
     return run
 
 
-def by(found: Sequence[Share], measure: str) -> dict[str, Share]:
+def by(found: Sequence[VarianceShare], measure: str) -> dict[str, VarianceShare]:
     return {one.stream: one for one in found if one.measure == measure}
 
 

@@ -192,7 +192,7 @@ def with_nothing(found: Findings) -> Findings:
 
 
 def hostile(found: Findings) -> Findings:
-    """Every text that somebody else may write is an attack, or too long."""
+    """Make an attack of every text from outside, or make it too long."""
     words = HOSTILE + LONG
     names = {"B": HOSTILE}
     metrics = {

@@ -7,7 +7,15 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tilewright.core.lab.stats.block_table import Analysis, Floats, Interaction, Result, Shift, Spec, Table
+from tilewright.core.lab.stats.block_table import (
+    Analysis,
+    BlockTable,
+    Floats,
+    Interaction,
+    MetricResult,
+    Shift,
+    Spec,
+)
 from tilewright.core.lab.stats.seed_share import Luck, Outlier
 from tilewright.core.lab.study.findings import Arm, Audit, Divergence, Findings, Shown, Worker
 from tilewright.core.meters.metrics import Group, Metric
@@ -60,8 +68,8 @@ METRICS = [
 
 def result(
     name: str, base: Floats, other: Floats, variant: str, part: str = "", primary: bool = False, **more: Any
-) -> Result:
-    """What an analysis would say of these block means, roughly."""
+) -> MetricResult:
+    """Return roughly the analysis of these block means."""
     apart = other - base
     apart = apart[np.isfinite(apart)]
     n = apart.size
@@ -99,7 +107,7 @@ def result(
         "verdict": verdict,
         "needed": 4 * int(n) + 7 if verdict == "not resolved" else None,
     }
-    return Result(**{**told, **more})
+    return MetricResult(**{**told, **more})
 
 
 def arm(name: str, text: str = "", **differing: tuple[object, object]) -> Arm:
@@ -190,7 +198,7 @@ def made(
                     means[name, one.name, f"seat {seat}"] = values[:, seat - 1 :: 2].mean(axis=1)
                 for bot in ("greedy", "search:40"):
                     means[name, one.name, f"bot {bot}"] = values[:, : 2 + (bot == "greedy")].mean(axis=1)
-    table = Table(
+    table = BlockTable(
         variants=names,
         metrics={one.name: one for one in METRICS},
         blocks=tuple(range(blocks)),

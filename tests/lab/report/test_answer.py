@@ -14,7 +14,7 @@ from tilewright.core.lab.report.answer import advice, answer, bounds, sentences,
 from tilewright.core.lab.report.changed_play import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
 from tilewright.core.lab.stats.analysis import verdict
-from tilewright.core.lab.stats.block_table import Result
+from tilewright.core.lab.stats.block_table import MetricResult
 from tilewright.core.lab.stats.power import planned
 from tilewright.core.lab.study.findings import Divergence, Findings
 from tilewright.core.lab.study.relearning import Pupil
@@ -25,7 +25,7 @@ from .made import made, result
 FOUND = made(("castle3", "castle8"), 40)
 
 
-def findings(*results: Result, **metrics: Metric) -> Findings:
+def findings(*results: MetricResult, **metrics: Metric) -> Findings:
     """Findings with these results alone; margins and turns are primary."""
     table = attrs.evolve(FOUND.table, metrics={**FOUND.table.metrics, **metrics})
     spec = attrs.evolve(FOUND.spec, primary=("margin", "turns"))
@@ -36,7 +36,7 @@ def findings(*results: Result, **metrics: Metric) -> Findings:
 
 def primary(
     variant: str, metric: str, word: str, difference: float, reach: float = 1.0, **more: Any
-) -> Result:
+) -> MetricResult:
     column = np.zeros(40)
     said: dict[str, Any] = {
         "base_mean": 16.2, "variant_mean": 16.2 + difference, "difference": difference, "low": difference - reach,
@@ -179,7 +179,9 @@ def test_words_never_contradict_numbers(
         assert ("more" in said.split(",")[0]) == (difference > 0)
 
 
-def explored(name: str, variant: str, difference: float, effect: float | None, adjusted: float) -> Result:
+def explored(
+    name: str, variant: str, difference: float, effect: float | None, adjusted: float
+) -> MetricResult:
     column = np.zeros(40)
     one = result(name, column, column, variant)
     return attrs.evolve(one, base_mean=10.0, variant_mean=10 + difference, difference=difference,
@@ -257,7 +259,7 @@ def test_a_new_run_shares_no_game_with_this_one() -> None:
 
 
 def test_what_makes_an_answer_void_comes_first() -> None:
-    """Players who have learned too little, rules that are no change, and rules to which nobody reacted."""
+    """Players who have learned too little, rules that are no change, and rules to which no bot reacted."""
     one = primary("castle3", "margin", DIFFERS, 2.6)
     found = attrs.evolve(findings(one), arms=FOUND.arms[:2], divergences=[])
     assert sentences(found) == [answer(found)]

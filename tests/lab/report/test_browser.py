@@ -51,7 +51,7 @@ onload = () => {
 
 
 def browse(tmp_path: Path, *more: str) -> str:
-    """What chromium writes; it and all that it started have ended afterwards."""
+    """Return what chromium writes; it and all that it started have ended afterwards."""
     assert CHROMIUM is not None
     command = [CHROMIUM, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", *more]
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""How numbers are written, axes divided and bars stacked."""
+"""Numbers as text, the marks of axes, and stacked bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page: whole and harmless whatever the findings hold, with every section that has something to tell."""
+"""The page: whole and harmless whatever the findings hold, with every section that has a content."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
 
 
 def test_verdicts_are_told_in_words_and_numbers() -> None:
-    """Rounded to what the interval tells, with a true minus sign; rates in per cent."""
+    """Rounded to the precision of the interval, with a true minus sign; rates in per cent."""
     found = made()
     results = [
         attrs.evolve(one, base_mean=10.0, variant_mean=8.7654, difference=-1.2346, low=-1.9,
@@ -169,7 +169,7 @@ def test_hostile_words_stay_words(readings: dict[str, Reading]) -> None:
 
 
 def test_pictures_are_apart_and_the_page_small() -> None:
-    """Boards as big as those of real games: five fit, and what does not is said."""
+    """Boards as big as those of real games: five fit, and a larger one is named as left out."""
     found = made()
     drawn = page(found)
     pictures = re.findall(r'src="(data:[^"]*)"', drawn)

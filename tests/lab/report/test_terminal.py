@@ -116,7 +116,7 @@ def several() -> Findings:
 
 @pytest.mark.parametrize("width", range(56, 120, 4))
 def test_no_number_of_an_overview_is_cut(width: int) -> None:
-    """A metric that has no room is named below; the others are told to their sign."""
+    """A metric that has no room is named below; the others are kept up to their sign."""
     found = CASES["many"]
     metrics = {**found.table.metrics}
     metrics["first"] = attrs.evolve(metrics["first"], title="win share of the half-time leader")

@@ -1,4 +1,4 @@
-"""What follows from a table: verdicts, corrections, pairs or not, and data that give nothing to go on."""
+"""The analysis of a table: verdicts, corrections, pairs or not, and data that give nothing to go on."""
 
 from __future__ import annotations
 

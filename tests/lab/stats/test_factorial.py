@@ -9,7 +9,7 @@ import statsmodels.api as sm
 from scipy import stats
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.stats.block_table import Effect, Table
+from tilewright.core.lab.stats.block_table import BlockTable, Effect
 from tilewright.core.lab.stats.factorial import effects, terms
 
 from ..tables import metric, spec, table
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 ON = {"A": frozenset[str](), "B": frozenset("x"), "C": frozenset("y"), "D": frozenset("xy")}
 
 
-def design(seed: int = 1, blocks: int = 60, together: float = 0.7) -> Table:
+def design(seed: int = 1, blocks: int = 60, together: float = 0.7) -> BlockTable:
     """x is worth 1 and y -0.5, both together 0.7 more; blocks differ widely."""
     chance = np.random.default_rng(seed)
     luck = 3 * chance.normal(size=blocks)

@@ -1,4 +1,4 @@
-"""What seats and seeds decide: numbers that can be counted by hand, and what is expected by lot."""
+"""The influence of seats and seeds: numbers that can be counted by hand, and what is expected by lot."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_trimmed_span_leaves_out_a_tenth_at_either_end() -> None:
 
 
 def test_seats_are_counted_from_the_one_that_begins() -> None:
-    """Who begins wins each game here, from whichever chair. If nobody decided alone, the first one begins."""
+    """The player who begins wins each game here, from any chair; if no player decided alone, the first one begins."""
     wins = [
         game(scores) | {"first": first} for scores, first in (((9, 1, 5), 0), ((1, 9, 5), 1), ((1, 5, 9), 2))
     ]

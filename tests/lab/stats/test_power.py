@@ -1,4 +1,4 @@
-"""How many blocks it takes, against exact power, and what a pilot says."""
+"""Numbers of blocks against exact power, and the results of a pilot."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_a_small_difference_is_both_certain_and_without_importance() -> None:
 
 
 def test_the_blocks_still_needed_are_enough() -> None:
-    """A hundred games cannot tell; as many as are asked for can, and an eighth of them cannot."""
+    """A hundred games do not resolve it; as many as are asked for do, and an eighth of them do not."""
     few = judged(won(21, 19, 20, 20, 20), 0.05)
     assert few.verdict == "not resolved" and few.needed is not None and few.needed > 1000
     fifth = few.needed // 5

@@ -51,7 +51,7 @@ def test_a_wider_distribution_with_the_same_mean_is_seen() -> None:
 
 
 def test_the_distance_is_scipys_energy_distance() -> None:
-    """Told apart by its p: over all arrangements of six blocks counted with scipy's own distance."""
+    """Equal p: over all arrangements of six blocks counted with scipy's own distance."""
     chance = np.random.default_rng(3)
     base, other = chance.poisson(3, size=(6, 4)).astype(float), chance.poisson(4, size=(6, 4)).astype(float)
     distances = []

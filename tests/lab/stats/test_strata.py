@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from tilewright.core.lab.stats.analysis import analyse
-from tilewright.core.lab.stats.block_table import Floats, Result
+from tilewright.core.lab.stats.block_table import Floats, MetricResult
 from tilewright.core.lab.stats.intervals import student
 from tilewright.core.lab.stats.power import pilot
 from tilewright.core.lab.stats.strata import freedom, levelled
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 CHANCE = np.random.default_rng(31)
 
 
-def compared(differences: Floats, casts: list[int]) -> Result:
+def compared(differences: Floats, casts: list[int]) -> MetricResult:
     both = attrs.evolve(pair(np.zeros(len(differences)), differences), casts=tuple(casts))
     return analyse(both, spec()).of("B", "m")
 

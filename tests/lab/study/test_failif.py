@@ -8,15 +8,15 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.stats.block_table import Analysis, Result
+from tilewright.core.lab.stats.block_table import Analysis, MetricResult
 from tilewright.core.lab.study.fail_if import read
 
 
-def result(variant: str, metric: str, difference: float, verdict: str) -> Result:
-    fields: dict[str, Any] = {field.name: 0.0 for field in attrs.fields(Result)}
+def result(variant: str, metric: str, difference: float, verdict: str) -> MetricResult:
+    fields: dict[str, Any] = {field.name: 0.0 for field in attrs.fields(MetricResult)}
     fields |= {"variant": variant, "metric": metric, "part": "", "verdict": verdict, "p": 0.03}
     fields |= {"difference": difference, "low": difference - 1, "high": difference + 1}
-    return Result(**fields)
+    return MetricResult(**fields)
 
 
 FOUND = Analysis(
