@@ -157,7 +157,9 @@ def test_a_score_line_names_its_source() -> None:
 
 
 def test_a_function_as_a_source_says_what_to_write() -> None:
-    with pytest.raises(PluginError, match=r"name of a family or a meaning, such as CELL, got .*test_meanings\.py:"):
+    with pytest.raises(
+        PluginError, match=r"name of a family or a meaning, such as CELL, got .*test_meanings\.py:"
+    ):
         ScoreReason("castle", "NM-END-1", lambda rules, source: "")  # type: ignore[arg-type]
 
 
