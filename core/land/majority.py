@@ -5,7 +5,6 @@
     policy         a tie                                                 made for
     Friendly       all tied are paid in full, as many prizes lapse       Isle of Skye: most ships 5, second 2
     Preference     an order of seats breaks it, none is shared           Rebirth: settlements
-    Incumbent      a second count breaks it, else nothing changes        Rebirth: control of castles
     Difference     no contest: each is paid by the lead over the last    Glen More: the three scorings
 
 A rules author may write another: any object with a method `share(amounts)` that yields prizes.
@@ -113,40 +112,6 @@ class Preference:
             ranked *= len(self.points)
         for place, (seat, points) in enumerate(zip(ranked, self.points, strict=False), start=1):
             yield Prize(seat, place, points)
-
-
-@attrs.frozen
-class Incumbent:
-    """The holder stays unless the mover beats every other seat, by amount, then by a second count (RB-CASTLE).
-
-    There is one prize, at place 1, for the seat that holds it afterwards, and none if no seat does. Tiles
-    decide, then farms; at a full tie the mover loses:
-
-    >>> prizes([1, 1], Incumbent(mover=1, holder=0, then=(0, 1)))
-    (Prize(seat=1, place=1, points=0),)
-    >>> prizes([1, 1], Incumbent(mover=1, holder=0, then=(1, 1)))
-    (Prize(seat=0, place=1, points=0),)
-    """
-
-    mover: int
-    """The only seat that can take over."""
-    holder: int | None
-    """The seat that holds it now, or None."""
-    then: tuple[int, ...] = ()
-    """The second count, one number for each seat; empty if there is none."""
-    points: int = 0
-    """Points for holding it, paid at once."""
-    least: int = 1
-    """The lowest amount with which the mover can take over."""
-
-    def share(self, amounts: Sequence[int]) -> Iterator[Prize]:
-        then = self.then or (0,) * len(amounts)
-        ranks = list(zip(amounts, then, strict=True))
-        mine = ranks[self.mover]
-        wins = mine[0] >= self.least and all(mine > rank for s, rank in enumerate(ranks) if s != self.mover)
-        seat = self.mover if wins else self.holder
-        if seat is not None:
-            yield Prize(seat, 1, self.points)
 
 
 @attrs.frozen

@@ -151,6 +151,7 @@ RENAMED: dict[str, str] = {
     "result.Result": "record.result.MatchResult",
     "scene.Outcome": "scenes.scene.Run",
     "scene.Told": "scenes.scene.Verdict",
+    "majority.Incumbent": "gone: write a policy with a method `share(amounts)` of your own",
     "schedule.end_turn": "gone: drop the frames above the phase's own from state.stack",
     "schedule.last_on_track": "gone: write the policy `(state, seat) -> seat` of the phase yourself",
     "screen.after.PuzzleScreen": "screen.puzzle_screen.PuzzleScreen",
@@ -285,6 +286,10 @@ def _imported(error: ImportError) -> list[str]:
 
 def _sentence(wanted: str) -> str:
     """Return `OLD is now NEW` for a full name, with the name for authors where it has one; "" for other names."""
+    if wanted.startswith(f"{AUTHORING}."):
+        name = wanted.rpartition(".")[2]
+        gone = [new for old, new in RENAMED.items() if old.endswith(f".{name}") and new.startswith("gone: ")]
+        return f"{name} is now {gone[0]}" if gone else ""
     found = _HOME.fullmatch(wanted)
     if found is None or (new := _new(found[1], found[2])) is None:
         return ""

@@ -60,7 +60,6 @@ from .core.land.grid import pack as pack
 from .core.land.grid import unpack as unpack
 from .core.land.majority import Difference as Difference
 from .core.land.majority import Friendly as Friendly
-from .core.land.majority import Incumbent as Incumbent
 from .core.land.majority import Policy as Policy
 from .core.land.majority import Preference as Preference
 from .core.land.majority import Prize as Prize

@@ -13,7 +13,6 @@ from tilewright.core.land import majority as module
 from tilewright.core.land.majority import (
     Difference,
     Friendly,
-    Incumbent,
     Preference,
     Prize,
     prizes,
@@ -67,7 +66,6 @@ def test_the_lowest_amount_that_wins_may_be_set() -> None:
     assert points(prizes([1, 2, 0], Friendly((5, 2), least=2)), 3) == [0, 5, 0]
     assert points(prizes([1, 0, 0], Friendly((5, 2), least=0)), 3) == [5, 2, 2]
     assert points(prizes([0, 0], Preference((5, 2), order=(0, 1), least=0)), 2) == [5, 2]
-    assert prizes([1, 0], Incumbent(mover=0, holder=None, least=2)) == ()
 
 
 @given(amounts, st.lists(st.integers(1, 9), min_size=1, max_size=3))
@@ -187,72 +185,6 @@ def test_clockwise_ends_with_the_seat_it_starts_after() -> None:
     assert [seats_after(after, 3) for after in range(3)] == [(1, 2, 0), (2, 0, 1), (0, 1, 2)]
 
 
-# -- the incumbent stays: castles of Rebirth -----------------------------------------------------------------------
-
-
-def castle(tiles: Sequence[int], farms: Sequence[int], mover: int, holder: int | None) -> int | None:
-    won = prizes(tiles, Incumbent(mover, holder, tuple(farms)))
-    assert len(won) <= 1
-    return won[0].seat if won else None
-
-
-def test_the_first_tile_beside_a_castle_takes_it() -> None:
-    """RB-CASTLE-2: whatever its type."""
-
-    assert castle([0, 1], [0, 0], mover=PINK, holder=None) == PINK
-    assert castle([0, 1], [0, 1], mover=PINK, holder=None) == PINK
-
-
-def test_most_tiles_take_a_castle_over() -> None:
-    """RB-CASTLE-3, second part of RB-CASTLE-7: more tiles beat more farms."""
-
-    assert castle([2, 1], [0, 1], mover=BLUE, holder=PINK) == BLUE
-
-
-def test_farms_break_a_tie_in_tiles() -> None:
-    """RB-CASTLE-4, RB-CASTLE-8: 1:1, Blue's tile is energy, Pink's a settlement, so Blue takes over."""
-
-    assert castle([1, 1], [1, 0], mover=BLUE, holder=PINK) == BLUE
-
-
-@pytest.mark.parametrize("farms", [(0, 0), (1, 1), (0, 1)])
-def test_the_placing_player_loses_what_is_still_tied(farms: tuple[int, int]) -> None:
-    """RB-CASTLE-5, first part of RB-CASTLE-7: the tie-break is not in Blue's favour, so Pink keeps."""
-
-    assert castle([1, 1], farms, mover=BLUE, holder=PINK) == PINK
-
-
-def test_only_the_mover_can_take_over() -> None:
-    """RB-CASTLE-3: a third seat with more than both gets nothing by it, but keeps the mover out."""
-
-    assert castle([2, 1, 3], [0, 0, 0], mover=BLUE, holder=PINK) == PINK
-    assert castle([2, 1, 1], [0, 0, 0], mover=BLUE, holder=PINK) == BLUE
-    assert castle([2, 1, 2], [0, 0, 0], mover=BLUE, holder=PINK) == PINK
-
-
-def test_the_holder_keeps_by_moving() -> None:
-    """RB-CASTLE-1: the holder's own tile, also where a hand-made position has the holder behind."""
-
-    assert castle([1, 2], [0, 0], mover=PINK, holder=PINK) == PINK
-    assert castle([2, 1], [0, 0], mover=PINK, holder=PINK) == PINK
-
-
-def test_without_holder_and_majority_nobody_has_it() -> None:
-    """RB-CASTLE-5: a tie that only a hand-made position can have; nor does a mover without tile take it."""
-
-    assert castle([1, 1], [0, 0], mover=BLUE, holder=None) is None
-    assert castle([0, 0], [0, 0], mover=BLUE, holder=None) is None
-
-
-def test_points_and_second_counts_are_optional() -> None:
-    """A rule that pays for taking over at once, and one without tie-break."""
-
-    assert (Prize(0, 1, 4),) == prizes([2, 1], Incumbent(mover=0, holder=1, points=4))
-    assert (Prize(1, 1, 4),) == prizes([1, 1], Incumbent(mover=0, holder=1, points=4))
-    with pytest.raises(ValueError, match="zip"):
-        prizes([2, 1, 0], Incumbent(mover=0, holder=1, then=(0, 1)))
-
-
 # -- difference to the lowest: Glen More ---------------------------------------------------------------------------
 
 LADDER = Difference((0, 1, 2, 3, 5, 8))
@@ -323,4 +255,4 @@ def test_nobody_wins_where_nobody_is_compared() -> None:
 def test_the_examples_in_the_docstrings_hold() -> None:
     """They are run as they are printed."""
 
-    assert doctest.testmod(module) == (0, 9)
+    assert doctest.testmod(module) == (0, 7)

@@ -102,6 +102,8 @@ def test_an_old_file_is_told_where_it_is(tmp_path: Path, monkeypatch: pytest.Mon
     assert said.endswith(f"; grid is now {CORE}.land.grid")
     said = listed(f"from {CORE}.draw.model import Board", tmp_path, monkeypatch)
     assert said.endswith("; draw.model.Board is now Diagram in tilewright.authoring")
+    said = listed("from tilewright.authoring import Incumbent", tmp_path, monkeypatch)
+    assert said.endswith("; Incumbent is now gone: write a policy with a method `share(amounts)` of your own")
 
 
 @pytest.mark.parametrize("never", ["nothing_at_all", "rules.nothing", "land.grid.nothing"])
