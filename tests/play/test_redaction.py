@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -170,9 +170,11 @@ def go_back(match: Match, other: Match, seat: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seeds", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("seeds", "decisions"), [(1, 24), pytest.param(2, 40, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", RULES)
-def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str, seeds: int) -> None:
+def test_what_a_seat_cannot_know_changes_nothing(
+    tmp_path: Path, name: str, seeds: int, decisions: int
+) -> None:
     """Two matches that look the same to the seat, from the set-up on: the copies are equal, byte for byte.
 
     Now and then everybody goes back in both, over whatever has been learnt.
@@ -186,7 +188,7 @@ def test_what_a_seat_cannot_know_changes_nothing(tmp_path: Path, name: str, seed
         match = Match(rules, start=state, seed=SEED, record=one)
         other = Match(rules, start=world, seed=SEED + 1, record=two)
         chooser, wishes = Stream(seed, "test"), Stream(seed, "back")
-        for _ in range(40):
+        for _ in range(decisions):
             more = twin(match, other, seat, chooser)
             back = more and wishes.below(8) == 0 and go_back(match, other, wishes.below(len(NAMES)))
             went += back
@@ -277,13 +279,14 @@ def test_an_open_game_is_replayed_to_its_end(tmp_path: Path, name: str) -> None:
         assert told.match.state.view(seat).to_dict() == match.state.view(seat).to_dict()
 
 
+@pytest.mark.parametrize("most", [40, pytest.param(10_000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", RULES)
-def test_the_reader_sees_what_the_seat_saw(tmp_path: Path, name: str) -> None:
+def test_the_reader_sees_what_the_seat_saw(tmp_path: Path, name: str, most: int) -> None:
     """Whenever the record is shared, the replay leads to the very view of the seat, or says where it cannot go on."""
     rules, path = RULES[name], tmp_path / "match.jsonl"
     reached = 0
-    for n, match in enumerate(random_match(rules, path)):
-        if n % 19 or match.over:
+    for n, match in enumerate(islice(random_match(rules, path), most)):
+        if n % 13 or match.over:
             continue
         for seat in SEATS:
             told = retell(copied(path, seat, rules), rules=rules)
