@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
 
 import pytest
 
@@ -118,34 +117,3 @@ def test_there_are_examples_for_authors() -> None:
     assert (
         len(OUTSIDE) > 30 and sum("tilewright.authoring" in path.read_text("utf-8") for path in OUTSIDE) > 20
     )
-
-
-def private_names_of_others(trees: Sequence[ast.Module]) -> list[str]:
-    """Return the names with an underscore that the sources of a game read although no source of the game gives them."""
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    own |= {
-        node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    }
-    own |= {
-        node.target.id
-        for node in nodes
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-    }
-    of_others = [
-        node for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) != "self"
-    ]
-    read = {node.attr for node in of_others} - own - {"_replace"}  # which named tuples have
-    return sorted(name for name in read if name.startswith("_") and not name.endswith("__"))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_game_goes_behind_what_it_is_given(game: str) -> None:
-    """A view's state, for one: bots see what their seat could remember."""
-    home = ROOT / "games" / game
-    assert not private_names_of_others([ast.parse(path.read_text("utf-8")) for path in files(home, ".py")])
-
-
-def test_a_private_name_of_others_is_seen() -> None:
-    text = "def worth(view):\n    return view._state.hand\nclass Own:\n    def __init__(self):\n        self._a = 1\n"
-    assert private_names_of_others([ast.parse(text)]) == ["_state"]

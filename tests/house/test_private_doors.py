@@ -15,7 +15,6 @@ DOCUMENTED = {"_replace", "_asdict", "_fields"}
 """Methods that named tuples document."""
 REASONED = {
     "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`",
-    "games/rebirth/seat_moves.py: view._state": "to ask the view for a zone takes as long as to rate all moves",
 }
 """The exceptions, each with its reason."""
 
