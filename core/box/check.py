@@ -1,4 +1,4 @@
-"""What is wrong with an owner's files: what every command would say that loads them."""
+"""Problems of an owner's files, as every command that loads them would report them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def check(stock: ShippedFiles, folder: File, changed: Iterable[str] = ()) -> Dra
 def _problems(
     stock: ShippedFiles, folder: File, modules: tuple[str, ...], options: Mapping[str, Plain]
 ) -> list[Problem]:
-    """What keeps this ruleset from being loaded with the files of the folder."""
+    """Return the problems that keep this ruleset from being loaded with the files of the folder."""
     try:
         load(stock.game, modules, options, data=folder)
     except InvalidFile as error:

@@ -1,4 +1,4 @@
-"""What the records of a data file claim of where they come from, and what an owner's changes make of these claims.
+"""The provenance that records of a data file claim, and how an owner's changes affect these claims.
 
 A record claims it with `provenance`, and of one of its fields with `FIELD_provenance`; how sure that is, with
 `certainty` and `FIELD_certainty`. A record with an `alternative` is disputed: sources differ on it.
@@ -31,7 +31,7 @@ class Claim:
     """The name of its file."""
     path: Path
     label: str
-    """What it is called: its `id`, `code` or `name`; "" for a whole file."""
+    """Its `id`, `code` or `name`; "" for a whole file."""
     origins: Mapping[str, str]
     """By field, and by "" for the rest of the record, its provenance."""
     certainty: str = ""
@@ -84,7 +84,7 @@ def _origins(kind: type, content: Mapping[str, Plain]) -> Iterator[tuple[str, st
 
 
 def vouched(kind: Any, content: Plain) -> Plain:
-    """The content as somebody who sees it on the printed pieces vouches for it: all claims are the owner's.
+    """Return the content as vouched for by an owner who sees the printed pieces: all claims are the owner's.
 
     What the rulebook says stays the rulebook's.
     """

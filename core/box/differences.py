@@ -1,4 +1,4 @@
-"""What differs between two contents of a data file, record by record, for people who look over what they typed."""
+"""Differences between two contents of a data file, record by record, for people who check what they typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an owner has corrected so far: data files that need not be right yet, kept in a folder, with undo."""
+"""The corrections of an owner: data files that need not be valid yet, kept in a folder, with undo."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Draft:
     # -- what there is -----------------------------------------------------------------------------------------------
 
     def at(self, name: str, path: Path = ()) -> Plain:
-        """What stands there; UsageError if nothing does."""
+        """Return the value there; UsageError if there is none."""
         found = at(self.files[self.stock.named(name)], path)
         if found is GONE:
             raise UsageError(f"{name} has nothing at {'.'.join(map(str, path))}; it may have been removed")
@@ -104,11 +104,11 @@ class Draft:
         return kind_at(self.kinds[name], self.files[name], path)
 
     def desk(self, name: str, lang: str = "en") -> Desk:
-        """What lies beside the records of a file."""
+        """Return the desk for the records of a file."""
         return Desk(rules=self.stock.rules(self.stock.module(name)), files=self.files, lang=lang)
 
     def drawing(self, name: str, path: Path = ()) -> Drawing | None:
-        """How the record there is drawn; None if it is not."""
+        """Return how the record there is drawn; None if it is not."""
         return self.stock.drawing(name, self.files[name], path)
 
     def claims(self) -> Iterator[Claim]:
@@ -132,7 +132,7 @@ class Draft:
         return bool(at(self.files[name], path) != self.before(name, path))
 
     def check(self) -> DraftCheck:
-        """What every command would say that loads it."""
+        """Return the problems that every command that loads it would report."""
         if self._checked is None or self._checked[0] != self.serial:
             changed = [name for name in self.files if self.changed(name)]
             self._checked = self.serial, check(self.stock, self.folder, changed)
@@ -225,12 +225,12 @@ class Draft:
 
     @property
     def undoable(self) -> str:
-        """What `undo` would undo; "" for nothing."""
+        """Return the title of the step that `undo` would undo; "" for none."""
         return self.steps.found[self.steps.done - 1].title if self.steps.done else ""
 
     @property
     def redoable(self) -> str:
-        """What `redo` would do again; "" for nothing."""
+        """Return the title of the step that `redo` would do again; "" for none."""
         ahead = self.steps.found[self.steps.done :]
         return ahead[0].title if ahead else ""
 

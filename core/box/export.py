@@ -1,4 +1,4 @@
-"""An owner's data as one file, to hand to somebody else who owns the box."""
+"""An owner's data as one file, for another owner of the box."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST = 4 << 20
 
 @attrs.frozen
 class ExportedFiles:
-    """What such a file holds. Nothing in it has been checked, apart from its shape."""
+    """The content of such a file. Only its shape has been checked."""
 
     game: str
     files: Mapping[str, str]
@@ -48,7 +48,7 @@ def packed(game: str, files: Mapping[str, str]) -> str:
 
 
 def read_gift(text: str, name: str) -> ExportedFiles:
-    """What is in the text of such a file, which errors call `name`. InvalidFile if it is none."""
+    """Read the text of such a file, which errors call `name`. InvalidFile if it is something else."""
 
     def wrong(where: str, said: str) -> InvalidFile:
         return InvalidFile([Problem(name, 0, 0, where, said)])

@@ -39,14 +39,14 @@ def home() -> Path:
 
 
 def place(game: str) -> Path:
-    """Where the owner's data for the game is kept. UsageError if no game can have this name."""
+    """Return the folder of the owner's data for the game. UsageError if no game can have this name."""
     if not _PART.fullmatch(game):
         raise UsageError(f"{game!r} cannot be the name of a game")
     return home() / game
 
 
 def draft_folder(game: str) -> Path:
-    """Where unfinished corrections are kept."""
+    """Return the folder of unfinished corrections."""
     return place(game) / DRAFT
 
 
@@ -65,12 +65,12 @@ def in_place(game: str) -> Path | None:
         raise UsageError(f"{now} does not name a folder of your data for {game}; {advice(game)}")
     folder = place(game) / digest
     if not folder.is_dir():
-        raise UsageError(f"your data for {game} is gone: there is no folder {folder}; {advice(game)}")
+        raise UsageError(f"your data for {game} is missing: folder {folder} does not exist; {advice(game)}")
     return folder
 
 
 def advice(game: str) -> str:
-    """What can be done if the owner's data in place cannot be used."""
+    """Return advice for the case that the owner's data in place cannot be used."""
     return f"tilewright box {game} --shipped uses the shipped data, and --data {SHIPPED} does so once"
 
 
@@ -144,7 +144,7 @@ def _digest(content: Mapping[str, bytes]) -> str:
 
 
 def _holds(folder: Path, content: Mapping[str, bytes]) -> bool:
-    """Whether the folder has exactly these files. One that was changed by hand is moved out of the way, not lost."""
+    """True if the folder has exactly these files. One that was changed by hand is moved out of the way, not lost."""
     if not os.path.lexists(folder):
         return False
     try:
@@ -165,7 +165,7 @@ def _holds(folder: Path, content: Mapping[str, bytes]) -> bool:
 
 
 def _write(folder: Path, content: Mapping[str, bytes]) -> None:
-    """Write the files beside the folder, then give them its name: nobody ever sees a part of them there."""
+    """Write the files beside the folder, then rename: readers never see a part of them."""
     new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
     for name, data in content.items():
         path = new / name

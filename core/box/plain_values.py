@@ -16,7 +16,7 @@ Plain: TypeAlias = Any
 
 
 class Gone:
-    """What stands where nothing stands."""
+    """The value of a place that has none."""
 
     def __repr__(self) -> str:
         return "GONE"
@@ -29,7 +29,7 @@ GONE = Gone()
 
 
 def at(content: Plain, path: Path) -> Plain:
-    """What stands at the path; GONE if nothing does."""
+    """Return the value at the path; GONE if there is none."""
     for step in path:
         if isinstance(content, list):
             if not isinstance(step, int) or not 0 <= step < len(content):

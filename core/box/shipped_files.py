@@ -112,7 +112,7 @@ class ShippedFiles:
         return frozenset(name for name in self.kinds if self.module(name) or folder.asked(name))
 
     def drawing(self, name: str, content: Plain, path: Path) -> Drawing | None:
-        """How the record at the path of a file with this content is drawn; None if it is not."""
+        """Return how the record at the path of a file with this content is drawn; None if it is not."""
         kind = record(kind_at(self.kinds[name], content, path))
         if kind is None:
             return None

@@ -1,4 +1,4 @@
-"""Data files that somebody brings, in a folder or in an exported file: checked in full, and put in place."""
+"""Data files that an owner brings in a folder or in an exported file: checked in full, and put in place."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class FileText:
     """The text of a data file, as it is written there."""
 
     label: str
-    """What problems call it."""
+    """Its name in problems."""
     text: str
 
 
 @attrs.frozen(kw_only=True)
 class BroughtFiles:
-    """Data files that somebody brings, and what they are put beside."""
+    """Data files that an owner brings, and the files beside which they are put."""
 
     stock: ShippedFiles
     source: str
-    """Where they come from."""
+    """The folder or file that they come from."""
     texts: Mapping[str, FileText]
     """By name, those that are brought, and those in place that they leave there."""
     kept: Sequence[str]
@@ -44,7 +44,7 @@ class BroughtFiles:
 
     @classmethod
     def of(cls, game: str, source: File) -> BroughtFiles:
-        """What is in the folder or the exported file. A file that is missing there stays as it is in place.
+        """Read the folder or the exported file. A file that is missing there stays as it is in place.
 
         InvalidFile for a file that is not one of the game's, UsageError for one that cannot be read or is for another
         game.
@@ -64,7 +64,7 @@ class BroughtFiles:
         )
 
     def check(self) -> DraftCheck:
-        """What every command would say that loads them, of the files that people know."""
+        """Return the problems that every command that loads them would report, by the files' usual names."""
         with tempfile.TemporaryDirectory(prefix="tilewright-box-") as name:
             folder = File(name)
             for file, one in self.texts.items():

@@ -57,7 +57,7 @@ class UndoSteps:
 
     @classmethod
     def read(cls, file: File) -> UndoSteps:
-        """The steps in the file; none if there is no such file, or if it cannot be understood."""
+        """Read the steps in the file; none if it does not exist or cannot be understood."""
         steps = cls(file)
         if not file.exists():
             return steps

@@ -41,7 +41,7 @@ class Captions:
         return self.rules.words.name(word, self.lang)
 
     def text(self, word: str, **numbers: object) -> str:
-        """What is printed on a thing: the message `name.WORD.text`, or its name if it has no text."""
+        """Return the text printed on a thing: the message `name.WORD.text`, or its name if it has no text."""
         key = f"name.{word}.text"
         words = self.rules.words
         return words.say(key, numbers, (), self.lang, literal=True) if key in words else self.name(word)
@@ -51,7 +51,7 @@ class Captions:
         return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])
 
     def player_legend(self) -> list[tuple[Ink, str]]:
-        """What the players' letters mean, for a legend: also in the heads of columns."""
+        """Return the meaning of the players' letters, for a legend: also in the heads of columns."""
         return [(Ink(sign, f"seat {seat}"), self.seats[seat]) for seat, sign in enumerate(self.signs)]
 
     def head(self, *keys: str) -> tuple[Ink, ...]:

@@ -23,25 +23,25 @@ from .text_panels import abreast, below, beside
 
 @attrs.frozen(kw_only=True)
 class DecisionText:
-    """What a screen is to show, beyond the drawing."""
+    """The text of a decision beyond the drawing."""
 
     show: Show
     head: Sequence[Ink]
-    """Who has to do what, and what that depends on."""
+    """The decision that is due, and what it depends on."""
     news: Sequence[str] = ()
-    """What has happened meanwhile, one line for each turn."""
+    """The news since the last decision, one line for each turn."""
     marks: Mapping[Where, str] = NO_MARKS
     """The letters of the choices on boards."""
     choices: Sequence[str] = ()
     """The choices without a spot, with their letters."""
     keys: Mapping[int, str] = attrs.field(factory=dict)
-    """How to ask for a panel, by its number, if it is not shown."""
+    """The keys of panels that are not shown, by their number."""
     board_keys: Mapping[int, str] = attrs.field(factory=dict)
     """The same for boards."""
     names: Mapping[Where, str] = attrs.field(factory=dict)
-    """How the choices on boards are listed where their spot is not shown, with their letters."""
+    """Names of the choices on boards whose spot is not shown, with their letters."""
     always: Sequence[str] = ()
-    """What else can be asked for."""
+    """Other things that can be asked for."""
     more: str = "..."
     """Said after choices of which some are left out."""
     cut: str = "..."
@@ -63,7 +63,7 @@ def screenful(
 
 @attrs.frozen
 class _Plan:
-    """What is shown, and how small."""
+    """A selection of what is shown, and how small."""
 
     boards: Mapping[int, Diagram]
     panels: tuple[int, ...]
@@ -110,7 +110,7 @@ class _Composer:
         return self.cropped(plan)
 
     def plans(self) -> Iterator[_Plan]:
-        """What the decision needs, smaller and smaller."""
+        """Yield plans of what the decision needs, smaller and smaller."""
         show, lit = self.show, {board for board, _ in self.decision.marks}
         boards = {n: board for n, board in enumerate(show.boards) if board.now or n in lit}
         if not boards and show.boards and not any(panel.now for panel in show.panels):
@@ -199,7 +199,7 @@ class _Composer:
         return [*above, *body, *([line()] if under and body else []), *under]
 
     def above(self, plan: _Plan) -> list[StyledLine]:
-        """Who has to do what, and what has happened meanwhile."""
+        """Return the head and the news."""
         lines = [line()]
         for n, ink in enumerate(self.decision.head):
             paint = self.pen.paint(ink.role) if n else BOLD

@@ -1,4 +1,4 @@
-"""What stands beside the boards of a page, as HTML: inks, panels, legend, status, captions, and the boards in words."""
+"""Parts of a page beside its boards, as HTML: inks, panels, legend, status, captions, and the boards in words."""
 
 from __future__ import annotations
 

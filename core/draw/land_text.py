@@ -70,7 +70,7 @@ ROADS: Mapping[str, tuple[Place, ...]] = {
 }
 """The cells of a road that leaves a large tile at this side, from the rim to the middle."""
 BESIDE: Mapping[str, Place] = {"n": (0, 2), "s": (2, 2)}
-"""Where the letter of a side stands if a road leaves there."""
+"""Return the place of a side's letter if a road leaves there."""
 
 
 def middle(areas: Sequence[Ground]) -> int:

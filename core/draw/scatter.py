@@ -14,7 +14,7 @@ from .text_charts import ticks_of
 WIDE, HIGH = 640.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 58.0, 18.0, 34.0, 44.0
 LETTER, LINE = 6.4, 13.0
-"""How wide a letter of a name is, and how high a line."""
+"""Width of a letter in a name, and height of a line."""
 DOT = 4.0
 INK, PALE, BLUE = "#1a1a1a", "#d8d8d8", "#0072b2"
 

@@ -48,7 +48,7 @@ def pattern(name: str, dark: bool) -> str:
 
 
 def icon(name: str) -> str:
-    """Return a printed symbol; "" if there is no drawing of it."""
+    """Return a printed symbol; "" if it has no drawing."""
     if name in ICONS:
         return ICONS[name]
     outline = SHAPES.get(name)

@@ -145,7 +145,7 @@ def visible(board: Diagram, marks: Mapping[At, str]) -> dict[At, Spot]:
 
 @attrs.frozen
 class SpotBox:
-    """Where a spot stands in a drawing, in lines and cells of the terminal."""
+    """The place of a spot in a drawing, in lines and cells of the terminal."""
 
     column: int
     row: int

@@ -24,7 +24,7 @@ MOST = len(TINTS)
 """So many sources have a part of a bar each; the small ones of more are added up."""
 NAME = 14
 DASHES = (None, "7 4", "2 3", "10 3 2 3", "5 2", "1 4", "12 5", "4 2 1 2")
-"""How the lines of players differ, by seat."""
+"""Styles of the players' lines, by seat."""
 LABEL = 13
 """The most numbers of rounds below a chart."""
 

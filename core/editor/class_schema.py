@@ -28,7 +28,7 @@ SINGLE: Mapping[Any, Callable[[], Schema]] = {
     type(None): schemas.nothing,
 }
 BOUND: type[Any] = type(validators.ge(0))
-"""What `ge`, `le`, `gt` and `lt` make. Other validators of attrs are known in the same way."""
+"""The validators that `ge`, `le`, `gt` and `lt` make. Other validators of attrs are recognized in the same way."""
 ONE_OF: type[Any] = type(validators.in_(()))
 SHORTEST: type[Any] = type(validators.min_len(0))
 LONGEST: type[Any] = type(validators.max_len(0))
@@ -40,7 +40,7 @@ MAYBE: type[Any] = type(validators.optional(validators.ge(0)))
 BOUNDS = {">=": "minimum", ">": "exclusiveMinimum", "<=": "maximum", "<": "exclusiveMaximum"}
 SIZES = {"array": "Items", "object": "Properties"}
 PYTHONS = re.compile(r"\(\?[^:=!]|\\[^^$\\.*+?()\[\]{}|/]|[*+?}]\+")
-"""What stands in patterns of Python, and means something else or nothing in those of editors."""
+"""Syntax of Python's patterns that has another meaning, or none, in those of editors."""
 
 
 def document(kinds: Sequence[Any], title: str) -> Schema:

@@ -1,4 +1,4 @@
-"""What the source says of a class and its fields: the docstring, and the string below each field."""
+"""Documentation of a class and its fields from the source: the docstring, and the string below each field."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def of_class(kind: type) -> str:
 
 @lru_cache(maxsize=1024)
 def of_fields(kind: type) -> Mapping[str, str]:
-    """What stands below the fields of a class and of those that it inherits from, by name.
+    """Return the strings below the fields of a class and of its bases, by name.
 
     Python does not keep these strings, so they are read from the source; where there is none, nothing is said.
     """

@@ -1,4 +1,4 @@
-"""What data comes to: the types that its files are read as, and the things that it names.
+"""The types that data files are read as, and the things that data names.
 
 Loading is watched. What a game or module asks its files to be is recorded, so no list of files is kept beside the code
 that reads them. An option that is read meanwhile may decide which files are read and what they come to, so the data is
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, object] = {}
 
 @attrs.define
 class Reading:
-    """What the data of a game or module comes to, whatever the options."""
+    """Types and things of the data of a game or module, whatever the options."""
 
     kinds: dict[str, list[Any]] = attrs.field(factory=dict)
     """By file, the types that it was read as."""

@@ -16,7 +16,7 @@ EITHER = "^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$"
 
 
 def options(declared: Iterable[Option], *, data: bool = True) -> Schema:
-    """A mapping from these options to values, and unless told otherwise from values of the data."""
+    """Return the schema of a mapping from these options to values, and by default from values of the data."""
     found = schemas.record({one.name: option(one) for one in declared})
     return found | ({"patternProperties": {DATA: schemas.text()}} if data else {})
 

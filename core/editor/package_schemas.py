@@ -156,7 +156,7 @@ def unread(package: Package, found: Known) -> list[str]:
 
 
 def place(owner: str, file: str) -> str:
-    """Where the schema of a data file stands: `messages.json`, `orchard/tiles.json`."""
+    """Return the file of the schema of a data file: `messages.json`, `orchard/tiles.json`."""
     name = str(PurePosixPath(file).with_suffix(".json"))
     return name if file in TEXTS else f"{owner}/{name}"
 

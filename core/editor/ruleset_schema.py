@@ -60,7 +60,7 @@ class Known:
 
 
 def known(game: str | Any, modules: Sequence[str | Any] = ()) -> Known:
-    """What there is to know of a game and modules: plugins, or their names. PluginError if one cannot be imported."""
+    """Return a game and modules, plugins or names, as schemas need them. PluginError if one cannot be imported."""
     what, plugin = game_of(game)
     parts = {one.name: (one, theirs) for one, theirs in (module_of(what, module) for module in modules)}
     ours = {name: parts[name][0] for name in sorted(parts)}
@@ -78,7 +78,7 @@ def known(game: str | Any, modules: Sequence[str | Any] = ()) -> Known:
 
 
 def _with_its_files(game: Game, module: Module, usual: Reading) -> Reading:
-    """What a module's data comes to, with the files that it brings for the game, if any."""
+    """Return the types and things of a module's data, with the files that it brings for the game, if any."""
     over = brought(game, [module])
     if not over:
         return reading(module, usual.data)

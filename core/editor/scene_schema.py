@@ -140,7 +140,7 @@ def _add(words: dict[str, Schema], name: str, schema: Schema) -> None:
 
 
 def _about(noun: Noun, rules: Rules) -> str:
-    """What a word stands for: what its field or its function says."""
+    """Return the documentation of a word, from its field or function."""
     for name in noun.fields:
         holder, _, field = name.rpartition(".")
         if said := _field(rules, holder, field):
@@ -150,7 +150,7 @@ def _about(noun: Noun, rules: Rules) -> str:
 
 
 def _field(rules: Rules, holder: str, name: str) -> str:
-    """What stands below a field of the state, or of the part of a module."""
+    """Return the string below a field of the state, or of the part of a module."""
     slices = {module.name: module.slice_type for module in rules.modules}
     kind = slices.get(holder) if holder else rules.game.state
     return docstrings.first(docstrings.of_fields(kind).get(name, "")) if kind is not None else ""
@@ -183,7 +183,7 @@ def _what(place: Place) -> str:
 
 
 def _draws(known: Known | None) -> Iterator[tuple[str, Schema]]:
-    """What chance gives, by the zones that players share and by streams."""
+    """Return the schema of outcomes of chance, by the zones that players share and by streams."""
     things = known.things if known is not None else {}
     for rules in known.rulesets if known is not None else ():
         for name, place in _zones(rules):

@@ -42,7 +42,7 @@ ENGINE = frozenset(field.name for field in attrs.fields(State))
 
 @attrs.frozen
 class Assembled:
-    """What another process needs to assemble the same ruleset."""
+    """The data from which another process assembles the same ruleset."""
 
     game: str | ImportedPackage
     modules: tuple[str | ImportedPackage, ...]

@@ -1,4 +1,4 @@
-"""Where the code of a ruleset lies: the Python files of its packages, and the projects in which they are written."""
+"""Files of a ruleset's code: the Python files of its packages, and the projects in which they are written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE = (*TESTS, "scenes")
 
 @attrs.frozen(eq=False)
 class Home:
-    """Where the code of a game or module lies."""
+    """The files of a game's or module's code."""
 
     part: Game | Module
     roots: tuple[Path, ...]

@@ -18,7 +18,7 @@ from ..text.folder import TEXTS
 from .package_files import Home, file, named
 
 FILLED = re.compile(r"%[sd]|\{[^{}]*\}")
-"""What `%` and `str.format` fill in."""
+"""The parts that `%` and `str.format` fill in."""
 
 
 @attrs.frozen
@@ -72,11 +72,11 @@ def parsed(file: str, text: str) -> SourceFile:
 
 
 OPTION = "option"
-"""What is called so, in part, may be the options of a ruleset."""
+"""Names with such a part may hold the options of a ruleset."""
 
 
 class _Reading:
-    """What the nodes of a file name, the outer ones before those inside them."""
+    """The names in the nodes of a file, the outer ones before those inside them."""
 
     def __init__(self) -> None:
         self.texts: set[str] = set()

@@ -88,7 +88,7 @@ def _positions(moment: Moment, views: Sequence[View]) -> None:
 
 
 def _features(moment: Moment, view: View, names: set[str]) -> None:
-    """Check what is told of a position, and that its names are among those of the first one, which are noted."""
+    """Check the features of a position, and that their names are among those of the first one, which are noted."""
     rules = view.rules
     assert view.seat is not None
     name, found = view.seats[view.seat], rules.features(view)

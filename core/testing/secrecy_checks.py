@@ -1,4 +1,4 @@
-"""Checks of secrets: states that a seat cannot tell apart must give it the same views, events and legal actions."""
+"""Checks of secrets: states that look equal to a seat must give it the same views, events and legal actions."""
 
 from __future__ import annotations
 

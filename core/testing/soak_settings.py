@@ -1,4 +1,4 @@
-"""What a soak plays: a game with every set of its modules, every edition, and options drawn at random.
+"""The settings of a soak: a game with every set of its modules, every edition, and options drawn at random.
 
 Blocks of games share their settings. A block's number and the seed say which settings these are, so that any game can
 be dealt again by its number alone.
@@ -23,7 +23,7 @@ from ..text.options import Option
 from .whole_game import Watch
 
 TRIES = 12
-"""How often options are drawn until the game accepts them; then only those that are given are set."""
+"""Tries at drawing options that the game accepts; after them only those that are given are set."""
 
 
 @attrs.frozen
@@ -34,7 +34,7 @@ class BlockSettings:
     edition: str | None
     options: Mapping[str, object]
     refused: int = 0
-    """How many draws of options the game refused with an error before this one."""
+    """Draws of options that the game refused with an error before this one."""
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class SoakedGame:
     """One game as a soak plays it."""
 
     name: str
-    """What a user names it by."""
+    """Its name on the command line."""
     game: Any
     """The installed game's name, a game's plugin, or the package that holds it."""
     modules: Mapping[str, Any] = attrs.field(factory=dict)
@@ -69,7 +69,7 @@ class SoakedGame:
     seats: int | None = None
     """The only number of players; None: all that the game allows."""
     watch: Watch | None = None
-    """What else is looked at in each game."""
+    """A further promise that is checked in each game."""
 
     @classmethod
     def installed(cls, name: str, **given: Any) -> SoakedGame:
@@ -106,7 +106,7 @@ class SoakedGame:
 
     @property
     def about(self) -> list[Any]:
-        """What the numbers of its games depend on, as plain data."""
+        """Everything that the numbers of its games depend on, as plain data."""
         given = {name: str(value) for name, value in self.given.items()}
         data = str(self.data) if self.data is not None else None
         sets = ["+".join(modules) for modules in self.sets]

@@ -1,4 +1,4 @@
-"""What a soak has played and found: counted by game, modules, edition and players, and kept in a file if wanted."""
+"""The results of a soak: counted by game, modules, edition and players, and kept in a file if wanted."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class BlockTally:
 
     counts: dict[GameGroup, GameCount] = attrs.field(factory=dict)
     checks: Counter[str] = attrs.field(factory=Counter)
-    """How often each check was made, `GAME check`."""
+    """The number of times that each check was made, `GAME check`."""
     failures: list[SoakFailure] = attrs.field(factory=list)
     seconds: float = 0.0
     """Of the processor's time."""
@@ -80,18 +80,18 @@ class BlockTally:
 
 @attrs.define
 class SoakBook(BlockTally):
-    """What has been played so far. With a path it is kept in a file, from which a stopped soak goes on."""
+    """The results so far. With a path they are kept in a file, from which a stopped soak goes on."""
 
     seed: int = 0
     about: list[Any] = attrs.field(factory=list)
-    """What is played: the numbers of games mean nothing anywhere else."""
+    """The games that are played, on which the meaning of their numbers depends."""
     following: int = 0
     """The number of the next block."""
     path: Path | None = None
 
     @classmethod
     def open(cls, path: Path | None, seed: int, about: list[Any]) -> SoakBook:
-        """The book in the file, or an empty one if there is no such file.
+        """Read the book in the file; return an empty one if the file does not exist.
 
         InvalidFile if the file is something else; UsageError if it belongs to another soak.
         """

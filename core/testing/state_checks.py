@@ -58,10 +58,10 @@ def fields(subject: Subject) -> None:
 
 
 def _known(rules: Rules, what: str, means: object) -> None:
-    """Raise `Broken` for a family that a meaning names and that nobody has."""
+    """Raise `Broken` for a family that a meaning names and that does not exist."""
     for family in families(means):
         if family not in rules.things:
-            said = f"{what} things of family '{family}', which nobody has{near(family, rules.things)}"
+            said = f"{what} things of family '{family}', which does not exist{near(family, rules.things)}"
             raise Broken(f"{said}; name it in the game's pieces or things")
 
 

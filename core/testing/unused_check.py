@@ -38,7 +38,7 @@ class _Search:
     subject: Subject
     sources: PackageSources
     files: str
-    """What is searched, in words."""
+    """Description of what is searched."""
 
     def played(self) -> None:
         """Warn of options, score reasons and streams that no file seems to use, and no random game does."""

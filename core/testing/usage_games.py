@@ -1,4 +1,4 @@
-"""What random games use of a ruleset, in as many of its settings as it takes: options, score reasons, streams."""
+"""The options, score reasons and streams that random games use, in as many settings of a ruleset as needed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Trial:
 
     @property
     def said(self) -> str:
-        """What was tried, in words."""
+        """Description of what was tried."""
         games = f"{self.games} random {'game' if self.games == 1 else 'games'}"
         return f"{games} under {self.settings} {'setting' if self.settings == 1 else 'settings'}"
 

@@ -12,7 +12,7 @@ from ..rules.state import State
 from .random_games import Moment, Subject, random_game
 
 SELDOM = 4
-"""What is conserved is counted at one decision in this many; pieces that are lost do not come back by themselves."""
+"""Conserved pieces are counted at one decision in this many; lost pieces do not come back by themselves."""
 
 Watch = Callable[[State, Log], Callable[[State, Log], None]]
 """A game's own invariants: called with the state and log of set-up; what it returns is called after each decision."""
@@ -37,7 +37,7 @@ def whole(rules: Rules, players: int, seed: int, *, watch: Watch | None = None, 
 
 
 class _Game:
-    """What one game has come to so far: moves, outcomes, points."""
+    """The course of one game so far: moves, outcomes, points."""
 
     def __init__(self, rules: Rules, state: State, log: Log, watch: Watch | None) -> None:
         self.conserved = rules.game.conserved

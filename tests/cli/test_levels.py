@@ -95,7 +95,7 @@ def test_luck() -> None:
     [
         (":greedy", "-p :greedy names no player before the colon; write NAME:greedy"),
         (":", "-p : names no player before the colon; write NAME:BOT"),
-        ("", "-p '' names nobody"),
+        ("", "-p '' names no player"),
         ("anna:", "names no bot after the colon"),
         ("anna:hrad", "did you mean 'hard'"),
         ("anna:hard:5", "hard takes none; write hard"),

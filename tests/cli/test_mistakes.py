@@ -116,7 +116,7 @@ def test_numbers_beyond_the_record(played: Path) -> None:
     clear(run("scene", "export", played, "--at", "1000"), 2, "68 decisions")
     clear(run("show", GAME, f"{played}@1000"), 2, "68 decisions")
     clear(run("play", GAME, "--from", f"{played}@1000"), 2, "68 decisions")
-    said = "-p zoe: nobody of this name plays in"
+    said = "-p zoe: no player of this name in"
     clear(run("play", GAME, "--from", f"{played}@10", "-p", "zoe"), 2, said, "playing: anna, bruno")
     clear(run("resume", played, "-p", "zoe:greedy"), 2, said, "playing: anna, bruno")
     scene = played.with_name("position.yaml")

@@ -157,7 +157,7 @@ def test_what_cannot_be_served_gets_a_sentence(tmp_path: Path) -> None:
         ("-p", "anna"): "name the game to begin",
         ("--seed", "7"): "name the game to begin",
         (str(record), "--with", "x"): "goes on as it was begun",
-        (str(record), "-p", "mallory"): "nobody of this name",
+        (str(record), "-p", "mallory"): "no player of this name",
         (str(record), "--host", "no such host"): "there is no such address",
         (str(record), "--host", "203.0.113.7"): "does not have that address",
         (str(record), "--name", "http://"): "write a name",

@@ -1,4 +1,4 @@
-"""What `box` does without a browser: copies, checks, what is put in place and handed on."""
+"""The commands of `box` that need no browser: copy, check, put in place, export."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def known(game: str) -> None:
-    """Raise UsageError, as everywhere, if there is no such game."""
+    """Raise UsageError, as everywhere, if no such game is known."""
     from ...rules import plugins
     from ...text.options import unknown
 
@@ -137,7 +137,7 @@ def _fixed(brought: BroughtFiles, game: str, folder: Path) -> BroughtFiles:
 
 
 def _stays(game: str, kept: Sequence[str]) -> None:
-    """Say which files of the owner's stay as they are in place."""
+    """Print which files of the owner's stay as they are in place."""
     if kept:
         common.note(
             f"yours, in place, and not in this folder or file, so they stay: {', '.join(kept)} "
@@ -146,7 +146,7 @@ def _stays(game: str, kept: Sequence[str]) -> None:
 
 
 def _unsure(stock: ShippedFiles, files: Mapping[str, Any]) -> None:
-    """Say what of these files would still count as made up, and how an owner vouches for it."""
+    """Print which records of these files would still count as reconstructed, and how an owner vouches for them."""
     from ...box.claims import claims, stamped
 
     for name, content in files.items():

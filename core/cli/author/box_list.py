@@ -1,4 +1,4 @@
-"""What `box` lists: what of each game is reconstructed, disputed or inferred, and what its owner has put in place."""
+"""The list of `box`: reconstructed, disputed and inferred data of each game, and what its owner has put in place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ...box.claims import Claim
 
 KINDS = ("reconstructed", "disputed", "unsure", "owner")
-"""What is counted of the records of a file: made up by us, told differently by sources, inferred, seen by the owner."""
+"""The counts of a file's records: reconstructed, disputed by sources, inferred, seen by the owner."""
 
 
 def overview(json: bool, only: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What a folder of data files changes, as text: each place with what stood there before, counts, pictures."""
+"""The changes of a folder of data files, as text: each place with its former value, counts, pictures."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ NEXT = (
     ("tilewright games GAME", "all about one game"),
     ("tilewright resume", "go on with a saved game"),
 )
-"""What to type after the list of games, and what it does."""
+"""Commands suggested after the list of games, with their descriptions."""
 
 
 def _whole(game: dict[str, Any], lang: str) -> None:

@@ -114,7 +114,7 @@ def soak(
 
 
 def _grounds(named: Sequence[str], only_these: dict[str, Any]) -> list[SoakedGame]:
-    """What is played: the games named, or all installed ones. Each is tried before the first game."""
+    """Return the games to be played: those named, or all installed ones. Each is tried before the first game."""
     from ...base.errors import TilewrightError
     from ...box.owner_data import explained
     from ...rules.plugins import found
@@ -188,7 +188,7 @@ def _words(
 
 @attrs.frozen
 class _Clock:
-    """Says whether there is more to play, and now and then how far it is."""
+    """The end of a soak, and its progress now and then."""
 
     began: float
     already: int

@@ -1,1 +1,1 @@
-"""What all commands share: errors, options, seats, output."""
+"""Errors, options, seats and output, shared by all commands."""

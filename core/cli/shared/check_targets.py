@@ -81,7 +81,7 @@ def _installed(game: str, asked: CheckRequest, module: str = "") -> CheckTarget:
 
 
 def _module(full: str, asked: CheckRequest) -> list[CheckTarget]:
-    """Return the game alone, to tell its faults from the module's, and the game with the module."""
+    """Return the game alone, to separate its faults from the module's, and the game with the module."""
     game, _, module = full.partition(".")
     return [_installed(game, asked.without(module)), _installed(game, asked, module)]
 

@@ -1,4 +1,4 @@
-"""What is said of programs that forfeited games, behind the results of many games."""
+"""Lines about programs that forfeited games, below the results of many games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 6
 
 
 def forfeited(rows: Sequence[Mapping[str, Any]], chosen: Sequence[str] = ()) -> None:
-    """Say which programs forfeited games, and why the first one was lost. Bots by seat are in the row, or `chosen`."""
+    """Name the programs that forfeited games, and why the first was lost. Bots by seat: in the row, or `chosen`."""
     found: dict[str, list[tuple[Any, Any]]] = {}
     for row in rows:
         for lost in row.get("forfeits", ()):

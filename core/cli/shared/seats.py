@@ -1,4 +1,4 @@
-"""Who sits where: the `-p` words, the bots that a record names, and the words that continue a match with its bots.
+"""Seats of a match: the `-p` words, the bots that a record names, and the words that continue a match with its bots.
 
 A record can name installed bots, and files with what a bot has learned. A bot that is code in a file, or a program,
 plays only if it is named on the command line.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import common
 
 USUAL = "normal"
-"""The level of the bots that sit down where nobody is named."""
+"""The level of the bots in seats that are not named."""
 
 if TYPE_CHECKING:
     from ...play.lifecycle import Bot
@@ -67,7 +67,7 @@ def of_record(
     named, texts = _read(words or ())
     for name in named:
         if name not in seats:
-            raise common.usage(f"-p {name}: nobody of this name plays in {path}; playing: {', '.join(seats)}")
+            raise common.usage(f"-p {name}: no player of this name in {path}; playing: {', '.join(seats)}")
     for name, text in texts.items():
         if (played := levels.bot(text)) != text and text not in written.values():
             raise common.usage(f"-p {name}:{text}: no level of this game is played so; write {name}:{played}")
@@ -132,7 +132,9 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], 
     for word in words:
         name, colon, bot = word.partition(":")
         if not name:
-            said = f"names no player before the colon; write NAME:{bot or 'BOT'}" if colon else "names nobody"
+            said = (
+                f"names no player before the colon; write NAME:{bot or 'BOT'}" if colon else "names no player"
+            )
             raise common.usage(f"-p {word or repr(word)} {said}")
         order.append(name)
         if colon:

@@ -24,7 +24,7 @@ CLEAR = Styled("\x1b[2J\x1b[3J\x1b[H")
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
 WAIT, PLAIN_WAIT = 0.3, 2.0
-"""Seconds after which a person is told that a bot thinks."""
+"""Seconds after which the thinking of a bot is announced."""
 PAUSE, LONGEST = 30.0, 300.0
 """Seconds between two lines of progress where stderr is no terminal: at least, and at most if work goes on."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "fair": "33", "bad": "31"}

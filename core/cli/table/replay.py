@@ -91,9 +91,7 @@ def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
         return seats.index(name)
     if name == REFEREE:
         return REFEREE
-    raise common.usage(
-        f"--as {name}: nobody of this name plays; write {', '.join(seats)}, spectator or referee"
-    )
+    raise common.usage(f"--as {name}: no player of this name; write {', '.join(seats)}, spectator or referee")
 
 
 def look_as(walk: Walk, name: str | None, file: Path) -> None:

@@ -51,14 +51,15 @@ def a_class_with_room_for_anything() -> Rules:
 
 @fault(
     "fields",
-    "the source of score reason swap means things of family 'tiel', which nobody has; did you mean 'tile'?",
+    "the source of score reason swap means things of family 'tiel', which does not exist; did you mean 'tile'?",
 )
 def a_score_reason_of_a_family_that_nobody_has() -> Rules:
     return meadow_with(reasons=(meadow.GAME.reasons[0], ScoreReason("swap", "MD-SWAP-2", "tiel")))  # type: ignore[index]
 
 
 @fault(
-    "fields", "the reader of slot tile reads things of family 'tiel', which nobody has; did you mean 'tile'?"
+    "fields",
+    "the reader of slot tile reads things of family 'tiel', which does not exist; did you mean 'tile'?",
 )
 def a_reader_of_a_family_that_nobody_has() -> Rules:
     return meadow_with(readers={**meadow.GAME.readers, "tile": reader("tiel")})
@@ -69,7 +70,9 @@ def a_family_without_names() -> Rules:
     return auction_with(pieces=lambda data: {"cards": auction.KINDS})
 
 
-@fault("fields", "field Ranked.ranks means things of family 'crad', which nobody has; did you mean 'card'?")
+@fault(
+    "fields", "field Ranked.ranks means things of family 'crad', which does not exist; did you mean 'card'?"
+)
 def a_meaning_of_a_family_that_nobody_has() -> Rules:
     @attrs.define(eq=False)
     class Ranked(auction.Auction):
