@@ -21,7 +21,7 @@ from tilewright.core.table.chair import shown
 
 from ..screen.test_games import SKYE, carcassonne
 from ..toys import auction, meadow, nim
-from .test_draw import LOOKS, SHOWS, Lay, hostile, kingdom
+from .made_up import LOOKS, SHOWS, Lay, hostile, kingdom
 
 Element = ElementTree.Element
 GAMES: dict[str, tuple[Any, tuple[str, ...], int]] = {

@@ -13,7 +13,7 @@ from tilewright.core.draw.css import classes, palette_css
 from tilewright.core.draw.html_parts import captions, described, ink, legend, panel, status
 from tilewright.core.draw.model import GLUE, Diagram, Ink, Look, Panel, Show, Spot
 
-from .test_draw import LOOKS, SHOWS, hostile, kingdom
+from .made_up import LOOKS, SHOWS, hostile, kingdom
 from .test_html_boards import shows
 
 SHOW = Show(title="T", looks=LOOKS)

@@ -1,0 +1,137 @@
+"""Sentences about made-up shows: everything in order, and what has changed."""
+
+from __future__ import annotations
+
+import doctest
+
+import attrs
+import pytest
+
+from tilewright.core.base.errors import UsageError
+from tilewright.core.draw import decision_text
+from tilewright.core.draw.model import (
+    Diagram,
+    Ground,
+    Ink,
+    Panel,
+    Show,
+    Spot,
+)
+from tilewright.core.draw.show_sentences import rows as rows_said
+from tilewright.core.draw.show_sentences import sentences
+from tilewright.core.draw.text import draw_text
+from tilewright.core.table.changes import changes
+from tilewright.core.table.lookup import look
+
+from .made_up import MARKS, coast, kingdom
+
+
+def test_sentences_tell_everything_in_order() -> None:
+    assert sentences(coast(), MARKS) == [
+        "A made-up coast",
+        "0,0 [a]: field",
+        "1,0 [b]: port",
+        "2,0",
+        "0,1 [c]: keep",
+        "2,1: church",
+        "-1,2: farm",
+    ]
+    assert sentences(kingdom())[:7] == [
+        "A made-up game",
+        "Market",
+        "anna: price 12, tile L07, a road to the north and two sheep",
+        "bruno: price 3, tile L31",
+        "Nothing is sold twice.",
+        "Kingdom",
+        "0,0: castle",
+    ]
+
+
+def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
+    assert look(coast(), " 1,0 ", MARKS) == [
+        "1,0 [b]: port",
+        "  e 2,0",
+        "  sw 0,1 [c]: keep",
+        "  w 0,0 [a]: field",
+    ]
+    assert look(kingdom(), "1,0") == [
+        "Kingdom: 1,0: hill",
+        "  w 0,0: castle",
+        "Circuit: no.1: tile 1",
+        "  < no.0: tile 0",
+        "  > no.2: tile 2",
+    ]
+    assert look(kingdom(), "no.1")[1:] == ["  < no.0: tile 0", "  > no.2: tile 2"]
+    assert look(coast(), "3,0")[0] == "3,0: sea"
+    with pytest.raises(UsageError, match="9,9"):
+        look(coast(), "9,9")
+
+
+def test_things_are_found_by_the_names_that_are_shown() -> None:
+    assert look(coast(), "Keep")[0] == "0,1: keep"
+    assert look(kingdom(), "L31") == ["Market: bruno: price 3, tile L31"]
+    assert look(kingdom(), "pasture") == ["P: pasture"]
+
+
+def test_changes_say_what_was_before() -> None:
+    before = kingdom()
+    market = before.panels[0]
+    rows = [
+        (Ink("A", said="anna"), Ink("10"), market.rows[0][2]),
+        (Ink("C", said="chiara"), Ink("4"), Ink("L40")),
+    ]
+    board = attrs.evolve(
+        before.boards[0],
+        spots=[attrs.evolve(before.boards[0].spots[0], said="ruin"), *before.boards[0].spots[1:]],
+    )
+    after = attrs.evolve(
+        before, boards=(board, *before.boards[1:]), panels=(attrs.evolve(market, rows=rows),), offers=()
+    )
+    assert changes(before, after) == [
+        "Kingdom, 0,0: ruin (before: castle)",
+        "Market, anna: price 10 (before: 12)",
+        "new: Market, chiara: price 4, tile L40",
+        "gone: Market, bruno: 3, L31",
+        "gone: Market: Nothing is sold twice.",
+    ]
+    assert changes(before, before) == []
+
+
+def test_what_moves_along_a_chain_has_not_changed() -> None:
+    """Compared by what lies there: a tile that goes is one line, however many others move up."""
+    before = kingdom()
+    circuit = before.boards[2]
+    rest = [attrs.evolve(spot, at=(n, 0), name=f"no.{n}") for n, spot in enumerate(circuit.spots[1:])]
+    after = attrs.evolve(before, boards=(*before.boards[:2], attrs.evolve(circuit, spots=rest)))
+    assert changes(before, after) == ["gone: Circuit, tile 0"]
+
+
+def test_words_of_ours_are_in_the_language_of_the_show() -> None:
+    before = attrs.evolve(coast(), lang="de")
+    spots = [attrs.evolve(before.boards[0].spots[0], said="ruin"), *before.boards[0].spots[1:]]
+    after = attrs.evolve(before, boards=(attrs.evolve(before.boards[0], spots=spots),))
+    assert changes(before, after) == ["0,0: ruin (vorher: field)"]
+
+
+def test_titles_that_begin_alike_are_called_by_their_ends() -> None:
+    assert doctest.testmod(decision_text) == (0, 1)
+
+
+def test_what_follows_a_name_is_left_out_where_it_has_no_room() -> None:
+    rows = [
+        (Ink("A", said="anna"), Ink("anna"), Ink("7")),
+        (Ink("B"), Ink("bruno", more="(normal)"), Ink("12")),
+    ]
+    one = Panel(title="Players", head=(Ink(""), Ink(""), Ink("points")), rows=rows)
+    show = Show(title="T", panels=[one])
+    wide = draw_text(show, width=23)
+    assert "B bruno (normal)     12" in wide and "A anna                7" in wide
+    assert "B bruno     12" in draw_text(show, width=22)
+    assert dict(rows_said(one))["B bruno (normal)"] == {"points": "12"}
+
+
+def test_areas_on_hexes_are_refused_with_what_to_write() -> None:
+    with pytest.raises(
+        ValueError, match=r"the board 'land': areas are drawn on squares; on hexes write letters"
+    ):
+        Diagram(title="land", grid="hex", spots=[Spot(at=(0, 0), areas=(Ground("W", "wood", ("ne",)),))])

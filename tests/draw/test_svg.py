@@ -1,0 +1,130 @@
+"""Pictures of made-up shows: well-formed, and with everything that the text shows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+from tilewright.core.base.errors import UsageError
+from tilewright.core.draw.colours import OKABE_ITO, readable
+from tilewright.core.draw.model import (
+    Diagram,
+    Ink,
+    Look,
+    Panel,
+    Piece,
+    Show,
+    Spot,
+    Where,
+)
+from tilewright.core.draw.png import to_png
+from tilewright.core.draw.svg import draw_svg
+from tilewright.core.draw.text import draw_text
+
+from .made_up import MARKS, SHOWS, SVG, coast, island, kingdom, spoken
+
+
+@pytest.mark.parametrize("show", SHOWS)
+def test_a_picture_is_well_formed_and_has_one_polygon_for_each_spot(show: Show) -> None:
+    root = ElementTree.fromstring(draw_svg(show))
+    assert len(list(root.iter(f"{SVG}polygon"))) == sum(len(board.spots) for board in show.boards)
+    title = root.find(f"{SVG}title")
+    assert title is not None and title.text == show.title
+    assert not [e for e in root.iter() if "href" in "".join(e.attrib)]
+
+
+def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
+    told = spoken(ElementTree.fromstring(draw_svg(coast(), marks=MARKS)))
+    assert told["0,0: field"] == ["F", "0,0", "a"]
+    assert told["1,0: port"] == ["M", "1,0", "b"]
+    assert told["0,1: keep"] == ["Ke", "0,1", "B", "c"]
+    assert told["-1,2: farm"] == ["F", "-1,2", "Bf"]
+    assert told["3,0: sea"] == []
+    told = spoken(ElementTree.fromstring(draw_svg(kingdom())))
+    assert told["0,0: castle"] == list("PPMP=MWWM")
+    assert told["0,0: village"] == ["village", "A", "w", "w"]
+    assert told["0,1: open"] == []
+
+
+def test_land_in_a_picture() -> None:
+    """One outline for each area, the road over them, an icon or the text for each mark."""
+    root = ElementTree.fromstring(draw_svg(island(grid="row")))
+    coast, lake = (g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None)
+    tints = {OKABE_ITO.pale[tint] for tint in ("green", "brown", "blue")}
+    fills = [path.get("fill", "") for path in coast.findall(f"{SVG}path")]
+    grounds = [fill for fill in fills if fill in tints]
+    assert sorted(grounds) == sorted(tints)
+    marks = [g for g in coast.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+    assert len(marks) == 3
+    assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
+
+
+@pytest.mark.parametrize("on", ["", "field"])
+def test_a_letter_on_a_square_is_the_icon_of_its_role(on: str) -> None:
+    face = ((Ink("F", on=on), Ink("*", "crown", on=on), Ink("*", "crown", on=on)), (Ink("W"),))
+    spot = Spot(at=(0, 0), face=face, said="crowned")
+    board = Diagram(grid="square4", spots=[spot])
+    show = Show(title="T", boards=[board], looks={"crown": Look(icon="crown"), "field": Look("yellow")})
+    root = ElementTree.fromstring(draw_svg(show))
+    [drawn] = [g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None]
+    assert [text.text for text in drawn.iter(f"{SVG}text")] == ["F", "W"]
+    crowns = [g for g in drawn.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+    assert len(crowns) == 2 and len({g.get("transform") for g in crowns}) == 2
+    assert "F**" in draw_text(show)
+
+
+def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_mark() -> None:
+    show = island()
+    coast, *others = show.boards[0].spots
+    there = attrs.evolve(coast, pieces=(Piece("A", "seat 0", "pawn"), Piece("B", "seat 1", "pawn")))
+    boards = [attrs.evolve(show.boards[0], spots=[there, *others])]
+    picture = attrs.evolve(show, boards=boards)
+    marked: Mapping[Where, str] = {(0, coast.at): "m"}
+    for marks, texts in (({}, ["A", "B"]), (marked, ["A", "B", "m"])):
+        root = ElementTree.fromstring(draw_svg(picture, marks=marks))
+        assert spoken(root)["coast: coast"] == ["s", "s", *texts]
+        at = {text.text: float(text.get("x", "-1")) for text in root.iter(f"{SVG}text")}
+        assert 0 < at["A"] < at["B"] < at.get("m", 999.0)
+
+
+def test_panels_of_a_picture_go_on_in_another_column() -> None:
+    panels = [Panel(title=f"P{n}", rows=[(Ink("x"),)] * 20) for n in range(5)]
+    root = ElementTree.fromstring(draw_svg(Show(title="T", panels=panels)))
+    at = {text.text: (float(text.get("x", "")), float(text.get("y", ""))) for text in root.iter(f"{SVG}text")}
+    assert at["P0"][0] == at["P1"][0] < at["P2"][0] == at["P3"][0] < at["P4"][0]
+    assert at["P0"][1] == at["P2"][1] == at["P4"][1] < at["P1"][1] == at["P3"][1]
+    assert float(root.get("height", "")) < 1100
+
+
+def test_what_is_written_cannot_break_a_picture() -> None:
+    show = Show(
+        title="<&>", boards=(Diagram(grid="hex", spots=(Spot(at=(0, 0), face=((Ink("F"),),), said="<b>&"),)),)
+    )
+    assert "0,0: <b>&" in spoken(ElementTree.fromstring(draw_svg(show)))
+
+
+def test_letters_stand_out_from_their_ground() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for shades in (OKABE_ITO.pale, OKABE_ITO.strong):
+        for colour in shades.values():
+            low, high = sorted([light(colour), light(readable(colour))])
+            assert (high + 0.05) / (low + 0.05) >= 4.5, colour
+
+
+def test_png() -> None:
+    pytest.importorskip("resvg_py")
+    assert to_png(draw_svg(coast())).startswith(b"\x89PNG\r\n")
+
+
+def test_png_without_the_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(UsageError, match=r"tilewright\[render\]"):
+        to_png("<svg/>")
