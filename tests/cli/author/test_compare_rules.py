@@ -143,7 +143,5 @@ def test_what_a_plugin_prints_does_not_get_between_the_answers(site: Path) -> No
 
 
 def test_the_engine_ends_quietly(tmp_path: Path) -> None:
-    ran = process(tmp_path, "engine", GAME, typed='{"type": "quit"}\n{"type": "hello"}\n')
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
-    ran = process(tmp_path, "engine", GAME, typed="what?\n")
+    ran = process(tmp_path, "engine", GAME, typed='what?\n{"type": "quit"}\n{"type": "hello"}\n')
     assert ran.code == 0 and json.loads(ran.out)["type"] == "error" and ran.err == ""

@@ -72,10 +72,11 @@ def warned(name: str) -> list[str]:
     return [warning["said"] for one in findings for warning in one.get("warnings", ())]
 
 
-def broken(game: str) -> list[str]:
-    """What the kit finds broken with the module; the game alone is checked by tests of its own."""
+def flaws(game: str) -> list[str]:
+    """What the kit finds broken or forgotten with the module; the game alone is checked by tests of its own."""
     found = testing.run(tilewright.load(game, modules=["blight"]), games=1, seats=(2,))
-    return [f"{one.check}: {one.said}" for one in found if one.outcome == "broken"]
+    broken = [f"{one.check}: {one.said}" for one in found if one.outcome == "broken"]
+    return [*broken, *(warning.said for one in found for warning in one.warnings)]
 
 
 def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -> None:
@@ -146,8 +147,7 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     assert ran.code == 0 and "14 files" in ran.out, ran
     assert "die" not in (folder / "blight" / "__init__.py").read_text("utf-8")
     installed(folder, path)
-    assert broken("isleofskye") == []
-    assert warned("isleofskye.blight") == []
+    assert flaws("isleofskye") == []
     ran = run("show", "isleofskye", "scoring", "--with", "blight")
     assert "BL-HERD-1" in ran.out and "2 VP for each pasture with sheep and cattle" in ran.out, ran
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
@@ -159,8 +159,7 @@ def test_a_module_of_glen_more_adds_a_tile_and_a_special_place(home: Path, path:
     ran = run("new", "blight", folder, "--module", "glenmore")
     assert ran.code == 0 and "16 files" in ran.out, ran
     installed(folder, path)
-    assert broken("glenmore") == []
-    assert warned("glenmore.blight") == []
+    assert flaws("glenmore") == []
     ran = run("show", "glenmore", "tiles", "--with", "blight", "--lang", "de")
     assert "1 Punkt für jedes eigene Schaf" in ran.out and "Weberhalle" in ran.out, ran
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or mixed or words")

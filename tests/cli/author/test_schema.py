@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.editor.package_schemas import outdated
+
 from ...editor.eyes import wrong
 from ..shell import GAME, run
 from .test_new import NAME, installed, own_tests
@@ -127,13 +130,12 @@ def test_a_changed_class_is_told_by_the_test_and_known_after_the_command(home: P
     folder = home / NAME
     run("new", NAME, folder)
     installed(folder, path)
-    assert "passed" in own_tests(folder, home, "-k", "editors")
     code, file = folder / NAME / "files.py", folder / NAME / "data" / "tiles.yaml"
     code.write_text(
         code.read_text("utf-8").replace("    letter: str\n", "    letter: str\n    colour: str\n"), "utf-8"
     )
-    with pytest.raises(AssertionError, match="'colour' is missing"):
-        own_tests(folder, home, "-k", "editors")
+    with pytest.raises(InvalidFile, match="'colour' is missing"):
+        outdated(NAME, folder / "schemas")
     schema = folder / "schemas" / NAME / "tiles.json"
     assert not wrong(json.loads(schema.read_text("utf-8")), file.read_text("utf-8"))
     ran = run("schema", "package", NAME, "--out", folder / "schemas")
@@ -143,7 +145,10 @@ def test_a_changed_class_is_told_by_the_test_and_known_after_the_command(home: P
     )
     file.write_text(file.read_text("utf-8").replace("letter:", "colour: red, letter:"), "utf-8")
     assert not wrong(json.loads(schema.read_text("utf-8")), file.read_text("utf-8"))
-    assert "passed" in own_tests(folder, home, "-k", "editors")
+    assert outdated(NAME, folder / "schemas") == []
+    code.write_text(code.read_text("utf-8").replace("    colour: str\n", ""), "utf-8")
+    with pytest.raises(AssertionError, match="write them again"):
+        own_tests(folder, home, "-k", "editors")
 
 
 def test_a_folder_will_do_before_the_package_is_installed(home: Path) -> None:
