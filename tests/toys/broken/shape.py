@@ -54,7 +54,7 @@ def a_class_with_room_for_anything() -> Rules:
     "the source of score reason swap means things of family 'tiel', which does not exist; did you mean 'tile'?",
 )
 def a_score_reason_of_a_family_that_nobody_has() -> Rules:
-    return meadow_with(reasons=(meadow.GAME.reasons[0], ScoreReason("swap", "MD-SWAP-2", "tiel")))  # type: ignore[index]
+    return meadow_with(reasons=(meadow.GAME.reasons(None)[0], ScoreReason("swap", "MD-SWAP-2", "tiel")))
 
 
 @fault(
