@@ -22,7 +22,7 @@ from .text_panels import abreast, below, beside
 
 
 @attrs.frozen(kw_only=True)
-class DecisionText:
+class DecisionScreen:
     """The text of a decision beyond the drawing."""
 
     show: Show
@@ -49,7 +49,7 @@ class DecisionText:
 
 
 def screenful(
-    decision: DecisionText,
+    decision: DecisionScreen,
     *,
     width: int = 80,
     height: int = 0,
@@ -80,7 +80,7 @@ class _Plan:
 
 @attrs.define
 class _Composer:
-    decision: DecisionText
+    decision: DecisionScreen
     width: int
     height: int
     pen: Pen

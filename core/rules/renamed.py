@@ -59,7 +59,7 @@ RENAMED: dict[str, str] = {
     "draw.model.Area": "draw.model.Ground",
     "draw.model.Board": "draw.model.Diagram",
     "draw.page.Page": "draw.svg_page.SvgPage",
-    "draw.screenful.Decision": "draw.decision_text.DecisionText",
+    "draw.screenful.Decision": "draw.decision_text.DecisionScreen",
     "draw.tables": "draw.text_panels",
     "guests.Weighing": "play.guests.WeighingGuest",
     "lab.adaptation.Change": "lab.study.adaptation.AdaptedVariant",

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 import tilewright as tw
 from tilewright.core.bots import make
-from tilewright.core.draw.decision_text import DecisionText, screenful
+from tilewright.core.draw.decision_text import DecisionScreen, screenful
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
@@ -120,7 +120,7 @@ def wide() -> Show:
 @pytest.mark.parametrize("height", [3, 5, 10, 24, 60])
 def test_rows_far_from_any_choice_go_first(height: int) -> None:
     """The letter stays on the screen as long as there is room for the board at all."""
-    decision = DecisionText(
+    decision = DecisionScreen(
         show=wide(),
         head=[Ink("anna: place")],
         marks={(0, (20, 20)): "a"},
@@ -137,7 +137,7 @@ def test_rows_far_from_any_choice_go_first(height: int) -> None:
 
 def test_what_is_not_shown_has_a_key() -> None:
     show = wide()
-    decision = DecisionText(show=show, head=[Ink("anna: place")], keys={n: f"k{n} Panel" for n in range(9)})
+    decision = DecisionScreen(show=show, head=[Ink("anna: place")], keys={n: f"k{n} Panel" for n in range(9)})
     text = screenful(decision, width=100, height=24)
     for n, panel in enumerate(show.panels):
         assert (panel.title in text) != (f"k{n} Panel" in text), text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from ...draw.decision_text import DecisionText, screenful
+from ...draw.decision_text import DecisionScreen, screenful
 from ...draw.model import Ink
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
@@ -33,7 +33,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         title = (show.panels if kind == "panel" else show.boards)[n].title
         (asked if kind == "panel" else shown)[n] = f"{key} {title}"
     text = screenful(
-        DecisionText(
+        DecisionScreen(
             show=show,
             head=head(prompt),
             news=prompt.session.news(chair),
