@@ -60,6 +60,7 @@ class Prospect:
         self.view, self.seat, self.bit = view, seat, 1 << seat
         self.tiles: Sequence[int] = view.tiles
         self.here = part(view)
+        self.bonuses_at, self.touched = self.here.bonuses, self.here.touched
         self.printed: Printed = view.rules.data
         self.data = printed(view.rules)
         self.weights, self.options = _weights(view), options(view.rules)
@@ -207,7 +208,7 @@ class Prospect:
     def bonuses(self, towers: Sequence[int]) -> float:
         """What touching these round towers with one tile brings the seat."""
         weights, here = self.weights, self.here
-        new = [here.bonuses[tower] for tower in towers if not here.touched[tower] & self.bit]
+        new = [self.bonuses_at[tower] for tower in towers if not self.touched[tower] & self.bit]
         found = 0.0
         for kind in dict.fromkeys(new):
             if kind == SECOND:
@@ -230,7 +231,7 @@ class Prospect:
 
     def _have(self, kind: int) -> int:
         """How many round towers with this bonus the seat touches."""
-        pairs = zip(self.here.touched, self.here.bonuses, strict=True)
+        pairs = zip(self.touched, self.bonuses_at, strict=True)
         return sum([seats >> self.seat & 1 for seats, bonus in pairs if bonus == kind])
 
     def _set(self, kind: int, more: int) -> float:
