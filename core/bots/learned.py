@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..base.errors import UsageError
-from ..text.folder import read_document
+from ..text.document import read_document
 from . import learned_file
 from .learned_moves import Mind
 from .ruleset_words import Ruleset, flags, words

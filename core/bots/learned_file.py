@@ -16,7 +16,9 @@ import yaml
 from ..base import files as disk
 from ..base.errors import InvalidFile
 from ..base.limits import PLAYERS
-from ..text.folder import TRAINED, Document, near, read_document
+from ..text.document import Document, read_document
+from ..text.folder import TRAINED
+from ..text.strict import near
 from .learned_moves import WIDEST, Lesson, Lookahead
 from .learned_value import LearnedValue
 from .ruleset_words import Ruleset

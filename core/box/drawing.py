@@ -1,6 +1,6 @@
 """Drawings of records of data files, changed by clicks: a map, the face of a tile. Games declare theirs.
 
-A record is plain, as `yamltext` reads it: texts, lists and mappings. It need not be finished, nor right: a drawing
+A record is plain, as `text.yaml` reads it: texts, lists and mappings. It need not be finished, nor right: a drawing
 shows what it can, and the loader says what is wrong.
 """
 

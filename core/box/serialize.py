@@ -20,7 +20,7 @@ class _Dumper(yaml.BaseDumper):
 
 
 def written(content: Plain, head: str = "") -> str:
-    """The content as the text of a file, below a comment with this sentence; `yamltext` reads the same content."""
+    """The content as the text of a file, below a comment with this sentence; `text.yaml` reads the same content."""
     text: str = yaml.serialize(
         _node(content, ()), Dumper=_Dumper, allow_unicode=True, width=WIDE + 10, indent=2
     )

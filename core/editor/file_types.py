@@ -17,7 +17,8 @@ from ..base.errors import TilewrightError
 from ..base.plugin_errors import running
 from ..rules.assembly import EDITIONS, Editions
 from ..rules.game import Game, Module
-from ..text.folder import TEXTS, Document, Folder, labelled
+from ..text.document import Document
+from ..text.folder import TEXTS, Folder, labelled
 from ..text.options import Option, declared
 from ..text.things import Thing
 

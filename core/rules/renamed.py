@@ -51,6 +51,8 @@ RENAMED: dict[str, str] = {
     "cli.stepping.Steps": "cli.table.replay_prompt.ReplayPrompt",
     "cli.targets.Asked": "cli.shared.check_targets.CheckRequest",
     "cli.targets.Target": "cli.shared.check_targets.CheckTarget",
+    "data.Document": "text.document.Document",
+    "data.read_document": "text.document.read_document",
     "draw.charts.Part": "draw.text_charts.PointSource",
     "draw.diagram.Drawing": "draw.svg_board.SvgBoard",
     "draw.lines.Box": "draw.styled_lines.SpotBox",

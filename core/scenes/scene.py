@@ -30,7 +30,7 @@ from ..rules.nouns import Given as Given
 from ..rules.nouns import Noun as Noun
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from ..text.folder import Document, read_document
+from ..text.document import Document, read_document
 from .position import place
 from .position import written as written
 from .sentences import holds

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from attrs.validators import deep_iterable, deep_mapping, ge, instance_of
 
 from ..base.errors import InvalidFile, Problem
-from .folder import Document
+from .document import Document
 from .messages import Language as Language
 from .messages import Message
 from .messages import Texts as Texts

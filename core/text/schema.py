@@ -1,6 +1,6 @@
 """JSON schemas of values in YAML files, by which editors complete and flag: texts, numbers, choices, lists, mappings.
 
-To us every value in a file is text (`yamltext`); an editor takes `2` for a number, `true` for a truth value and `~` for
+To us every value in a file is text (`yaml`); an editor takes `2` for a number, `true` for a truth value and `~` for
 nothing, and `"2"` for a text. So each schema here accepts both spellings. It may accept more than what reads the file,
 never less. Schemas are of draft 7, the newest that all editors know.
 """

@@ -25,7 +25,7 @@ from ..lab.games.variants import Variant
 from ..lab.study.plan import ComparisonPlan
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
-from ..text.folder import read_document
+from ..text.document import read_document
 from .budget import Budget
 from .game_runs import Plays, crew
 from .journal import Journal

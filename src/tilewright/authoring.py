@@ -178,7 +178,7 @@ from .core.text.checks import players as players
 from .core.text.checks import stop as stop
 from .core.text.checks import twice as twice
 from .core.text.checks import unless_printed as unless_printed
-from .core.text.folder import Document as Document
+from .core.text.document import Document as Document
 from .core.text.folder import Folder as Folder
 from .core.text.messages import Message as Message
 from .core.text.messages import Texts as Texts

@@ -33,7 +33,7 @@ from tilewright.core.base.errors import InvalidFile
 from tilewright.core.editor import class_schema, docstrings
 from tilewright.core.text import schema as schemas
 from tilewright.core.text.checks import COUNT, COUNTS, ROW
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 
 from .eyes import flagged, seen, single, wrong
 

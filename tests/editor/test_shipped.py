@@ -17,7 +17,7 @@ from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.rules.plugins import found
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 from tilewright.core.text.strict import Slips, structure
 
 from ..house.sources import GAMES, ROOT, files

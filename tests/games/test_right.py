@@ -14,7 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, Problem
 from tilewright.core.box.plain_values import at, put
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 
 Place = tuple[str | int, ...]
 OVER = "modules/ireland/over/maps/ireland.yaml"

@@ -21,7 +21,8 @@ from tilewright.core.rules.assembly import load
 from tilewright.core.rules.plugins import found
 from tilewright.core.rules.plugins import game as plugin
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.text.folder import Rule, read_document
+from tilewright.core.text.document import read_document
+from tilewright.core.text.folder import Rule
 from tilewright.core.text.options import declared
 
 from .sources import GAMES, ROOT, files, path_id

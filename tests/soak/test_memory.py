@@ -24,7 +24,7 @@ from tilewright.core.simulation.games import play_out
 from tilewright.core.table.narration import Narrator
 from tilewright.core.testing.soak import play
 from tilewright.core.testing.soak_settings import SoakedGame
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 
 MODULES = ("bonus", "druids", "outskirts", "tunnel")
 UNDOING = ("isleofskye", "glenmore")

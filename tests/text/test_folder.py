@@ -10,7 +10,9 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import InvalidFile, UsageError
-from tilewright.core.text.folder import Document, Folder, near, read_document
+from tilewright.core.text.document import Document, read_document
+from tilewright.core.text.folder import Folder
+from tilewright.core.text.strict import near
 
 TILES = """\
 # the tiles

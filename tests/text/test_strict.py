@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.text import yaml as yamltext
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 
 pytestmark = pytest.mark.quick
 

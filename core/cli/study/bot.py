@@ -178,7 +178,9 @@ def read(
     from ...bots import learned_file
     from ...bots.ruleset_words import Ruleset, flags
     from ...rules import plugins
-    from ...text.folder import SHIPPED, near, read_document
+    from ...text.document import read_document
+    from ...text.folder import SHIPPED
+    from ...text.strict import near
     from ...training import explanation
 
     path, games = Path(file), plugins.found("game")

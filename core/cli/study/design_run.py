@@ -11,7 +11,7 @@ from .study_run import StudyRun, failed, repeated
 if TYPE_CHECKING:
     from ...lab.design.plan import SearchPlan
     from ...lab.study.settings import DesignRequest
-    from ...text.folder import Document
+    from ...text.document import Document
 
 
 def run_through(asked: DesignRequest, document: Document | None, json: bool) -> None:

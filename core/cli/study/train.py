@@ -170,7 +170,7 @@ def _asked(
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:
     """Return what the file has learned with so many players, or with fewer, or else with more."""
     from ...bots import learned_file
-    from ...text.folder import read_document
+    from ...text.document import read_document
 
     document = read_document(file)
     found = learned_file.checked(document)

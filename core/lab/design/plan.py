@@ -18,7 +18,7 @@ from ...bots import levels
 from ...box import owner_data
 from ...meters import metrics_of
 from ...rules.ruleset import Rules
-from ...text.folder import Document
+from ...text.document import Document
 from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.variants import Variant

@@ -11,7 +11,7 @@ import attrs
 
 from ... import bots
 from ...base.errors import InvalidFile, UsageError
-from ...text.folder import Document, read_document
+from ...text.document import Document, read_document
 from .settings import StudyRequest, flag_of, key_of, settings_of
 
 R = TypeVar("R", bound=StudyRequest)

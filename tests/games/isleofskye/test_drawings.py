@@ -12,7 +12,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.box.drawing import Desk, Drawing, drawing_of
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.text.folder import read_document
+from tilewright.core.text.document import read_document
 from tilewright.games.isleofskye import GAME
 from tilewright.games.isleofskye.drawings.unfinished import CENTRE, CORNERS, EDGES
 from tilewright.games.isleofskye.files import Castle, Landscape

@@ -14,7 +14,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.box.drawing import CHOICES, PRESETS, Desk
 from tilewright.core.box.plain_values import fields
-from tilewright.core.text.folder import Folder, read_document
+from tilewright.core.text.document import read_document
+from tilewright.core.text.folder import Folder
 from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import Deck, Mission
 from tilewright.games.rebirth.missions import METRICS

@@ -18,7 +18,8 @@ from tilewright.core.box.drawing import Desk
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.text.folder import Folder, read_document
+from tilewright.core.text.document import read_document
+from tilewright.core.text.folder import Folder
 from tilewright.games.rebirth import GAME
 from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import MapFile

@@ -1,0 +1,174 @@
+"""A data file or a scene that was read, with the place of everything in it.
+
+`yaml` reads a file, and `strict` makes typed classes of it. The game decides what it *means*, and reports
+mistakes with `Document.problem`, which finds file, line and column.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+
+from ..base import files as disk
+from ..base.errors import InvalidFile, Problem, UsageError
+from . import yaml
+from .strict import Slips, near, structure
+from .yaml import Path as Steps
+
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False, repr=False)
+class Document:
+    """A file that was read: its content as text, lists and mappings, with the position of everything in it."""
+
+    file: str
+    """The file's name in problems."""
+    text: str
+    content: Any
+    marks: Mapping[Steps, tuple[int, int]]
+    keys: Mapping[Steps, tuple[int, int]]
+    overridden: Mapping[Steps, str] = attrs.field(factory=dict)
+    """Paths of values that were replaced, each with the setting that did so."""
+    kinds: dict[Any, None] = attrs.field(init=False, factory=dict)
+    """The types that the content was asked for as, also those that it does not fit: what editors know of the file."""
+    _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
+    """The content as typed classes, by class."""
+
+    def problem(
+        self,
+        path: Steps,
+        message: str,
+        *,
+        row: int | None = None,
+        letter: int = 0,
+        at_key: bool = False,
+        right: str | int | None = None,
+    ) -> Problem:
+        """A problem with the value at `path`, or with the nearest enclosing one if there is no such value.
+
+        `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value. `right` is
+        the value that would be right there, if only one would be.
+        """
+        known = path
+        while known not in self.marks:
+            known = known[:-1]
+        line, column = (self.keys if at_key and path in self.keys else self.marks)[known]
+        if row is not None and known not in self.overridden:
+            line, column = self._inside(known, row, letter)
+        for where, setting in self.overridden.items():
+            if where[: len(path)] == path[: len(where)]:
+                message = f"{message} (with {setting})"
+        said = yaml.named(self.content, path)
+        only = None if right is None else str(right)
+        return Problem(self.file, line, column, said, message, path, row, letter, only)
+
+    def structure(self, kind: type[T]) -> T:
+        """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
+        if kind not in self._structured:
+            self.kinds[kind] = None
+            try:
+                self._structured[kind] = structure(self.content, kind)
+            except Slips as slips:
+                found = [self.problem(slip.path, slip.message, at_key=slip.at_key) for slip in slips.slips]
+                raise InvalidFile(found) from None
+        made: T = self._structured[kind]
+        return made
+
+    def _inside(self, path: Steps, row: int, letter: int) -> tuple[int, int]:
+        """Line and column of a letter in a block of text (`|`); in other text, its beginning."""
+        line, column = self.marks[path]
+        value: Any = self.content
+        for step in path:
+            value = value[step]
+        below = self.text.splitlines()[line:]
+        shown = str(value).splitlines()
+        for ours, typed in zip(shown, below, strict=False):
+            if ours.strip():
+                indent = len(typed) - len(ours)
+                break
+        else:
+            return line, column
+        if typed[indent:] != ours or row >= len(below):
+            return line, column
+        return line + 1 + row, indent + letter + 1
+
+
+def read_document(source: Path | str, name: str | None = None) -> Document:
+    """The YAML document in a file (a Path) or in a text, called `name` in problems.
+
+    Raises UsageError when the file cannot be read, InvalidFile when it is not valid YAML.
+    """
+    if isinstance(source, str):
+        return _read_text(source, name or "text")
+    file = name or source.as_posix()
+    return _read_text(yaml.decode(file_content(source, file), file), file)
+
+
+def _read_text(text: str, file: str) -> Document:
+    parsed = yaml.parse(text, file)
+    return Document(file, text, parsed.content, parsed.marks, parsed.keys)
+
+
+parsed = lru_cache(maxsize=256)(_read_text)
+"""One ruleset after another reads the same few files of data; nothing that is read is ever changed. (Scenes are read
+once, and may be many.)"""
+
+
+@lru_cache(maxsize=256)
+def canonical_content(document: Document) -> str:
+    return canonical_text(document.content)
+
+
+def canonical_text(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def file_content(source: Path | Traversable, file: str) -> bytes:
+    if isinstance(source, Path):
+        return disk.content(source, file)
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
+
+
+def replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:
+    """The document with the scalar at `steps` set to `value`; raises UsageError when there is none."""
+    document = attrs.evolve(document, content=deepcopy(document.content))
+    holder, path = find_scalar(document, steps, setting)
+    holder[path[-1]] = value
+    return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+
+
+def find_scalar(document: Document, steps: list[str], setting: str) -> tuple[Any, Steps]:
+    """The list or mapping that holds the scalar at `steps`, and its path; raises UsageError when there is none."""
+    inside: Any = document.content
+    holder: Any = None
+    path: Steps = ()
+    for step in steps:
+        names = _names(inside)
+        key: str | int = step
+        if isinstance(inside, list):
+            key = names.index(step) if step in names else int(step) if step.isdecimal() else -1
+        if step not in names and not (isinstance(key, int) and 0 <= key < len(inside)):
+            at = yaml.named(document.content, path) or document.file
+            raise UsageError(f"data:{setting}: {at} has no {step!r}{near(step, names)}")
+        holder, inside, path = inside, inside[key], (*path, key)
+    if isinstance(inside, (list, dict)) or holder is None:
+        raise UsageError(f"data:{setting}: not a single value; name one of {', '.join(_names(inside))}")
+    return holder, path
+
+
+def _names(inside: Any) -> list[str]:
+    """The names of items in a list or mapping; none for text."""
+    if isinstance(inside, list):
+        return [yaml.label(item) or str(at) for at, item in enumerate(inside)]
+    return list(inside) if isinstance(inside, dict) else []
