@@ -6,7 +6,6 @@ import itertools
 import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,9 +17,6 @@ from ...rules.ruleset import Rules
 from ...text.folder import SHIPPED
 from ...text.options import Option
 from ...text.strict import near
-
-if TYPE_CHECKING:
-    from ..study.findings import Arm
 
 WORDS = ("with", "without", "edition", "data", "game")
 """The changes of a variant other than options; each may also be written as a flag, `--with` and so on."""
@@ -128,29 +124,6 @@ def _check(found: Variant, blamed: Mapping[str, str]) -> None:
         # An error in a file or plugin keeps its exit code and gains the variant's name.
         error.args = (f"variant {found.name}: {error}",)
         raise
-
-
-def arm(found: Variant, rules: Rules, base: Rules, trained: str = "") -> Arm:
-    """Return the variant as reports show it, with its differences from the base.
-
-    `trained` is the ruleset that its players have learned, if any.
-    """
-    from ..study.findings import Arm  # needs the extra lab; reading variants does not
-
-    return Arm(
-        name=found.name,
-        text=found.text,
-        game=rules.game.name,
-        version=rules.game.version,
-        modules=tuple(module.name for module in rules.modules),
-        edition=rules.edition,
-        options={**rules.option_values, **rules.overridden},
-        option_hash=rules.option_hash,
-        data_digest=rules.data_digest,
-        differing=differing(base, rules),
-        notes=tuple(rules.provenance()),
-        trained=trained,
-    )
 
 
 def differing(base: Rules, other: Rules) -> dict[str, tuple[object, object]]:

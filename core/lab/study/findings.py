@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from ...rules.ruleset import Rules
+from ..games.variants import Variant, differing
 from ..stats.block_table import Analysis, BlockTable, Spec
 from ..stats.seed_share import Luck
 from .covariates import Gain
@@ -34,6 +36,24 @@ class Arm:
     """Notes on data that differ from the printed game."""
     trained: str = ""
     """The ruleset under which its players were trained, of a run with `--adapt`."""
+
+    @classmethod
+    def of(cls, variant: Variant, rules: Rules, base: Rules, trained: str = "") -> Arm:
+        """Return the variant with its rules and its differences from the base."""
+        return cls(
+            name=variant.name,
+            text=variant.text,
+            game=rules.game.name,
+            version=rules.game.version,
+            modules=tuple(module.name for module in rules.modules),
+            edition=rules.edition,
+            options={**rules.option_values, **rules.overridden},
+            option_hash=rules.option_hash,
+            data_digest=rules.data_digest,
+            differing=differing(base, rules),
+            notes=tuple(rules.provenance()),
+            trained=trained,
+        )
 
 
 @attrs.frozen(kw_only=True)

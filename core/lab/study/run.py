@@ -15,7 +15,6 @@ from ..games.bans import restricted
 from ..games.engine import Engine, engine
 from ..games.store import BlockStore
 from ..games.tabulate import Game, Row, table, whole
-from ..games.variants import arm
 from ..stats.analysis import analyse
 from ..stats.block_table import Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
@@ -23,7 +22,7 @@ from ..stats.sequential import Sequential
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, gain_lines
 from .crew import Crew, Declined
-from .findings import Audit, Divergence, Findings
+from .findings import Arm, Audit, Divergence, Findings
 from .forecast import forecast
 from .notable import command as replaying
 from .notable import watch
@@ -137,7 +136,7 @@ def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: 
     return Findings(
         question=question(plan),
         arms=[
-            arm(one, rules, plan.rules[0], made.trained(one.name) if made is not None else "")
+            Arm.of(one, rules, plan.rules[0], made.trained(one.name) if made is not None else "")
             for one, rules in zip(plan.variants, plan.rules, strict=True)
         ],
         players=plan.players,

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
-from tilewright.core.lab.games.variants import Variant, arm, differing, every_change, factorial, variant
+from tilewright.core.lab.games.variants import Variant, differing, every_change, factorial, variant
+from tilewright.core.lab.study.findings import Arm
 
 from ..site import site as site
 
@@ -81,7 +82,7 @@ def test_what_differs() -> None:
     assert not differing(base, SKYE.rules())
     round3 = "data:tracks.front.rounds.2.catch_up"
     assert differing(base, variant("B", f"{round3}=2", SKYE).rules()) == {round3: ("1", "2")}
-    made = arm(other, other.rules(), base)
+    made = Arm.of(other, other.rules(), base)
     assert made.differing == told and made.modules == ("tunnel",) and made.text == other.text
 
 
