@@ -51,15 +51,21 @@ class Source:
 
     def imports(self) -> Iterator[Import]:
         package = self.module.split(".") if self.is_package else self.module.split(".")[:-1]
+        checking = [node for node in self.tree.body if isinstance(node, ast.If) and _types_only(node)]
+        typed = {child for node in checking for one in node.body for child in ast.walk(one)}
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
-                    yield Import(node.lineno, False, alias.name, (alias.name,))
+                    yield Import(node.lineno, False, alias.name, (alias.name,), node in typed)
             elif isinstance(node, ast.ImportFrom):
                 above = package[: len(package) - node.level + 1] if node.level else []
                 base = ".".join([*above, *([node.module] if node.module else [])])
                 within = tuple(f"{base}.{alias.name}" for alias in node.names)
-                yield Import(node.lineno, node.level > 0, base, (base, *within))
+                yield Import(node.lineno, node.level > 0, base, (base, *within), node in typed)
+
+
+def _types_only(node: ast.If) -> bool:
+    return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 @attrs.frozen
@@ -70,6 +76,8 @@ class Import:
     relative: bool
     base: str
     names: tuple[str, ...]
+    types: bool = False
+    """True if only a type checker sees it."""
 
     def touches(self, package: str) -> bool:
         return any(inside(name, package) for name in self.names)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from .sources import FOLDERS, GAMES, ROOT, SOURCES, Import, Source, files, inside, path_id
+from .sources import FOLDERS, GAMES, ROOT, SOURCES, Import, Source, files, inside
 
 CORE, GAME = "tilewright.core", "tilewright.games"
 
@@ -43,8 +44,14 @@ def complaints(source: Source) -> list[str]:
     return bad
 
 
-def test_imports() -> None:
-    assert not {path_id(path): bad for path in SOURCES if (bad := complaints(Source.read(path)))}
+@pytest.fixture(scope="module")
+def sources() -> list[Source]:
+    """All sources, each read once."""
+    return [Source.read(path) for path in SOURCES]
+
+
+def test_imports(sources: list[Source]) -> None:
+    assert not {source.module: bad for source in sources if (bad := complaints(source))}
 
 
 @pytest.mark.parametrize(
@@ -84,6 +91,50 @@ def test_a_wrong_import_is_seen(module: str, text: str, monkeypatch: pytest.Monk
 )
 def test_a_right_import_passes(module: str, text: str) -> None:
     assert not complaints(Source(f"tilewright.{module}", False, ast.parse(text)))
+
+
+EXCEPTED = {f"{GAME}.rebirth.conditions": {f"{GAME}.rebirth.missions"}}
+"""Imports that close a circle, by file."""
+
+
+def circle(sources: list[Source]) -> list[str]:
+    """Return files that need each other at run time, at the top or inside functions; the first is again the last."""
+    known = {source.module for source in sources}
+    needs: dict[str, set[str]] = {}
+    for source in sources:
+        found = [one for one in source.imports() if not one.types]
+        named = {name if name in known else one.base for one in found for name in one.names[1:] or one.names}
+        needs[source.module] = (named & known) - EXCEPTED.get(source.module, set()) - {source.module}
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_files_need_each_other(sources: list[Source]) -> None:
+    assert not circle(sources)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("from .faces import Face", True),
+        ("from . import faces", True),
+        ("def made():\n    from .faces import Face", True),
+        ("if TYPE_CHECKING:\n    from .faces import Face", False),
+        ("if TYPE_CHECKING:\n    from .edges import Edge\nelse:\n    from .faces import Face", True),
+    ],
+)
+def test_a_circle_is_seen(text: str, found: bool) -> None:
+    land = f"{CORE}.land"
+    texts = {land: "", "grid": text, "faces": "from .edges import Edge", "edges": "from . import grid"}
+    sources = [
+        Source(name if name == land else f"{land}.{name}", name == land, ast.parse(one))
+        for name, one in texts.items()
+    ]
+    names = {name.rpartition(".")[2] for name in circle(sources)}
+    assert names == ({"grid", "faces", "edges"} if found else set())
 
 
 ELSEWHERE = [path for path in files(ROOT, ".py") if path.relative_to(ROOT).parts[0] not in FOLDERS]
