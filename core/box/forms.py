@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 import attrs
 
 from ..editor import docstrings
-from ..text.messages import LANGUAGES, Texts
+from ..text.languages import languages
+from ..text.messages import Texts
 from ..text.strict import LISTS
 from ..text.yaml import Path
 from .claims import ORIGIN
@@ -70,7 +71,6 @@ def _field(
     given: dict[str, Any] = {"path": path, "key": key, "title": key.replace("_", " "), "value": value, **more}
     choices = _choices(kind, desk, metadata)
     if kind == Texts:
-        languages = [*LANGUAGES]
         told = value if isinstance(value, dict) else {}
         children = [
             FormField(
@@ -81,7 +81,7 @@ def _field(
                 value=told.get(lang),
                 required=lang == "en",
             )
-            for lang in languages
+            for lang in languages()
         ]
         return FormField(kind="texts", children=children, **given)
     kind = settled(kind, value)

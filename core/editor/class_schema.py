@@ -16,6 +16,7 @@ import attrs
 from attrs import validators
 
 from ..text import schema as schemas
+from ..text.choices import choices
 from ..text.schema import Schema
 from ..text.strict import LISTS
 from . import docstrings
@@ -60,14 +61,14 @@ class Classes:
     def of(self, kind: Any) -> Schema:
         """The schema of a type; of one that is not known, the schema that accepts anything."""
         base, inner = get_origin(kind) or kind, get_args(kind)
+        if _texts(kind):
+            return schemas.choice(_texts(kind))
         if base is Annotated:
             return self.of(inner[0])
         if isinstance(kind, NewType):
             return self.of(kind.__supertype__)
         if base in SINGLE:
             return SINGLE[base]()
-        if _texts(kind):
-            return schemas.choice(_texts(kind))
         if base in (Union, types.UnionType):
             return schemas.either(*sorted(map(self.of, inner), key=_breadth))
         if base is tuple and inner and inner[-1] is not ...:
@@ -118,7 +119,7 @@ def _texts(kind: Any) -> list[str]:
     if isinstance(kind, enum.EnumType):
         members: Iterable[enum.Enum] = kind
         return [str(member.value) for member in members]
-    return []
+    return [*choices(kind)]
 
 
 def _breadth(schema: Schema) -> int:

@@ -22,6 +22,7 @@ from ..text.messages import Words
 from ..text.options import Made, Option, resolve, unknown
 from ..text.options import declared as declared_options
 from ..text.things import Thing, Things
+from ..text.translations import translated
 from ..text.unreadable import engine
 from . import hooks, plugins
 from .actions import Action, Reader, Slot
@@ -202,7 +203,9 @@ def _assemble(
     tables = game.load(folder, own)
     changed = data is not None or bool(overrides)
     before, ours = _as_shipped(game, folder.shipped, own) if changed else (tables, None)
-    messages = [("core", engine()), (game.name, folder.messages(_named(game.names(tables)), ours))]
+    names = _named(game.names(tables))
+    said = translated(game.name, folder.messages(names, ours), names, ours)
+    messages: list[tuple[str, Mapping[str, Mapping[str, str]]]] = [("core", engine()), (game.name, said)]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_data: dict[str, Any] = {}
@@ -215,18 +218,17 @@ def _assemble(
             folders.append(place)
             module_data[module.name] = module.load(place, module_options.get(module.name))
             digest.update(place.digest().encode())
-        own_names = _named(module.names(module_data.get(module.name)))
-        if place is None:
-            messages.append((module.name, own_names))
-        else:
-            ours = None
+        own_names, ours = _named(module.names(module_data.get(module.name))), None
+        said = own_names
+        if place is not None:
             if changed:
                 ours_alone = attrs.evolve(place.shipped, game=before)
                 known = before is not None or tables is None
                 ours = _as_shipped(module, ours_alone, module_options.get(module.name))[1] if known else {}
-            messages.append((module.name, place.messages(own_names, ours)))
-        for family, names in module.pieces(module_data.get(module.name)).items():
-            pieces[family] = (*pieces.get(family, ()), *names)
+            said = place.messages(own_names, ours)
+        messages.append((module.name, translated(game.name, said, own_names, ours)))
+        for family, more in module.pieces(module_data.get(module.name)).items():
+            pieces[family] = (*pieces.get(family, ()), *more)
         for family, some in module.things(module_data.get(module.name)).items():
             things.setdefault(family, []).extend(some)
     reasons = [(game.name, reason) for reason in game.reasons(tables)]

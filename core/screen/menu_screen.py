@@ -18,7 +18,8 @@ from ..table.match_setup import MatchSetup, Remembered
 from ..table.narration import players
 from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import titled
-from ..text.messages import LANGUAGES
+from ..text.grammar import grammar
+from ..text.languages import languages
 from .chooser import Chooser, Item
 from .overlays import TextOverlay
 from .setup_screen import SetupScreen
@@ -82,7 +83,7 @@ class MenuScreen(Chooser):
                 "language",
                 "l",
                 said("menu.about.language"),
-                said("menu.this_language"),
+                grammar(said.lang).name,
             ),
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]
@@ -166,8 +167,9 @@ class MenuScreen(Chooser):
 
     def language(self, by: int) -> None:
         """Speak the next language."""
-        now = LANGUAGES.index(self.around.memory.lang or "en")
-        self.around.memory.lang = LANGUAGES[(now + by) % len(LANGUAGES)]
+        known = languages()
+        now = known.index(self.around.memory.lang or "en")
+        self.around.memory.lang = known[(now + by) % len(known)]
         self.fill()
 
     def levels(self) -> list[str]:

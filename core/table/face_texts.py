@@ -8,10 +8,11 @@ from importlib.resources import files
 
 from ..text.folder import Folder
 from ..text.messages import filled
+from ..text.translations import translated
 
 
 class Texts:
-    """The texts of all faces. Every text exists in every language; a test holds it."""
+    """The texts of all faces. Every text exists in every shipped language; a test holds it."""
 
     def __init__(self, lang: str = "en") -> None:
         self.lang = lang
@@ -32,4 +33,4 @@ def every() -> Mapping[str, Mapping[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name in folder.names():
         found |= folder.load(name, dict[str, dict[str, str]])
-    return found
+    return translated("core", found)

@@ -16,7 +16,7 @@ from ..base.errors import InvalidFile, UsageError
 from ..bots import levels
 from ..box import owner_data
 from ..record import format as records
-from ..text.messages import LANGUAGES
+from ..text.languages import spoken
 from ..text.strict import EXACT, Slips, structure
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class MatchSetup:
 class Remembered:
     """The choices of the last time."""
 
-    lang: str | None = attrs.field(default=None, validator=attrs.validators.in_((None, *LANGUAGES)))
+    lang: str | None = attrs.field(default=None, converter=attrs.converters.optional(spoken))
     game: str | None = None
     plans: dict[str, MatchSetup] = attrs.field(factory=dict)
     """By game."""

@@ -12,7 +12,7 @@ from ..draw.show_sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
 from ..rules.views import View
-from ..text.messages import LANGUAGES
+from ..text.languages import shipped
 from .field_walk import alike
 from .random_games import Broken, Moment, Skipped, Subject, moments
 from .secrecy_checks import altered, named
@@ -31,9 +31,9 @@ def draws(subject: Subject) -> None:
     if rules.game.show is None:
         raise Skipped("the game does not draw a board; Game(show=...) would")
     for name in rules.game.sheets:
-        for lang in LANGUAGES:
+        for lang in shipped():
             try:
-                _drawn(rules.sheet(name, lang), LANGUAGES.index(lang))
+                _drawn(rules.sheet(name, lang), shipped().index(lang))
             except (Exception, SystemExit) as error:
                 said = f"sheet {name} cannot be drawn in '{lang}': {plugin_errors.describe(error, rules.plugins)}"
                 raise subject.broken(said) from error
@@ -50,7 +50,7 @@ def draws(subject: Subject) -> None:
 def _seen(moment: Moment, seat: int | None, number: int) -> None:
     """Check the drawing for one seat, in one of the languages and forms."""
     state, rules = moment.state, moment.state.rules
-    lang = LANGUAGES[number % len(LANGUAGES)]
+    lang = shipped()[number % len(shipped())]
     view = state.view(seat)
     who = f"{named(state, seat)} in '{lang}'"
     show = _shown(moment, view, lang)

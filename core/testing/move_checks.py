@@ -14,7 +14,7 @@ from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
 from ..rules.schedule import Decision
 from ..rules.state import State
-from ..text.messages import LANGUAGES
+from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments, random_game
 
@@ -237,7 +237,7 @@ def _conceivable(state: State, kind: type[Action], seat: int = 0) -> Iterator[Ac
 def _spoken(moment: Moment, action: Action) -> None:
     """Check that what people read of a move can be typed, in every language."""
     state = moment.state
-    for lang in LANGUAGES[1:]:
+    for lang in shipped()[1:]:
         said = state.rules.say_move(action, action.seat, lang)
         if said == str(action):
             continue

@@ -7,7 +7,7 @@ from ..base.errors import TilewrightError
 from ..rules.actions import verbs
 from ..rules.events import Log
 from ..rules.ruleset import Rules
-from ..text.messages import LANGUAGES
+from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments, random_game
 
@@ -82,7 +82,7 @@ def ending(subject: Subject) -> None:
 
 def _verbs(rules: Rules) -> None:
     """Check that a move whose description is translated has a word that people read and type, unlike all others."""
-    for lang in LANGUAGES[1:]:
+    for lang in shipped()[1:]:
         typed: dict[str, str] = {}
         for verb in verbs(rules.kinds):
             does, key = f"move.{verb}", f"verb.{verb}"
@@ -106,7 +106,7 @@ def words(subject: Subject) -> None:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
         if stated and reason.rule and reason.rule not in stated:
             raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")
-    for lang in LANGUAGES:
+    for lang in shipped():
         try:
             rules.provenance(lang)
         except TilewrightError as error:

@@ -9,22 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 import attrs
 
 from ..base.errors import PluginError
+from .choices import Choices
+from .grammar import grammar
+from .languages import languages
 
-Language: TypeAlias = Literal["en", "de", "pl"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+Language: TypeAlias = Annotated[str, Choices(languages)]
+"""The code of a language that is there."""
 Texts: TypeAlias = Mapping[Language, str]
 """One text in several languages."""
-FORMS: Mapping[str, tuple[str, ...]] = {
-    "en": ("one", "other"),
-    "de": ("one", "other"),
-    "pl": ("one", "few", "many"),
-}
-"""The forms of a word in the order in which a text gives them, by their names in Unicode CLDR."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers and read as the players' names."""
 NO_ARGUMENTS: Mapping[str, object] = {}
@@ -38,16 +35,6 @@ class Message:
 
     key: str
     args: Mapping[str, object] = NO_ARGUMENTS
-
-
-def plural(n: int, lang: str) -> int:
-    """Which of the FORMS goes with the whole number, as Unicode CLDR's "Language Plural Rules" have it."""
-    size = abs(n)
-    if size == 1:
-        return 0
-    if lang != "pl":
-        return 1
-    return 1 if size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14) else 2
 
 
 @lru_cache(maxsize=8192)
@@ -87,9 +74,10 @@ def flaws(texts: Mapping[Language, str], basis: str) -> Iterator[tuple[Language,
         except ValueError as error:
             yield lang, str(error)
             continue
+        known = grammar(lang).forms
         for _, name, forms in slots:
-            if forms and len(forms) != len(FORMS[lang]):
-                wanted = f"{len(FORMS[lang])} forms are needed ({', '.join(FORMS[lang])})"
+            if forms and len(forms) != len(known):
+                wanted = f"{len(known)} forms are needed ({', '.join(known)})"
                 yield lang, f"{{{'|'.join((name, *forms))}}}: {wanted}, not {len(forms)}"
         if arguments(text) != arguments(basis):
             named, wanted = _braced(arguments(text)), _braced(arguments(basis))
@@ -117,13 +105,13 @@ def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> s
 
 
 def decimal(value: object, lang: str) -> str:
-    """The value as text; a number that is not whole has a comma wherever the language writes one."""
-    return str(value) if lang == "en" or not isinstance(value, float) else str(value).replace(".", ",")
+    """The value as text; a number that is not whole has the decimal sign of the language."""
+    return str(value).replace(".", grammar(lang).decimal) if isinstance(value, float) else str(value)
 
 
 def _form(value: object, lang: str) -> int:
-    numbers = _AMOUNT.findall(str(value))
-    return plural(int(numbers[-1][-9:]), lang) if numbers else len(FORMS[lang]) - 1
+    numbers, known = _AMOUNT.findall(str(value)), grammar(lang)
+    return known.form(int(numbers[-1][-9:])) if numbers else len(known.forms) - 1
 
 
 class Words:

@@ -29,6 +29,7 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from ..base.errors import Problem
 from ..base.limits import DIGITS
+from .choices import choices
 from .yaml import Path
 
 T = TypeVar("T")
@@ -286,6 +287,9 @@ def converter(
     made.register_structure_hook_factory(attrs.has, partial(_class, converter=made))
     made.register_structure_hook_func(lambda k: isinstance(k, enum.EnumType), scalar)
     made.register_structure_hook_func(lambda k: _origin(k) is Literal, scalar)
+    made.register_structure_hook_func(
+        lambda k: bool(choices(k)), lambda value, k: _choice(value, {one: one for one in choices(k)})
+    )
     made.register_structure_hook_func(lambda k: _origin(k) in LISTS, partial(_sequence, made))
     made.register_structure_hook_func(lambda k: _origin(k) in (dict, Mapping), partial(_mapping, made))
     unions = partial(_union, made, shape)

@@ -12,9 +12,10 @@ from .messages import Words
 @lru_cache(maxsize=1)
 def engine() -> Mapping[str, Mapping[str, str]]:
     """The engine's own messages; those that begin with `read.` are for readers of games as well."""
-    from .folder import Folder  # brings the YAML parser, which help and --version do not need
+    from .folder import Folder
+    from .translations import translated
 
-    return Folder(files("tilewright.data") / "core", "data/core").messages()
+    return translated("core", Folder(files("tilewright.data") / "core", "data/core").messages())
 
 
 class Unclear(ValueError):

@@ -25,7 +25,7 @@ from ..base.limits import PLAYERS
 from ..base.locks import locked
 from ..record import format as records
 from ..rules.ruleset import named
-from ..text.messages import LANGUAGES
+from ..text.languages import spoken
 from ..text.strict import EXACT, Slips, structure
 
 MOST = 1 << 22
@@ -88,7 +88,7 @@ class MatchAddresses:
     """The spectators' token."""
     bots: dict[str, str]
     """Player to bot, as they play on: those of the record, unless others were named."""
-    lang: str = attrs.field(default="en", validator=attrs.validators.in_(LANGUAGES))
+    lang: str = attrs.field(default="en", converter=spoken)
     made: int = attrs.field(default=0, validator=attrs.validators.ge(0))
     """When it came into the file, in seconds as `time.time` counts them."""
     closed: bool = False

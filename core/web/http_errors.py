@@ -6,13 +6,14 @@ Each is one sentence. It never has a token, a path or anything of a match in it,
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..base.errors import TilewrightError
 from ..base.html import tag
 from ..table.face_texts import Texts
-from ..text.messages import LANGUAGES, Language
+from ..text.languages import languages, spoken
 from .html_frame import whole
 
 if TYPE_CHECKING:
@@ -77,16 +78,15 @@ class ServerFull(HttpError):
     status, key, retry = 503, "web.error.full", 5
 
 
-def language(headers: Iterable[tuple[bytes, bytes]], default: str) -> Language:
+def language(headers: Iterable[tuple[bytes, bytes]], default: str) -> str:
     """The first language of `Accept-Language` that we speak, in the order in which it is written."""
     for name, value in headers:
         if name == b"accept-language":
             for part in value[:200].decode("latin-1").split(","):
-                word = part.strip()[:2].lower()
-                for lang in LANGUAGES:
-                    if word == lang:
-                        return lang
-    return next((lang for lang in LANGUAGES if lang == default), "en")
+                lang = re.split("[-;]", part.strip(), maxsplit=1)[0].strip().lower()
+                if lang in languages():
+                    return lang
+    return spoken(default)
 
 
 def answer(error: HttpError, lang: str, html: bool) -> tuple[Mapping[str, str], bytes]:

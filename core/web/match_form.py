@@ -14,7 +14,8 @@ from ..record.format import Help
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, SeatSetup
 from ..table.setup_choices import GameChoice, choices, offered, shown, titled
-from ..text.messages import LANGUAGES
+from ..text.grammar import grammar
+from ..text.languages import languages
 from ..text.options import Option
 
 PEOPLE = 2
@@ -57,7 +58,7 @@ def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html
         rows += _of_game(plan, offered(plan.game), said)
     except TilewrightError as error:
         rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
-    names = {one: Texts(one)("menu.this_language") for one in LANGUAGES}
+    names = {one: grammar(one).name for one in languages()}
     rows.append(_row(said("web.lobby.language"), "lang", lang, [*names.items()], redraw=False))
     return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")
 

@@ -16,7 +16,7 @@ from tilewright.core.base.errors import Unreadable
 from tilewright.core.table import commands
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.face_texts import Texts, every
-from tilewright.core.text.messages import LANGUAGES
+from tilewright.core.text.languages import shipped
 
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import KINDS, table
@@ -54,7 +54,7 @@ def test_every_text_is_there_in_every_language_with_the_same_arguments() -> None
     for key, texts in every().items():
         if not key.startswith(("line.", "table.")):
             continue
-        assert {*texts} == {*LANGUAGES}, key
+        assert {*texts} == {*shipped()}, key
         arguments = {lang: {*re.findall(r"\{(\w+)[|}]", text)} for lang, text in texts.items()}
         assert len({frozenset(names) for names in arguments.values()}) == 1, key
 
@@ -68,7 +68,7 @@ def test_every_text_of_the_prompt_is_used() -> None:
         assert key.rsplit(".", 1)[1] in commands.NAMES, key
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", shipped())
 def test_the_words_of_a_language_mean_one_command_each(lang: str) -> None:
     """And English is understood everywhere."""
     said: dict[str, str] = {}
@@ -172,7 +172,7 @@ def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     assert not found, "\n".join(dict.fromkeys(found))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", shipped())
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_word_of_a_move_is_a_word_of_the_prompt(kind: str, lang: str) -> None:
     """Else `ende` would play where a person wants to leave."""
@@ -198,7 +198,7 @@ def test_english_words_are_understood_in_every_language_and_no_others() -> None:
         rules.read("nimm 3", state, seat)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", shipped())
 def test_the_seed_that_was_drawn_is_told_in_the_language_and_fits_a_line(home: Path, lang: str) -> None:
     ran = run("play", GAME, "-p", "anna", "-p", "bruno", "--lang", lang, "--save", home / "mine.jsonl")
     told, typed = ran.err.splitlines()[:2]

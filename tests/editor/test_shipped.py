@@ -18,6 +18,7 @@ from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.document import read_document
+from tilewright.core.text.grammar import Grammar
 from tilewright.core.text.strict import Slips, structure
 
 from ..house.sources import GAMES, ROOT, files
@@ -73,6 +74,8 @@ def schema_of(path: str) -> dict[str, Any] | None:
     for folder in HOMES:
         if path.startswith(f"{folder}/"):
             return of_folder(folder)[path]
+    if path.startswith("data/languages/"):
+        return class_schema.document([Grammar], "language")
     if path.startswith("data/core/"):
         return class_schema.document([dict[str, dict[str, str]]], "texts")
     if "/trained/" in path:

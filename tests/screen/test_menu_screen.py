@@ -130,7 +130,7 @@ def test_the_last_choice_is_offered_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        b"", b"{", b"[]", b"\xff\xfe", b"null", b'{"lang": "xx"}', b'{"lang": 5}', b'{"game": ["a"]}',
+        b"", b"{", b"[]", b"\xff\xfe", b"null", b'{"lang": 5}', b'{"game": ["a"]}',
         b'{"plans": {"rebirth": {"game": "rebirth", "players": [{"name": "a", "level": "exec:rm"}]}}}',
         b'{"plans": {"rebirth": 1}}', b'{"strange": 1}', b"[" * 100_000, b'{"lang": "de", "lang": "en"}',
         b'{"game": "' + b"x" * 400_000 + b'"}',

@@ -9,7 +9,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, PluginError, Unreadable
 from tilewright.core.rules.assembly import forget
-from tilewright.core.text.messages import FORMS, Message, Words, filled, flaws, plural
+from tilewright.core.text.grammar import grammar
+from tilewright.core.text.messages import Message, Words, filled, flaws
 from tilewright.core.text.unreadable import Unclear
 
 pytestmark = pytest.mark.quick
@@ -33,9 +34,10 @@ COINS = {
 
 @pytest.mark.parametrize("lang", CLDR)
 def test_the_form_of_a_word_goes_with_the_number_as_in_cldr(lang: str) -> None:
+    known = grammar(lang)
     for form, numbers in CLDR[lang].items():
-        assert {FORMS[lang][plural(n, lang)] for n in numbers} == {form}
-        assert {FORMS[lang][plural(-n, lang)] for n in numbers} == {form}
+        assert {[*known.forms][known.form(n)] for n in numbers} == {form}
+        assert {[*known.forms][known.form(-n)] for n in numbers} == {form}
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_what_an_argument_holds_is_never_read_as_a_text() -> None:
     ],
 )
 def test_a_text_that_could_not_be_filled_in_is_told(lang: str, text: str, said: str) -> None:
-    (found,) = {one for _, one in flaws({lang: text}, COINS["en"])}  # type: ignore[dict-item]
+    (found,) = {one for _, one in flaws({lang: text}, COINS["en"])}
     assert said in found
 
 

@@ -94,7 +94,7 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], object]] = {
     "a player twice": _with("seats", ["anna", "bot", "Anna"]),
     "a player with a tag for a name": _with("seats", ["anna", "bot", "<img>"]),
     "too many players": _with("seats", [str(n) for n in range(101)]),
-    "another language": _with("lang", "xx"),
+    "a language that is no text": _with("lang", 7),
     "a time that is no number": _with("made", "now"),
     "a time before all times": _with("made", -1),
     "closed by a word": _with("closed", "no"),

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.table.match_setup import MatchSetup
-from tilewright.core.text.messages import LANGUAGES
+from tilewright.core.text.languages import shipped
 from tilewright.core.web.http_errors import HttpError, UnknownAddress
 from tilewright.core.web.lobby import Lobby, lobby_routes
 from tilewright.core.web.matches import MatchRegistry
@@ -159,7 +159,7 @@ def test_what_is_typed_is_escaped(tmp_path: Path) -> None:
 def test_the_texts_exist_in_every_language() -> None:
     ours = [key for key in every() if key.startswith(("web.error.", "web.lobby.", "web.serve."))]
     assert len(ours) > 50
-    assert all({*every()[key]} == {*LANGUAGES} for key in ours)
+    assert all({*every()[key]} == {*shipped()} for key in ours)
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")

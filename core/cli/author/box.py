@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from ..shared import common
-from ..shared.options import Json, Lang, Language
+from ..shared.options import ENGLISH, Json, Language
 from ..table import serve
 from . import box_files, box_list
 
@@ -53,7 +53,7 @@ def box(
         bool, typer.Option("--shipped", help="Use the shipped data again; your own is kept.")
     ] = False,
     json: Json = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page; 0 takes a free one.")
     ] = PORT,

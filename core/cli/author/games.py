@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..shared import common
-from ..shared.options import Json, Lang, Language
+from ..shared.options import ENGLISH, Json, Language
 
 if TYPE_CHECKING:
     from ...rules.plugins import Found
@@ -25,7 +25,7 @@ def games(
         typer.Argument(metavar="GAME", help="All about these games; without it, all in short."),
     ] = None,
     json: Json = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> None:
     """List the games, or all settings of one.
 

@@ -13,6 +13,7 @@ from ...base import limits
 from ...base.errors import UsageError
 from ...lab.study import settings
 from ...lab.study.settings import Setting, flag_of
+from ...text.languages import languages
 
 DEBUG = "TILEWRIGHT_DEBUG"
 
@@ -20,9 +21,12 @@ DEBUG = "TILEWRIGHT_DEBUG"
 class Lang(StrEnum):
     """Languages of names and sentences."""
 
-    en = "en"
-    de = "de"
-    pl = "pl"
+    _ignore_ = "one"
+    for one in languages():
+        vars()[one.upper()] = one
+
+
+ENGLISH = Lang("en")
 
 
 class HelpLevel(StrEnum):

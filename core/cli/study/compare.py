@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from ...lab.games.libraries import installed
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common
-from ..shared.options import Json, Lang, Language
+from ..shared.options import ENGLISH, Json, Language
 from .compare_adapt import MINUTES, number
 from .flags import PlanFile, Yes, request
 
@@ -47,7 +47,7 @@ def compare(
         bool, typer.Option("--verbose", help="Print the results of all variants, not only the first screen.")
     ] = False,
     json: Json = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> None:
     """Measure what a rule change does.
 

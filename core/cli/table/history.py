@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..shared import common
-from ..shared.options import Json, Lang, Language, Plain
+from ..shared.options import ENGLISH, Json, Language, Plain
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
@@ -35,7 +35,7 @@ def history(
     ] = False,
     json: Json = False,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> None:
     """Print statistics of your saved games.
 

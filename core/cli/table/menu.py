@@ -46,7 +46,7 @@ def menu() -> None:
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
     path = common.home().parent / KEPT
     memory, why = remembered(path)
-    if os.environ.get("TILEWRIGHT_LANG") in [lang.value for lang in Lang]:
+    if os.environ.get("TILEWRIGHT_LANG") in [*Lang]:
         memory.lang = os.environ["TILEWRIGHT_LANG"]
     message = Texts(memory.lang or "en")("menu.forgot", why=why) if why else ""
     while True:

@@ -13,6 +13,7 @@ import typer
 
 from ..shared import common
 from ..shared.options import (
+    ENGLISH,
     Data,
     Edition,
     Helping,
@@ -100,7 +101,7 @@ def play(
         ),
     ] = None,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
     confirm: Confirming = Confirm.auto,
     start: Start = None,
     undo: Undoing = Undo.turn,
@@ -141,7 +142,7 @@ def resume(
         ),
     ] = None,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
     confirm: Confirming = Confirm.auto,
     undo: Undoing = Undo.turn,
     line: Line = False,

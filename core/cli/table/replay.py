@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..shared import common
-from ..shared.options import Json, Lang, Language, Line, Plain
+from ..shared.options import ENGLISH, Json, Lang, Language, Line, Plain
 from .next_command import NextCommand
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def replay(
     line: Line = False,
     json: Json = False,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> NextCommand | None:
     """Step through a record, or verify it.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..shared import common
-from ..shared.options import Json, Lang, Language, Plain
+from ..shared.options import ENGLISH, Json, Language, Plain
 
 if TYPE_CHECKING:
     from ...record.format import Record
@@ -42,7 +42,7 @@ def review(
     ] = 500_000,
     json: Json = False,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> None:
     """Look back at a game: charts of the points, and a player's three costliest decisions as questions.
 

@@ -12,7 +12,18 @@ import attrs
 import typer
 
 from ..shared import common
-from ..shared.options import Data, Edition, Helping, HelpLevel, Lang, Language, Modules, Seed, Settings
+from ..shared.options import (
+    ENGLISH,
+    Data,
+    Edition,
+    Helping,
+    HelpLevel,
+    Lang,
+    Language,
+    Modules,
+    Seed,
+    Settings,
+)
 
 if TYPE_CHECKING:
     import socket
@@ -58,7 +69,7 @@ def serve(
             metavar="FILE", help="The new record's file (by default in your folder of saved games)."
         ),
     ] = None,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
     help_level: Helping = HelpLevel.full,
     undo: Annotated[
         bool, typer.Option("--undo/--no-undo", help="Moves can be taken back, or not at all.")

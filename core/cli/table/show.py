@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..shared import common
-from ..shared.options import Data, Edition, Lang, Language, Modules, Plain, Settings
+from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
 from ..shared.output import Styled
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def show(
     settings: Settings = None,
     data: Data = None,
     plain: Plain = False,
-    lang: Language = Lang.en,
+    lang: Language = ENGLISH,
 ) -> None:
     """Show the map, the tiles or a record.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ...base.html import Html, tag
 from ...box.claims import CERTAINTY, ORIGIN, OTHER
 from ...box.plain_values import Plain
-from ...text.messages import LANGUAGES
+from ...text.languages import languages
 from ...text.yaml import Path, label
 
 BRIEF = 70
@@ -26,7 +26,7 @@ def brief(value: Plain, lang: str = "en") -> str:
         said = " / ".join(value.split("\n")).strip(" /")
     elif isinstance(value, list):
         said = ", ".join(brief(one, lang) for one in value[:8])
-    elif isinstance(value, dict) and value and value.keys() <= {*LANGUAGES}:
+    elif isinstance(value, dict) and value and value.keys() <= {*languages()}:
         said = brief(value.get(lang) or value.get("en") or "")
     elif isinstance(value, dict):
         named = label(value)

@@ -14,7 +14,7 @@ from ...base.html import Html, inside, tag
 from ...box.check import DraftProblem
 from ...box.forms import FormField
 from ...table.face_texts import Texts
-from ...text.messages import LANGUAGES
+from ...text.languages import languages
 from ...text.yaml import Path
 from . import list_form
 from .form_parts import BRIEF, bad, brief, json_path, of_origin
@@ -174,7 +174,7 @@ class Forms:
                 tag("span", child.key, aria_hidden="true"),
                 self.control(child, f"{field.title}, {child.key}"),
                 cls="single",
-                lang=child.key if child.key in LANGUAGES else None,
+                lang=child.key if child.key in languages() else None,
             )
             for child in field.children
         ]

@@ -17,7 +17,7 @@ from tilewright.core.cli.shared.text_tables import table
 from tilewright.core.cli.table.menu import told
 from tilewright.core.play.match import Match
 from tilewright.core.table.face_texts import Texts, every
-from tilewright.core.text.messages import LANGUAGES
+from tilewright.core.text.languages import shipped
 
 from ..shell import GAME, Screen, run
 
@@ -245,7 +245,7 @@ def test_columns_that_do_not_fit_are_left_out_and_the_others_stay_aligned() -> N
 def test_the_numbers_of_the_menu_fit_its_page(folder: Path) -> None:
     for n in range(2):
         save(folder, f"game{n}", seed=n)
-    for lang in LANGUAGES:
+    for lang in shipped():
         lines = told(lang, 66)
         head = next(n for n, one in enumerate(lines) if Texts(lang)("history.against") in one)
         assert max(map(len, lines)) <= 66 and lines[head + 1].startswith("rebirth  greedy, no")
@@ -274,7 +274,7 @@ def test_history_of_nothing(home: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", shipped())
 def test_plural_forms(lang: str) -> None:
     forms = {
         "en": ["1 day ago", "3 days ago", "5 days ago"],
@@ -297,7 +297,7 @@ def test_every_sentence_is_complete_in_every_language() -> None:
 
     for key, texts in every().items():
         if key.startswith(("saves.", "history.", "age.")):
-            assert set(texts) == set(LANGUAGES), key
+            assert set(texts) == set(shipped()), key
             needed = [fields(text) for text in texts.values()]
             # A language may need the number for its verb where another one does not.
             assert all(one - {"n"} == needed[0] - {"n"} for one in needed), key

@@ -1,0 +1,21 @@
+"""A type of texts whose choices are found when a value is read, such as the languages that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, get_args, get_origin
+
+import attrs
+
+
+@attrs.frozen
+class Choices:
+    """Marks a text that is one of several which are only known when it is read: `Annotated[str, Choices(find)]`."""
+
+    find: Callable[[], Sequence[str]]
+
+
+def choices(kind: Any) -> tuple[str, ...]:
+    """The texts that a type so marked allows; none for another type."""
+    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return tuple(text for mark in marks if isinstance(mark, Choices) for text in mark.find())
