@@ -6,11 +6,10 @@ import os
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
-from .languages import ABOUT, folders, spoken
+from .languages import ABOUT, VARIABLE, folders, spoken
 
 _RANGE = r"[0-9]+(?:\.\.[0-9]+)?"
 _RELATION = re.compile(rf"n(?: % ([1-9][0-9]*))? (!?=) ({_RANGE}(?:,{_RANGE})*)")
@@ -78,13 +77,15 @@ def _relation(text: str) -> Relation:
 
 def grammar(lang: str) -> Grammar:
     """The language with this code; English if it is not there. InvalidFile if its file cannot be used."""
-    return _read(folders()[spoken(lang)])
+    return _read(lang, os.environ.get(VARIABLE, ""))
 
 
 @lru_cache(maxsize=64)
-def _read(folder: Any) -> Grammar:
+def _read(lang: str, theirs: str) -> Grammar:
+    """Kept for each folder of a user's: a text with forms of words asks for it whenever it is filled in."""
     from . import yaml  # the parser, which help and --version do not need
     from .document import read_document
 
-    name = str(folder / ABOUT).replace(os.sep, "/")
-    return read_document(yaml.decode((folder / ABOUT).read_bytes(), name), name).structure(Grammar)
+    file = folders()[spoken(lang)] / ABOUT
+    name = str(file).replace(os.sep, "/")
+    return read_document(yaml.decode(file.read_bytes(), name), name).structure(Grammar)
