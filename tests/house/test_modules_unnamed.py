@@ -1,7 +1,7 @@
 """Nobody outside a module's own file or folder names it: no line of Python in core/ or games/, comments included.
 
-A module's own rooms are games/GAME/modules/NAME.py and the folder _NAME beside it. What cannot be avoided there is a
-matter for hooks.
+A module's own rooms are games/GAME/modules/NAME.py and the folder _NAME beside it; games/GAME/renamed.py lists
+old names. What cannot be avoided there is a matter for hooks.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ def own(module: str, path: str) -> bool:
     home = f"games/{game}/modules"
     if re.match(rf"games/(?!{game}/)\w+/modules/", path):
         return True
-    return path == f"{home}/{name}.py" or path.startswith((f"{home}/_{name}/", f"{home}/{name}/"))
+    if path in (f"{home}/{name}.py", f"games/{game}/renamed.py"):
+        return True
+    return path.startswith((f"{home}/_{name}/", f"{home}/{name}/"))
 
 
 def naming(module: str, path: str, text: str) -> Iterator[str]:

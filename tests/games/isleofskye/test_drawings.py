@@ -18,6 +18,7 @@ from tilewright.games.isleofskye.drawings.unfinished import CENTRE, CORNERS, EDG
 from tilewright.games.isleofskye.files import Castle, Landscape
 from tilewright.games.isleofskye.modules import druids, outskirts, tunnel
 from tilewright.games.isleofskye.modules._druids.files import DruidTile
+from tilewright.games.isleofskye.modules._outskirts.files import Side as OutskirtSide
 
 DATA = files("tilewright.data") / "isleofskye"
 MODULES = {"tunnel": tunnel, "druids": druids, "outskirts": outskirts}
@@ -218,12 +219,12 @@ def test_a_tile_can_begin_with_neither_roads_nor_marks() -> None:
 
 def test_both_sides_of_an_outskirt() -> None:
     record = content("modules/outskirts/outskirts.yaml")[1]["back"]
-    after = click(record, "less", N, outskirts.Side, "outskirts")
-    after = click(after, "R", CENTRE, outskirts.Side, "outskirts")
+    after = click(record, "less", N, OutskirtSide, "outskirts")
+    after = click(after, "R", CENTRE, OutskirtSide, "outskirts")
     assert after["face"] == ".P.\nRRM\nRR.\n"
     assert after["has"] == ["sheep P"]
     with pytest.raises(ValueError, match="This part shows no land"):
-        click(after, "sheep", CENTRE, outskirts.Side, "outskirts")
+        click(after, "sheep", CENTRE, OutskirtSide, "outskirts")
 
 
 def test_druids_have_tablets_and_scrolls_of_their_own() -> None:

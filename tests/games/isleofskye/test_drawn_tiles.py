@@ -25,6 +25,7 @@ from tilewright.games.isleofskye.drawings.unfinished import CENTRE, CORNERS, EDG
 from tilewright.games.isleofskye.files import Castle, Drawn, Landscape
 from tilewright.games.isleofskye.modules import druids, outskirts, tunnel
 from tilewright.games.isleofskye.modules._druids.files import DruidTile
+from tilewright.games.isleofskye.modules._outskirts.files import Side as OutskirtSide
 from tilewright.games.isleofskye.show.tiles import LOOKS, Wording
 
 DATA = files("tilewright.data") / "isleofskye"
@@ -82,8 +83,8 @@ def shipped() -> Iterator[tuple[str, str, type, Any]]:
     for one in content("modules/druids/druids.yaml"):
         yield "druids", one["id"], DruidTile, one
     for one in content("modules/outskirts/outskirts.yaml"):
-        yield "outskirts", one["id"], outskirts.Side, one["front"]
-        yield "outskirts", f"{one['id']}-back", outskirts.Side, one["back"]
+        yield "outskirts", one["id"], OutskirtSide, one["front"]
+        yield "outskirts", f"{one['id']}-back", OutskirtSide, one["back"]
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
@@ -109,7 +110,7 @@ def test_tiles_look_as_on_the_table(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
 def test_tools_are_told_apart(lang: str) -> None:
     for module, kind in [("", Landscape), ("", Castle), ("tunnel", tunnel.Record), ("druids", DruidTile),
-                         ("outskirts", outskirts.Side)]:  # fmt: skip
+                         ("outskirts", OutskirtSide)]:  # fmt: skip
         record = tile(".P. MMM .W.", road=["n", "e"])
         tools = drawing(kind, module).tools(record, desk(module, lang))
         assert len({tool.name for tool in tools}) == len(tools)
@@ -170,7 +171,7 @@ def _part(face: str, where: str) -> tuple[int, int]:
     ],
 )
 def test_whatever_is_unfinished_is_drawn(record: Any) -> None:
-    for module, kind in [("", Landscape), ("tunnel", tunnel.Record), ("outskirts", outskirts.Side)]:
+    for module, kind in [("", Landscape), ("tunnel", tunnel.Record), ("outskirts", OutskirtSide)]:
         drawn = drawing(kind, module)
         shown = drawn.show(record, desk(module))
         draw_text(shown)
@@ -190,21 +191,21 @@ def test_whatever_is_clicked_is_loaded_or_refused(seed: int, tmp_path: Path) -> 
         ("", "castles.yaml", Castle),
         ("tunnel", "modules/tunnel/tunnels.yaml", tunnel.Record),
         ("druids", "modules/druids/druids.yaml", DruidTile),
-        ("outskirts", "modules/outskirts/outskirts.yaml", outskirts.Side),
+        ("outskirts", "modules/outskirts/outskirts.yaml", OutskirtSide),
     ][seed]
     random, drawn, on = Random(seed), drawing(kind, module), desk(module)
     whole = deepcopy(content(file))
     number = random.randrange(len(whole))
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     for turn in range(80):
-        record = whole[number]["front"] if kind is outskirts.Side else whole[number]
+        record = whole[number]["front"] if kind is OutskirtSide else whole[number]
         tool = random.choice([*(tool.name for tool in drawn.tools(record, on)), "odd"])
         try:
             record = drawn.click(record, on, tool, (0, 0), (random.randrange(3), random.randrange(3)))
         except ValueError as error:
             assert str(error)
         drawn.show(record, on)
-        if kind is outskirts.Side:
+        if kind is OutskirtSide:
             whole[number]["front"] = record
         else:
             whole[number] = record

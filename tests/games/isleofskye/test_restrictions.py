@@ -18,7 +18,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
 from tilewright.games.isleofskye.catalogue import Catalogue
 from tilewright.games.isleofskye.modules._druids.actions import Draw, Take
-from tilewright.games.isleofskye.modules.outskirts import BuildOutskirt
+from tilewright.games.isleofskye.modules._outskirts.actions import BuildOutskirt
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.tiles import BARREL
 

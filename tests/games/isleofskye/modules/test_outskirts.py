@@ -15,7 +15,8 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.land.grid import SQUARE4
 from tilewright.games.isleofskye.income import income
-from tilewright.games.isleofskye.modules.outskirts import CURVE, NAME
+from tilewright.games.isleofskye.modules._outskirts.files import CURVE
+from tilewright.games.isleofskye.modules._outskirts.state import NAME
 
 READINGS: list[dict[str, Any]] = [
     {},
