@@ -20,6 +20,7 @@ from tilewright.authoring import (
     unless_printed,
 )
 
+from .conditions import REGIONAL
 from .files import ENERGY, FIELDS, KINDS, SIZES, Box, Deck, MapFile, Tiles
 from .map_reader import FARMS, LOCH, SEA, read, settlements
 from .missions import METRICS
@@ -357,9 +358,8 @@ def check_missions(
 
 def _area(document: Document, at: int, card: Mission, areas: Collection[str]) -> list[Problem]:
     path = ("cards", at, "area")
-    regional = [name for name, metric in METRICS.items() if metric.regional]
-    if card.metric not in regional:
-        return [document.problem(path, f"an area goes with {' and '.join(regional)} only")]
+    if card.metric not in REGIONAL:
+        return [document.problem(path, f"an area goes with {' and '.join(REGIONAL)} only")]
     if card.area not in areas:
         return [document.problem(path, f"the map has no area {card.area!r}{near(card.area, areas)}")]
     return []

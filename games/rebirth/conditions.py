@@ -15,6 +15,29 @@ from .descriptions import DECK, condition, sentences
 if TYPE_CHECKING:
     from .files import Mission
 
+COMPARED = (
+    "castles_controlled",
+    "largest_food_group",
+    "largest_energy_group",
+    "number_of_farm_groups",
+    "largest_group_of_any_own_tiles",
+    "tiles_adjacent_to_castles",
+    "tiles_adjacent_to_cathedrals",
+    "tiles_adjacent_to_lochs",
+    "tiles_adjacent_to_sea",
+    "ports_occupied",
+    "tiles_in_small_settlements",
+    "tiles_in_medium_settlements",
+    "tiles_in_large_settlements",
+    "symbols_in_medium_settlements",
+    "symbols_in_large_settlements",
+    "different_settlements_with_own_tile",
+    "farms_on_open_fields",
+    "tiles",
+)
+"""What a mission may compare, by the name that `missions.yaml` uses; `missions.METRICS` counts it."""
+REGIONAL = ("castles_controlled", "tiles")
+"""Those that may be counted in one area only."""
 MAP = "maps/default.yaml"
 """The map for which mission cards are checked, unless an option names another."""
 WHOLE, PART = 8, 5
@@ -23,10 +46,8 @@ WHOLE, PART = 8, 5
 
 def metrics(desk: Desk) -> Mapping[str, str]:
     """What can be compared, by name."""
-    from .missions import METRICS  # the files are classes that METRICS knows
-
     captions = Captions(desk.rules, desk.lang)
-    return {name: captions.name(name) for name in METRICS}
+    return {name: captions.name(name) for name in COMPARED}
 
 
 def areas(desk: Desk) -> Mapping[str, str]:
@@ -55,12 +76,10 @@ def cards(desk: Desk) -> Sequence[tuple[str, Any]]:
 
 def _conditions(desk: Desk, captions: Captions) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each condition in words, and as the fields of a card."""
-    from .missions import METRICS
-
     yield captions.say("no_condition"), {"kind": "unconditional"}
-    for name, metric in METRICS.items():
+    for name in COMPARED:
         yield captions.name(name), {"kind": "most", "metric": name}
-        for area in areas(desk) if metric.regional else ():
+        for area in areas(desk) if name in REGIONAL else ():
             said = captions.say("only_in", what=captions.name(name), area=captions.name(area))
             yield said, {"kind": "most", "metric": name, "area": area}
     codes = [code for code in _ties(desk) if code in castles(desk)] or [*castles(desk)][:2]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Metric:
+class MissionMetric:
     """Something that missions compare."""
 
     amounts: Amounts
@@ -34,8 +34,6 @@ class Metric:
     """The cells on which a tile may add to it; None where it depends on more than the cell."""
     farm: Callable[[int, float], bool] | None = None
     """True if a farm helps that is of this kind and scores so many points, where that matters and not the cell."""
-    regional: bool = False
-    """True if it may be counted in one area only."""
 
 
 def amounts(state: Readable, card: Mission) -> list[int]:
@@ -66,7 +64,7 @@ def points(options: Options, card: Mission) -> int:
 # -- tiles on certain cells ----------------------------------------------------------------------------------------
 
 
-def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = False) -> Metric:
+def _tiles(where: Where, kinds: Sequence[int] | None = None) -> MissionMetric:
     """The number of tiles, of these kinds only if any are named, on such cells."""
 
     def count(state: Readable, area: str) -> list[int]:
@@ -78,7 +76,7 @@ def _tiles(where: Where, kinds: Sequence[int] | None = None, regional: bool = Fa
                 found[tile >> 3] += 1
         return found
 
-    return Metric(count, where, regional=regional)
+    return MissionMetric(count, where)
 
 
 @lru_cache(maxsize=256)
@@ -116,7 +114,7 @@ def _by_castles(printed: Printed, options: Options, area: str) -> Sequence[bool]
     return [any(area in ("", areas[castle]) for castle in castles) for castles in printed.castles_at]
 
 
-def _symbols(size: int) -> Metric:
+def _symbols(size: int) -> MissionMetric:
     """The number of symbols in settlements of this size."""
     where = _of_size(size)
 
@@ -131,7 +129,7 @@ def _symbols(size: int) -> Metric:
                 found[tile >> 3] += symbols[tile & 7]
         return found
 
-    return Metric(count, where)
+    return MissionMetric(count, where)
 
 
 def _spread(state: Readable, area: str) -> list[int]:
@@ -154,9 +152,9 @@ def farm_groups(state: Readable, kinds: Sequence[int] = (FOOD, ENERGY)) -> list[
     return found
 
 
-def _largest(farm: int) -> Metric:
+def _largest(farm: int) -> MissionMetric:
     """The size of the largest group of farms of this kind."""
-    return Metric(
+    return MissionMetric(
         lambda state, area: [max(sizes, default=0) for sizes in farm_groups(state, (farm,))],
         farm=lambda kind, scored: kind == farm and scored > 2,
     )
@@ -182,15 +180,15 @@ def _largest_area(state: Readable, area: str) -> list[int]:
     return found
 
 
-METRICS: dict[str, Metric] = {
-    "castles_controlled": Metric(_castles, _by_castles, regional=True),
+METRICS: dict[str, MissionMetric] = {
+    "castles_controlled": MissionMetric(_castles, _by_castles),
     "largest_food_group": _largest(FOOD),
     "largest_energy_group": _largest(ENERGY),
-    "number_of_farm_groups": Metric(
+    "number_of_farm_groups": MissionMetric(
         lambda state, area: [len(sizes) for sizes in farm_groups(state)],
         farm=lambda kind, scored: kind <= ENERGY and scored == 1,
     ),
-    "largest_group_of_any_own_tiles": Metric(_largest_area),
+    "largest_group_of_any_own_tiles": MissionMetric(_largest_area),
     "tiles_adjacent_to_castles": _tiles(lambda printed, *_: list(map(bool, printed.castles_at))),
     "tiles_adjacent_to_cathedrals": _tiles(lambda printed, *_: list(map(bool, printed.cathedrals_at))),
     "tiles_adjacent_to_lochs": _tiles(lambda printed, *_: printed.loch),
@@ -201,10 +199,10 @@ METRICS: dict[str, Metric] = {
     "tiles_in_large_settlements": _tiles(_of_size(3)),
     "symbols_in_medium_settlements": _symbols(2),
     "symbols_in_large_settlements": _symbols(3),
-    "different_settlements_with_own_tile": Metric(_spread),
+    "different_settlements_with_own_tile": MissionMetric(_spread),
     "farms_on_open_fields": _tiles(
         lambda printed, *_: [kind == OPEN for kind in printed.kind], kinds=(FOOD, ENERGY)
     ),
-    "tiles": _tiles(_in_area, regional=True),
+    "tiles": _tiles(_in_area),
 }
-"""What a mission may compare, by the name that `missions.yaml` uses."""
+"""How each of `conditions.COMPARED` is counted."""
