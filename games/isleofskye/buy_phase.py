@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .state import Readable
 
 
-class Offer(NamedTuple):
+class TileOffer(NamedTuple):
     """A tile that another player offers."""
 
     tile: int
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
     """What the buyer would pay."""
 
 
-def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
+def on_offer(state: Readable, buyer: int) -> Iterator[TileOffer]:
     """Yields what others offer, in turn order from the buyer's left."""
     count = len(state.seats)
     lines = catalogue(state).prices
@@ -35,10 +35,10 @@ def on_offer(state: Readable, buyer: int) -> Iterator[Offer]:
         seller = (buyer + n) % count
         for slot, (tile, stake) in enumerate(zip(state.offers[seller], state.stakes[seller], strict=True)):
             more = sum([gold for line in lines for _, gold in line(state, buyer, seller, tile)])
-            yield Offer(tile, stake, seller, slot, max(0, stake + more))
+            yield TileOffer(tile, stake, seller, slot, max(0, stake + more))
 
 
-def cheapest(state: Readable, buyer: int, tile: int) -> Offer | None:
+def cheapest(state: Readable, buyer: int, tile: int) -> TileOffer | None:
     """Returns the cheapest offer of this tile; None if no other player offers it."""
     offers = [offer for offer in on_offer(state, buyer) if offer.tile == tile]
     return min(offers, key=lambda offer: offer.cost, default=None)

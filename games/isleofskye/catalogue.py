@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .territory import Territory
 
 
-class Fitting(dict[int, int]):
+class FitCounts(dict[int, int]):
     """From a demand to the number of tiles that fit it; filled as demands come up."""
 
     def __init__(self, tiles: Sequence[Tile]) -> None:
@@ -68,7 +68,7 @@ class Catalogue:
     """Each copy of a landscape tile by its own name, and the number of the tile."""
     copies: int = attrs.field(init=False)
     """The number of landscape tiles in the game."""
-    fitting: Fitting = attrs.field(init=False)
+    fitting: FitCounts = attrs.field(init=False)
     """By demand (`Board.frontier`), how many of the game's tiles fit."""
 
     @by_face.default
@@ -98,8 +98,8 @@ class Catalogue:
         return len(self.bag)
 
     @fitting.default
-    def _fitting(self) -> Fitting:
-        return Fitting(self.tiles)
+    def _fitting(self) -> FitCounts:
+        return FitCounts(self.tiles)
 
     def lay(self, board: Board, cell: int, face: Face, rotation: int) -> list[int]:
         """Lays the face on the cell, with all that follows for the board; returns the cells of tiles turned over.

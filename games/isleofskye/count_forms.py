@@ -18,7 +18,7 @@ from .tiles import CATTLE, FARM, SHEEP
 
 if TYPE_CHECKING:
     from .placement_steps import Step
-    from .region_search import Ground, Region
+    from .region_search import RegionCounts, TerritoryParts
     from .territory import Territory
     from .tiles import Tile
 
@@ -31,13 +31,13 @@ AROUND = SQUARE8.offsets
 class Form(Protocol):
     """A way of counting."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         """Returns what it counts in a ground."""
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         """Returns what it counts after a step, from what it had counted in the ground."""
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         """Returns what `start` returns for the ground after a step, where it counts `now`."""
 
 
@@ -47,15 +47,15 @@ class Counted:
 
     count: Callable[[Territory], int]
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         now, hopeful = ground.sketches()
         return self.count(now), self.count(hopeful), None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         now, hopeful = step.sketches()
         return self.count(now), self.count(hopeful)
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
 
@@ -65,13 +65,13 @@ class Nothing:
 
     amount: int = 0
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         return self.amount, self.amount, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         return had[0], had[1]
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
 
@@ -81,15 +81,15 @@ class Each:
 
     amount: Callable[[Tile], int]
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         found = sum(map(self.amount, ground.tiles))
         return found, found, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found = had[0] + self.amount(step.tile)
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
 
@@ -99,16 +99,16 @@ class Sets:
 
     kinds: tuple[int, ...]
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         sums = [sum([tile.marks[kind] for tile in ground.tiles]) for kind in self.kinds]
         return min(sums), min(sums), sums
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         marks = step.tile.marks
         found = min([amount + marks[kind] for kind, amount in zip(self.kinds, had[2], strict=True)])
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
 
@@ -120,11 +120,11 @@ class OnRoad:
     home: bool = True
     """True if the castle's own tile counts."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         found = self._of(ground, ground.connected if self.home else ground.connected & ~1)
         return found, found, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found = had[0]
         if step.joined.joins:
             found += self.amount(step.tile)
@@ -132,10 +132,10 @@ class OnRoad:
             found += self._of(ground, step.joined.connected)
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
-    def _of(self, ground: Ground, tiles: int) -> int:
+    def _of(self, ground: TerritoryParts, tiles: int) -> int:
         return sum([self.amount(tile) for n, tile in enumerate(ground.tiles) if tiles >> n & 1])
 
 
@@ -143,19 +143,19 @@ class OnRoad:
 class OfRegions:
     """The sum over all regions, one for each full `per`."""
 
-    amount: Callable[[Region, int], int]
+    amount: Callable[[RegionCounts, int], int]
     """Of a region, if regions with so many open edges or fewer are closed."""
     hopeful: bool = True
     """True if it matters which regions are closed."""
     per: int = 1
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         regions = ground.regions.values()
         now = sum([self.amount(region, 0) for region in regions])
         nearly = sum([self.amount(region, 1) for region in regions]) if self.hopeful else now
         return now // self.per, nearly // self.per, (now, nearly)
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         amount, regions, gone, made = self.amount, ground.regions, step.joined.gone, step.joined.made
         now, nearly = had[2]
         for root in gone:
@@ -170,7 +170,7 @@ class OfRegions:
             nearly += amount(region, 1)
         return now // self.per, nearly // self.per
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, now if self.per == 1 else self.start(ground)[2]
 
 
@@ -178,17 +178,17 @@ class OfRegions:
 class Largest:
     """The most that any region has."""
 
-    amount: Callable[[Region, int], int]
+    amount: Callable[[RegionCounts, int], int]
     """As in `OfRegions`."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         ranked = [
             sorted([(self.amount(region, slack), root) for root, region in ground.regions.items()])[::-1]
             for slack in (0, 1)
         ]
         return ranked[0][0][0], ranked[1][0][0], ranked
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         gone, made = step.joined.gone, step.joined.made
         now, nearly = [
             max(
@@ -199,7 +199,7 @@ class Largest:
         ]
         return now, nearly
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
 
@@ -210,7 +210,7 @@ class OnClosed:
     terrain: str
     amount: Callable[[Tile], int]
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         closed = 0
         for region in ground.regions.values():
             if region.kind == self.terrain and region.open == 0:
@@ -218,7 +218,7 @@ class OnClosed:
         found = self._of(ground, closed)
         return found, found, closed
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         closed, now = 0, False
         for region in step.joined.made:
             if region.kind == self.terrain and region.open == 0:
@@ -229,10 +229,10 @@ class OnClosed:
             found += self._of(ground, closed & ~had[2])
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
-    def _of(self, ground: Ground, tiles: int) -> int:
+    def _of(self, ground: TerritoryParts, tiles: int) -> int:
         return sum([self.amount(tile) for n, tile in enumerate(ground.tiles) if tiles >> n & 1])
 
 
@@ -243,13 +243,13 @@ class OnClosed:
 class Squares:
     """Blocks of two by two tiles (IS-ST-1)."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         n, ne, e, *_ = AROUND
         full = ground.full
         found = sum([key + n in full and key + ne in full and key + e in full for key in full])
         return found, found, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found, full, cell = had[0], ground.full, step.cell
         if step.tile.full:
             n, ne, e, se, s, sw, w, nw = AROUND
@@ -260,7 +260,7 @@ class Squares:
                 found += (north and cell + nw in full) + (south and cell + sw in full)
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
 
@@ -275,7 +275,7 @@ class Runs:
     least: int
     each_once: bool
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         full, offset = ground.full, self.offset
         lines = []
         for key in full:
@@ -284,7 +284,7 @@ class Runs:
         found = len(set(lines)) if self.each_once else len(lines)
         return found, found, lines
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found = had[0]
         if step.tile.full:
             full, cell, offset, least = ground.full, step.cell, self.offset, self.least
@@ -294,7 +294,7 @@ class Runs:
                 found += 1 - (before >= least) - (behind >= least)
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
     @staticmethod
@@ -316,7 +316,7 @@ def runs(direction: str, least: int, each_once: bool) -> Runs:
 class Diagonal:
     """The most tiles on one diagonal line, however many gaps (IS-ST-D4)."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         lines: dict[tuple[bool, int], int] = {}
         for key in ground.full:
             for line in self._lines(key):
@@ -324,13 +324,13 @@ class Diagonal:
         found = max(lines.values(), default=0)
         return found, found, lines
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found = had[0]
         if step.tile.full:
             found = max(found, *[had[2].get(line, 0) + 1 for line in self._lines(step.cell)])
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
     @staticmethod
@@ -343,7 +343,7 @@ class Diagonal:
 class Fed:
     """Animals with a farm on their tile or on one of the eight around it (IS-ST-9)."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         animals = {}
         farms = set()
         for key, number in ground.cells.items():
@@ -357,7 +357,7 @@ class Fed:
         fed = sum([amount for key, amount in animals.items() if self._near(key, farms)])
         return fed, fed, (animals, farms)
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found, tile = had[0], step.tile
         if tile.full:
             animals, farms = had[2]
@@ -373,7 +373,7 @@ class Fed:
                 found += amount
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return self.start(ground)
 
     @staticmethod
@@ -388,13 +388,13 @@ class Fed:
 class BestScroll:
     """The points of the scroll that brings most (IS-ST-B2)."""
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         now, hopeful = [max(ground.scroll_points(hope), default=0) for hope in (False, True)]
         return now, hopeful, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         now, hopeful = [max(step.scroll_points(hope), default=0) for hope in (False, True)]
         return now, hopeful
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None

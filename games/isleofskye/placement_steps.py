@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .counted_territory import Sketch, sketches
-from .region_search import Region
+from .region_search import RegionCounts
 
 if TYPE_CHECKING:
     from tilewright.authoring import Board, Face
 
-    from .region_search import Ground
+    from .region_search import TerritoryParts
     from .tiles import Tile
 
 
@@ -22,12 +22,14 @@ class Joined:
 
     gone: dict[int, int]
     """The regions that the tile touches, each with the area by which it does so first."""
-    made: list[Region]
+    made: list[RegionCounts]
     """The regions of the tile; their sets of tiles are without it."""
     owner: list[int]
     """For each area of the tile the number of its region in `made`."""
 
-    def __init__(self, ground: Ground, tile: Tile, face: Face, around: list[tuple[int, int, int]]) -> None:
+    def __init__(
+        self, ground: TerritoryParts, tile: Tile, face: Face, around: list[tuple[int, int, int]]
+    ) -> None:
         self.tile, self.face, self._around = tile, face, around
         self._join(ground)
         self.joins, self.connected = False, 0
@@ -35,7 +37,7 @@ class Joined:
         if face.roads or ground.doors:
             self._connect(ground)
 
-    def _join(self, ground: Ground) -> None:
+    def _join(self, ground: TerritoryParts) -> None:
         """Makes the regions."""
         face = self.face
         areas, area_at, regions = face.areas, face.area_at, ground.regions
@@ -73,7 +75,7 @@ class Joined:
             apart, self.owner = self._merge(first, edges, sizes, marks, self.tile.full and by_areas)
         hollow = 0 if by_areas else ground.hollow
         self.made = [
-            Region(
+            RegionCounts(
                 areas[n].terrain,
                 edges[n],
                 tiles[n],
@@ -105,7 +107,7 @@ class Joined:
                 sizes[at] += more
         return apart, owner
 
-    def _connect(self, ground: Ground) -> None:
+    def _connect(self, ground: TerritoryParts) -> None:
         """Finds what the tile connects to the castle."""
         road_at, home = self.face.road_at, ground.home
         if not (ground.doors or self.tile.entrances) and not any(
@@ -119,7 +121,7 @@ class Joined:
                 self.connected |= ground.network(road)
         self.connected &= ~ground.connected
 
-    def roads(self, ground: Ground) -> dict[int, set[int]]:
+    def roads(self, ground: TerritoryParts) -> dict[int, set[int]]:
         """Returns the roads that are one from now on, by each of them: those of the ground, the tile's as ~number."""
         road_at = self.face.road_at
         groups: list[set[int]] = [{~number} for number in range(len(self.face.roads))]
@@ -137,7 +139,7 @@ class Joined:
                 found[road] = group
         return found
 
-    def _entered(self, ground: Ground) -> list[set[int]]:
+    def _entered(self, ground: TerritoryParts) -> list[set[int]]:
         """Returns groups of roads that enter one region: roads of the ground, and the tile's as ~number."""
         doors = ground.doors
         groups: list[set[int]] = [set() for _ in self.made]
@@ -155,7 +157,7 @@ class Step:
     __slots__ = ("_joined", "_sketches", "cell", "ends", "face", "ground", "lands", "number", "tile")
 
     def __init__(
-        self, ground: Ground, number: int, cell: int, face: Face, joined: Joined | None = None
+        self, ground: TerritoryParts, number: int, cell: int, face: Face, joined: Joined | None = None
     ) -> None:
         self.ground, self.number, self.cell, self.face = ground, number, cell, face
         self.tile = ground.known.tiles[number]
@@ -178,7 +180,7 @@ class Step:
         return self.joined.roads(self.ground)
 
     def scroll_points(self, hope: bool = False) -> list[int]:
-        """Returns the same as `Ground.scroll_points` after the step."""
+        """Returns the same as `TerritoryParts.scroll_points` after the step."""
         ground, found = self.ground, []
         known, options = ground.known, ground.known.options
         often, joined = options.closed_scroll, self.joined
@@ -204,7 +206,7 @@ class Step:
         return board
 
     def sketches(self) -> tuple[Sketch, Sketch]:
-        """Returns the same as `Ground.sketches` after the step."""
+        """Returns the same as `TerritoryParts.sketches` after the step."""
         if self._sketches is None:
             self._sketches = sketches(self.laid(), self.ground.known)
         return self._sketches

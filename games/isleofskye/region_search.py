@@ -34,7 +34,7 @@ Like: TypeAlias = tuple[str, int, int, tuple[int, ...], tuple[str, ...], bool, b
 region; whether there is a road, and whether it leads to the castle."""
 
 
-class Region(NamedTuple):
+class RegionCounts(NamedTuple):
     """A region in numbers."""
 
     kind: str
@@ -48,10 +48,10 @@ class Region(NamedTuple):
     """Number of marks of each kind; () for none at all."""
 
 
-NOWHERE = Region("", 0, 0, 0, ())
+NOWHERE = RegionCounts("", 0, 0, 0, ())
 
 
-class Ground:
+class TerritoryParts:
     """A territory taken apart. Tiles have numbers, in the order of the board; sets of tiles are bit masks.
 
     Regions and roads have numbers too: those of the board, and for what steps have made the ones after these.
@@ -93,7 +93,7 @@ class Ground:
     """The tiles that do not."""
     frontier: dict[int, int]
     """As `Board.frontier`."""
-    regions: dict[int, Region]
+    regions: dict[int, RegionCounts]
     home: int
     """The road at the castle."""
     connected: int
@@ -121,7 +121,7 @@ class Ground:
         self._sketches: tuple[Sketch, Sketch] | None = None
 
     @classmethod
-    def of(cls, board: Board, known: Catalogue) -> Ground:
+    def of(cls, board: Board, known: Catalogue) -> TerritoryParts:
         """Returns the ground of a board."""
         self, by_face = cls(known), known.by_face
         self._board = board
@@ -140,7 +140,7 @@ class Ground:
         self.regions = {}
         for root, kind, edges, tiles, marks in land.contents():
             size = sizes[root] if self.areas else (tiles & ~self.hollow).bit_count()
-            self.regions[root] = Region(kind, edges, tiles, size, marks)
+            self.regions[root] = RegionCounts(kind, edges, tiles, size, marks)
         self.home = roads.find(board.road(HOME, 0))
         self.connected = self._networks[self.home] = roads.mask(self.home)
         self.doors, self.scrolls = {}, []
@@ -154,7 +154,7 @@ class Ground:
         return self
 
     @classmethod
-    def after(cls, step: Step) -> Ground:
+    def after(cls, step: Step) -> TerritoryParts:
         """Returns the ground after a step."""
         before, cell = step.ground, step.cell
         self = cls(before.known)
@@ -173,7 +173,7 @@ class Ground:
             del self.regions[root]
         for at, region in enumerate(made):
             kind, edges, tiles, size, marks = region
-            self.regions[fresh + at] = Region(kind, edges, tiles | 1 << number, size, marks)
+            self.regions[fresh + at] = RegionCounts(kind, edges, tiles | 1 << number, size, marks)
         fresh += len(made)
         roads = step.joined.roads(before)
         self._networks = before._networks.copy()

@@ -21,7 +21,7 @@ from .tiles import BARREL, BROCH, CATTLE, FARM, LIGHTHOUSE, SHEEP, SHIP, TERRAIN
 if TYPE_CHECKING:
     from .files import ScoringTile
     from .options import Options
-    from .region_search import Region
+    from .region_search import RegionCounts
 
 
 class Counting(NamedTuple):
@@ -217,7 +217,7 @@ def largest_of(terrain: str) -> Largest:
 
 
 def _brochs(points: Sequence[int]) -> OfRegions:
-    def count(region: Region, slack: int) -> int:
+    def count(region: RegionCounts, slack: int) -> int:
         amount = region.marks[BROCH] if region.marks and region.kind == "M" else 0
         return points[min(amount, len(points)) - 1] if amount else 0
 

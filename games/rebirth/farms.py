@@ -10,7 +10,7 @@ from .state import NEUTRAL
 if TYPE_CHECKING:
     from .move_rating import Rating
     from .printed import Printed
-    from .prize_odds import Board
+    from .prize_odds import MapBits
     from .state import Readable
 
 
@@ -35,7 +35,7 @@ def grown(state: Readable, printed: Printed, tile: int) -> dict[int, int]:
     return found
 
 
-def groups_of(state: Readable, board: Board) -> tuple[dict[int, int], dict[int, int]]:
+def groups_of(state: Readable, board: MapBits) -> tuple[dict[int, int], dict[int, int]]:
     """By cell with a player's farm, the root of its group; by root, all neighbours of its farms, as bits."""
     links, around = state.groups.links, board.around
     roots: dict[int, int] = {}
@@ -50,7 +50,7 @@ def groups_of(state: Readable, board: Board) -> tuple[dict[int, int], dict[int, 
     return roots, beside
 
 
-def prospects(state: Readable, board: Board) -> tuple[list[float], list[float], list[float]]:
+def prospects(state: Readable, board: MapBits) -> tuple[list[float], list[float], list[float]]:
     """By seat: its farms in groups, each in part by the fields where its group can grow; these fields; its groups."""
     tiles, links, bit = state.tiles, state.groups.links, board.bit
     growth, reach, groups = ([0.0] * len(state.seats) for _ in range(3))

@@ -28,7 +28,7 @@ Value: TypeAlias = Literal[1, 2, 3, 4]
 
 
 @attrs.frozen
-class Piece:
+class BoxPiece:
     """One sort of piece in the box."""
 
     id: str
@@ -56,7 +56,7 @@ class Box:
 
     players: tuple[int, int]
     colours: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BoxPiece, ...]
     setup: dict[int, Setup]
     setup_provenance: dict[str, Provenance]
 

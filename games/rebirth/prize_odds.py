@@ -27,7 +27,7 @@ MOST = 4_000
 """Answers of one sort that are kept."""
 
 
-class Board:
+class MapBits:
     """A map by number as ratings ask for it. Sets of cells are the bits of a number."""
 
     def __init__(self, printed: Printed) -> None:
@@ -61,7 +61,7 @@ class Chances:
     def __init__(self, rules: Rules, count: int) -> None:
         self.printed: Printed = rules.data
         self.options: Options = rules.options
-        self.board = Board(self.printed)
+        self.board = MapBits(self.printed)
         self.prizes = prizes_by_size(rules)
         self.count = count
         self.none = (0.0,) * count

@@ -13,7 +13,7 @@ from tilewright.core.rules import plugins
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.scenes.position import CORE
 from tilewright.core.scenes.sentences import holds
-from tilewright.games.glenmore import scenes as glenmore
+from tilewright.games.glenmore.scenes import turn as glenmore
 
 from ..cli.shell import run
 

@@ -8,7 +8,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from ..actions import Buy, Drop, Price
-from ..buy_phase import Offer, cheapest
+from ..buy_phase import TileOffer, cheapest
 from ..price_phase import own_pricing, pricing
 from ..state import MARKED, from_start, tile_named
 from .price_plans import Plans
@@ -268,7 +268,7 @@ class Buying:
             [*values, weights.deals * self._foreseen(offer)],
         )
 
-    def _foreseen(self, offer: Offer) -> float:
+    def _foreseen(self, offer: TileOffer) -> float:
         """Returns what the purchase brings compared with buying nothing, by what the next seat will buy then."""
         assert self.foreseen is not None
         deals, table, rest, without = self.foreseen

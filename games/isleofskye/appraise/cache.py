@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..catalogue import Catalogue
     from ..count_forms import Count
-    from ..region_search import Ground
+    from ..region_search import TerritoryParts
     from ..scoring_kinds import Scoring
     from .coming_scorings import Season
 
@@ -81,7 +81,7 @@ class Seen:
     )
 
     def __init__(
-        self, tally: Tally, key: Layout, ground: Ground, number: int, even: int, starts: list[Count]
+        self, tally: Tally, key: Layout, ground: TerritoryParts, number: int, even: int, starts: list[Count]
     ) -> None:
         self._tally = tally
         self._outlook: Outlook | None = None

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..count_forms import Each, Nothing, OfRegions, OnRoad
 from ..placement_steps import Step, added
-from ..region_search import Region
+from ..region_search import RegionCounts
 from ..tiles import BARREL
 
 if TYPE_CHECKING:
     from ..catalogue import Catalogue
     from ..count_forms import Count, Form
-    from ..region_search import Ground, Like
+    from ..region_search import Like, TerritoryParts
     from ..scoring_kinds import Scoring
     from ..tiles import Tile
 
@@ -123,7 +123,7 @@ class Tally:
         self._roads: dict[str, int] = {}
         self._scroll_points: dict[int, int] = {}
 
-    def start(self, ground: Ground) -> tuple[int, int, list[Count]]:
+    def start(self, ground: TerritoryParts) -> tuple[int, int, list[Count]]:
         """Returns the number of a ground, its part that even forms count, and the counts of the others."""
         scrolls: dict[int, tuple[str, ...]] = {}
         for name, root in ground.scrolls:
@@ -232,7 +232,7 @@ class Tally:
         key = kind, edges, size, marks, scrolls
         found = self._regions.get(key)
         if found is None:
-            region, found = Region(kind, edges, 0, size, marks), 0
+            region, found = RegionCounts(kind, edges, 0, size, marks), 0
             for at, form in self._of_regions:
                 now = form.amount(region, 0)
                 found += (now << at) + ((form.amount(region, 1) if form.hopeful else now) << at + WIDTH)
@@ -270,7 +270,7 @@ class Tally:
         """Returns the part of a number that even forms count."""
         return number & self._even_bits | self._uneven_zeros
 
-    def moved(self, starts: list[Count], step: Step, number: int, ground: Ground) -> list[Count]:
+    def moved(self, starts: list[Count], step: Step, number: int, ground: TerritoryParts) -> list[Count]:
         """Returns the counts of uneven forms for the ground after a step, which has this number."""
         found = []
         for (at, form), had in zip(self._uneven, starts, strict=True):
@@ -278,7 +278,7 @@ class Tally:
             found.append(form.moved(had, step, now, ground))
         return found
 
-    def _promised(self, there: Ground | Step) -> int:
+    def _promised(self, there: TerritoryParts | Step) -> int:
         """Returns the number of the lines that modules promise without forms."""
         home, _ = there.sketches()
         lines = tuple([line for ask in self.known.promised for line in ask(home)])

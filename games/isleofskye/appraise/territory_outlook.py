@@ -13,7 +13,7 @@ from tilewright.authoring import SQUARE4, Board, Rules, spot
 
 from ..counted_territory import Sketch, sketches
 from ..placement_steps import Step
-from ..region_search import Ground
+from ..region_search import TerritoryParts
 from ..scrolls import scroll_lines
 from ..state import catalogue
 from ..territory import Territory
@@ -79,7 +79,7 @@ class Outlooks:
         key = layout(board) if key is None else key
         known = self._known(key)
         if known is None:
-            ground, imagined = Ground.of(board, self.catalogue), self.memo.imagined
+            ground, imagined = TerritoryParts.of(board, self.catalogue), self.memo.imagined
             if len(imagined) >= LIMIT:
                 imagined.clear()
             known = imagined[key] = Seen(self.tally, key, ground, *self.tally.start(ground))
@@ -141,7 +141,7 @@ class Outlooks:
         if known is None:
             tally, number = self.tally, self.number(seen, tile, place)
             step = Step(seen.ground, tile, cell, face.turned(rotation))
-            even, ground = tally.even(number), Ground.after(step)
+            even, ground = tally.even(number), TerritoryParts.after(step)
             starts = tally.moved(seen.starts, step, number, ground)
             # Few of these are needed again, so it is not kept.
             known = Seen(tally, key, ground, number, even, starts)
@@ -163,7 +163,7 @@ class Outlooks:
         turned = self.catalogue.lay(copy, cell, face, rotation)
         return copy, layout(copy) if turned else key | {(cell, face.name, rotation)}
 
-    def _steps(self, ground: Ground, tile: int, cell: int) -> bool:
+    def _steps(self, ground: TerritoryParts, tile: int, cell: int) -> bool:
         """Returns whether no more follows from laying the tile on the cell than a step knows."""
         known = self.catalogue
         if not known.turned:
@@ -171,7 +171,7 @@ class Outlooks:
         return known.entered and not self._may_turn(ground, known.tiles[tile], cell)
 
     @staticmethod
-    def _may_turn(ground: Ground, laid: Tile, cell: int) -> bool:
+    def _may_turn(ground: TerritoryParts, laid: Tile, cell: int) -> bool:
         """Returns whether the new tile or one next to it has a back."""
         cells, tiles = ground.cells, ground.tiles
         return laid.back is not None or any(

@@ -30,7 +30,7 @@ from ..state import IsleOfSkyeState, tile_named
 from ..tiles import MARKS, SCROLL
 
 if TYPE_CHECKING:
-    from ..buy_phase import Offer
+    from ..buy_phase import TileOffer
     from ..catalogue import Catalogue
     from ..tiles import Tile
 
@@ -147,7 +147,7 @@ class Market(Watcher[IsleOfSkyeState]):
         self.paid: list[list[int]] = [[] for _ in state.seats]
         self.passed = [0] * len(state.seats)
         self.buying = state.rules.by_name["buy"].index
-        self.offers: dict[int, Offer] | None = None
+        self.offers: dict[int, TileOffer] | None = None
         """What the seat about to decide may buy, by tile; None while it decides something else."""
 
     def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:

@@ -40,7 +40,7 @@ from ._druids.printed import TABLET, load
 from ._druids.restrictions import NO_DOLMEN
 from ._druids.scenes import NOUNS
 from ._druids.show import LOOKS, extended, notes
-from ._druids.state import NAME, STREAM, Part, discount, fresh, options, part, printed, tablets_on
+from ._druids.state import NAME, STREAM, DruidsPart, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def tilewright_module() -> Module:
         title="Druids",
         options=Options,
         slice=fresh,
-        slice_type=Part,
+        slice_type=DruidsPart,
         weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,

@@ -95,7 +95,7 @@ USUAL = Weights()
 
 
 @attrs.frozen(kw_only=True)
-class Record(Drawn):
+class TunnelTile(Drawn):
     """A tile of tunnels.yaml."""
 
     id: str
@@ -131,7 +131,7 @@ class Tunnel(Tile):
 def load(data: Folder, options: Options) -> tuple[Tunnel, ...]:
     """Reads the tiles under these options. InvalidFile names every mistake in the files."""
     box_file, document = data.document("box.yaml"), data.document("tunnels.yaml")
-    box, records = box_file.structure(Box), document.structure(tuple[Record, ...])
+    box, records = box_file.structure(Box), document.structure(tuple[TunnelTile, ...])
     problems = check_ids(document, [record.id for record in records])
     tiles = []
     for at, record in enumerate(records):
@@ -260,7 +260,7 @@ def tilewright_module() -> Module:
         reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL, scale=f"{NAME}.barrel_points"),),
         provenance=provenance,
         drawings={
-            Record: EntranceDrawing(
+            TunnelTile: EntranceDrawing(
                 kinds=lambda desk: KINDS, looks=LOOKS, notes=_notes, mark=TUNNEL, kind=ENTRANCE
             )
         },

@@ -37,7 +37,7 @@ from ._ireland.printed import load
 from ._ireland.restrictions import NO_TOWER
 from ._ireland.scenes import NOUNS
 from ._ireland.show import extended, with_cards
-from ._ireland.state import NAME, STREAM, Part, fresh, options, part, printed
+from ._ireland.state import NAME, STREAM, IrelandPart, fresh, options, part, printed
 from ._ireland.state import set_up as lay_out
 from ._ireland.towers import BonusStep, DoubleStep, MissionsStep, ResolveStep, SecondStep
 
@@ -55,7 +55,7 @@ def tilewright_module() -> Module:
         options=Options,
         changes=lambda options: {"map": NAME, "set_aside": 4},
         slice=fresh,
-        slice_type=Part,
+        slice_type=IrelandPart,
         weights=Weights,
         folder=lambda: files("tilewright.data") / "rebirth" / "modules" / NAME,
         load=load,

@@ -167,13 +167,13 @@ def test_marks_follow_their_area(before: str, has: list[str], tool: str, part: A
 
 def test_entrances_are_put_in_mountains() -> None:
     record = tile(".W. PMM .MM", entrances=[])
-    module: dict[str, Any] = {"kind": tunnel.Record, "module": "tunnel"}
+    module: dict[str, Any] = {"kind": tunnel.TunnelTile, "module": "tunnel"}
     for tool, part in [("road 1", W), ("road 2", E), ("road 2", S), ("points vp", W)]:
         record = click(record, tool, part, **module)
     record = click(record, "entrance 1", CENTRE, **module)
     record = click(record, "entrance 2", E, **module)
     assert record == tile(".W. PMM .MM", road=["w", "es"], has=["points vp P"], entrances=["w M", "e M"])
-    shown = drawing(tunnel.Record, "tunnel").show(record, desk("tunnel")).boards[0].spots[0]
+    shown = drawing(tunnel.TunnelTile, "tunnel").show(record, desk("tunnel")).boards[0].spots[0]
     assert [[mark.on or mark.role for mark in area.marks] for area in shown.areas] == [
         [],
         ["tunnel", "tunnel"],
@@ -195,13 +195,13 @@ def test_entrances_are_put_in_mountains() -> None:
 
 
 def test_entrances_follow_their_mountain() -> None:
-    module: dict[str, Any] = {"kind": tunnel.Record, "module": "tunnel"}
+    module: dict[str, Any] = {"kind": tunnel.TunnelTile, "module": "tunnel"}
     record = tile(".P. PPM .W.", road=["n"], entrances=["n M"])
     assert click(record, "M", W, **module)["entrances"] == ["n e"]
 
 
 def test_a_road_that_is_gone_enters_no_mountain() -> None:
-    module: Any = {"kind": tunnel.Record, "module": "tunnel"}
+    module: Any = {"kind": tunnel.TunnelTile, "module": "tunnel"}
     record = tile(".P. PMM .MM", road=["n", "w"], has=["broch M"], entrances=["n M", "w M"])
     one = click(record, "road 1", N, **module)
     assert one == tile(".P. PMM .MM", road=["w"], has=["broch M"], entrances=["w M"])
@@ -214,7 +214,7 @@ def test_a_road_that_is_gone_enters_no_mountain() -> None:
 def test_a_tile_can_begin_with_neither_roads_nor_marks() -> None:
     assert click(tile(".P. PMM .MM", road=["n"], has=["broch M"]), "clear", N) == tile(".P. PMM .MM")
     record = tile(".P. PMM .MM", road=["n"], has=["broch M"], entrances=["n M"])
-    assert click(record, "clear", N, tunnel.Record, "tunnel") == tile(".P. PMM .MM", entrances=[])
+    assert click(record, "clear", N, tunnel.TunnelTile, "tunnel") == tile(".P. PMM .MM", entrances=[])
 
 
 def test_both_sides_of_an_outskirt() -> None:

@@ -79,7 +79,7 @@ def shipped() -> Iterator[tuple[str, str, type, Any]]:
     for one in content("castles.yaml"):
         yield "", one["id"], Castle, one
     for one in content("modules/tunnel/tunnels.yaml"):
-        yield "tunnel", one["id"], tunnel.Record, one
+        yield "tunnel", one["id"], tunnel.TunnelTile, one
     for one in content("modules/druids/druids.yaml"):
         yield "druids", one["id"], DruidTile, one
     for one in content("modules/outskirts/outskirts.yaml"):
@@ -109,7 +109,7 @@ def test_tiles_look_as_on_the_table(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
 def test_tools_are_told_apart(lang: str) -> None:
-    for module, kind in [("", Landscape), ("", Castle), ("tunnel", tunnel.Record), ("druids", DruidTile),
+    for module, kind in [("", Landscape), ("", Castle), ("tunnel", tunnel.TunnelTile), ("druids", DruidTile),
                          ("outskirts", OutskirtSide)]:  # fmt: skip
         record = tile(".P. MMM .W.", road=["n", "e"])
         tools = drawing(kind, module).tools(record, desk(module, lang))
@@ -171,7 +171,7 @@ def _part(face: str, where: str) -> tuple[int, int]:
     ],
 )
 def test_whatever_is_unfinished_is_drawn(record: Any) -> None:
-    for module, kind in [("", Landscape), ("tunnel", tunnel.Record), ("outskirts", OutskirtSide)]:
+    for module, kind in [("", Landscape), ("tunnel", tunnel.TunnelTile), ("outskirts", OutskirtSide)]:
         drawn = drawing(kind, module)
         shown = drawn.show(record, desk(module))
         draw_text(shown)
@@ -189,7 +189,7 @@ def test_whatever_is_clicked_is_loaded_or_refused(seed: int, tmp_path: Path) -> 
     module, file, kind = [
         ("", "landscape.yaml", Landscape),
         ("", "castles.yaml", Castle),
-        ("tunnel", "modules/tunnel/tunnels.yaml", tunnel.Record),
+        ("tunnel", "modules/tunnel/tunnels.yaml", tunnel.TunnelTile),
         ("druids", "modules/druids/druids.yaml", DruidTile),
         ("outskirts", "modules/outskirts/outskirts.yaml", OutskirtSide),
     ][seed]
@@ -218,7 +218,7 @@ def test_whatever_is_clicked_is_loaded_or_refused(seed: int, tmp_path: Path) -> 
 
 
 def test_problems_of_a_drawing_are_about_its_spot() -> None:
-    drawn = drawing(tunnel.Record, "tunnel")
+    drawn = drawing(tunnel.TunnelTile, "tunnel")
     for path in [(), ("face",), ("has", 2), ("entrances", 0)]:
         assert drawn.spot({}, path) == (0, 0)
     assert drawn.spot({}, ("provenance",)) is None

@@ -17,7 +17,7 @@ import attrs
 if TYPE_CHECKING:
     from ...count_forms import Count
     from ...placement_steps import Step
-    from ...region_search import Ground
+    from ...region_search import TerritoryParts
     from ...territory import Territory
     from .options import Options
 
@@ -101,11 +101,11 @@ class LongestRoad:
 
     options: Options
 
-    def start(self, ground: Ground) -> Count:
+    def start(self, ground: TerritoryParts) -> Count:
         found = len(longest_road(ground.sketches()[0], self.options))
         return found, found, None
 
-    def after(self, ground: Ground, had: Count, step: Step) -> tuple[int, int]:
+    def after(self, ground: TerritoryParts, had: Count, step: Step) -> tuple[int, int]:
         found: int = had[0]
         for group in step.roads().values():
             tiles = 0
@@ -120,7 +120,7 @@ class LongestRoad:
                     break
         return found, found
 
-    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: Ground) -> Count:
+    def moved(self, had: Count, step: Step, now: tuple[int, int], ground: TerritoryParts) -> Count:
         return *now, None
 
 

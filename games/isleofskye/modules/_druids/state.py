@@ -23,7 +23,7 @@ STREAM = f"module:{NAME}"
 
 
 @attrs.define
-class Part(Copyable):
+class DruidsPart(Copyable):
     """Hidden: the order of the stacks, and nothing else."""
 
     pile: list[int] = zone("tile", "all", "pile", per_seat=False, factory=list)
@@ -40,14 +40,14 @@ class Part(Copyable):
     """By seat, number of own tiles that it has bought in this round (IS-TAB-3)."""
 
 
-def fresh(state: IsleOfSkyeState) -> Part:
+def fresh(state: IsleOfSkyeState) -> DruidsPart:
     """Returns the part before set-up."""
-    return Part(tablets=[[] for _ in state.seats], own=[0] * len(state.seats))
+    return DruidsPart(tablets=[[] for _ in state.seats], own=[0] * len(state.seats))
 
 
-def part(state: IsleOfSkyeState) -> Part:
+def part(state: IsleOfSkyeState) -> DruidsPart:
     """Returns the module's part of a state."""
-    mine: Part = state.slices[NAME]
+    mine: DruidsPart = state.slices[NAME]
     return mine
 
 

@@ -10,8 +10,9 @@ from tilewright.authoring import twice
 from .files import CURVE
 
 if TYPE_CHECKING:
-    from tilewright.authoring import Document, Face, Problem
+    from tilewright.authoring import Document, Problem
 
+    from ...tiles import Tile
     from .files import Outskirt
 
 
@@ -23,13 +24,13 @@ def check_outskirts(document: Document, records: Sequence[Outskirt], count: int)
     return problems
 
 
-def check_sides(document: Document, at: int, front: Face | None, back: Face | None) -> list[Problem]:
-    """Returns the problems of an outskirt's sides, None where one cannot be read: curves and equal edges."""
-    problems = [
-        document.problem((at, name, "face"), "two neighbouring sides have to be curved")
-        for name, face in (("front", front), ("back", back))
-        if face is not None and (face.edges.count(CURVE) != 2 or CURVE * 2 not in face.edges * 2)
-    ]
-    if front is not None and back is not None and front.edges != back.edges:
+def check_sides(document: Document, at: int, front: Tile | None, back: Tile | None) -> list[Problem]:
+    """Returns the problems of an outskirt's sides, None where one cannot be read: curves, and unequal edges."""
+    problems = []
+    for name, side in (("front", front), ("back", back)):
+        if side is not None and (side.face.edges.count(CURVE) != 2 or CURVE * 2 not in side.face.edges * 2):
+            said = "two neighbouring sides have to be curved"
+            problems.append(document.problem((at, name, "face"), said))
+    if front is not None and back is not None and front.face.edges != back.face.edges:
         problems.append(document.problem((at, "back", "face"), "the sides are not those of the front"))
     return problems

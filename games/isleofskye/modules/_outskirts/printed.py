@@ -41,7 +41,7 @@ def load(data: Folder, options: Options) -> Set:
                 problems += slip.problems
                 sides.append(None)
         front, back = sides
-        problems += check_sides(document, at, front and front.face, back and back.face)
+        problems += check_sides(document, at, front, back)
         if front is not None:
             tiles.append(attrs.evolve(front, back=back))
     problems += check_outskirts(document, records, box.outskirts.count)

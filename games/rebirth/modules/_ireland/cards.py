@@ -172,7 +172,7 @@ class Cards:
         self.reason = rules.reason["public_mission"]
 
     def check(self, state: RebirthState, seat: int, log: Log | None) -> None:
-        """The seat's tile on `Part.placed` has all its effects on cards."""
+        """The seat's tile on `IrelandPart.placed` has all its effects on cards."""
         here, bit = part(state), 1 << seat
         cell = here.placed
         for card in self.conditions.met_at(state, seat, cell, here.fulfilled):

@@ -20,7 +20,7 @@ STREAM = f"module:{NAME}"
 
 
 @attrs.define
-class Part(Copyable):
+class IrelandPart(Copyable):
     """Hidden: the tiles set aside, the deck, private missions."""
 
     apart: list[list[int]] = zone("tile", "none", "pile", factory=list)
@@ -55,11 +55,11 @@ class Part(Copyable):
     """How many tiles beyond one are drawn at the end of this turn."""
 
 
-def fresh(state: RebirthState) -> Part:
+def fresh(state: RebirthState) -> IrelandPart:
     """The part before set-up."""
     data = printed(state.rules)
     towers, cards = len(data.towers), len(data.cards)
-    return Part(
+    return IrelandPart(
         apart=[[] for _ in state.seats],
         private=[[] for _ in state.seats],
         touched=[0] * towers,
@@ -69,10 +69,10 @@ def fresh(state: RebirthState) -> Part:
     )
 
 
-def part(state: Readable) -> Part:
+def part(state: Readable) -> IrelandPart:
     """Return the module's part of a state, or what a view shows of it."""
     mine: Any = state.part(NAME) if isinstance(state, View) else state.slices[NAME]
-    return cast("Part", mine)
+    return cast("IrelandPart", mine)
 
 
 def printed(rules: Rules) -> Ireland:
