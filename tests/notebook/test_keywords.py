@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -76,7 +77,7 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
             "a": None,
         },
     )
-    assert asked == ComparisonRequest(
+    wanted = ComparisonRequest(
         b="castle=8 friendly=true with=fog,mist",
         variants={"few": "castle=3", "data": "'data=a folder'", "many": "castle=9"},
         game="rebirth",
@@ -86,6 +87,7 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
         margins={"score": 2.5, "margin": 1},
         blocks=9,
     )
+    assert attrs.asdict(asked) == attrs.asdict(wanted)
     sought = request(
         DesignRequest,
         "design",
@@ -95,11 +97,12 @@ def test_values_of_python_are_those_of_a_plan_file() -> None:
             "rungs": (5, 10),
         },
     )
-    assert sought == DesignRequest(
+    searched = DesignRequest(
         factors={"castle": ["1", "2", "3"], "port": "1 to 3", "farm": ["1", "2"]},
         targets=["score over 1, 5"],
         rungs=[5, 10],
     )
+    assert attrs.asdict(sought) == attrs.asdict(searched)
     assert called("design", sought, 3) == (
         "tilewright.design(factors={'castle': ['1', '2', '3'], 'port': '1 to 3', 'farm': ['1', '2']}, "
         "targets=['score over 1, 5'], seed=3, rungs=[5, 10])"

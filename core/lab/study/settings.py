@@ -1,6 +1,7 @@
 """The settings of every study, each said once: flags, plan files, Python arguments, schemas and pages follow from them.
 
-Light to import, since the command line reads it before it knows which command will run: types are not kept as text.
+Light to import, since the command line reads it before it knows which command will run: types are not kept as text,
+and requests have no methods that nothing calls.
 """
 
 from collections.abc import Iterator
@@ -137,7 +138,7 @@ class StudyRequest:
         yield "bots", (self.bots or "").split(";"), ["--bots", str(self.bots)]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ComparisonRequest(StudyRequest):
     """What `compare` is asked."""
 
@@ -220,7 +221,7 @@ class ComparisonRequest(StudyRequest):
     seed: int | None = field(SEED)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ContentRequest(StudyRequest):
     """What `content` is asked."""
 
@@ -256,7 +257,7 @@ class ContentRequest(StudyRequest):
         return ComparisonRequest(**said)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class DesignRequest(StudyRequest):
     """What `design` is asked; its finer settings are stated in plan files and in Python alone."""
 
