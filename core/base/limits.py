@@ -16,8 +16,6 @@ PLAYERS = 100
 """Players of one game, whatever it is."""
 RECORD = 1 << 28
 """Bytes of a record; a match of 100,000 decisions takes a tenth of that."""
-KEPT = 1 << 32
-"""Bytes of a file of blocks in the folder of a comparison."""
 TEXT = 1 << 24
 """Bytes of any other file: data, a scene, a plan, a bot."""
 FILES = 1_000

@@ -194,11 +194,6 @@ def unlocked(path: Path) -> None:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def finished_bytes(path: str | Path) -> int:
-    """Return the number of bytes up to the end of the last finished line."""
-    return Path(path).read_bytes().rfind(b"\n") + 1
-
-
 def free(path: Path) -> Path:
     """Return the path, or the first of `NAME-2`, `NAME-3` ... beside it that is not taken."""
     found, n = path, 1

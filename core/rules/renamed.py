@@ -148,7 +148,7 @@ RENAMED: dict[str, str] = {
     "outside.theirs.Theirs": "outside.rules_program.ProgramReferee",
     "record.Line": "record.format.RecordLine",
     "record.Writer": "record.writer.Writer",
-    "record.finished_bytes": "record.writer.finished_bytes",
+    "record.finished_bytes": "gone: add 1 to where the last newline of the record's bytes is",
     "record.held": "record.writer.held",
     "result.Result": "record.result.MatchResult",
     "scene.Outcome": "scenes.scene.Run",
