@@ -93,10 +93,6 @@ def test_a_right_import_passes(module: str, text: str) -> None:
     assert not complaints(Source(f"tilewright.{module}", False, ast.parse(text)))
 
 
-EXCEPTED = {f"{GAME}.rebirth.conditions": {f"{GAME}.rebirth.missions"}}
-"""Imports that close a circle, by file."""
-
-
 def circle(sources: list[Source]) -> list[str]:
     """Return files that need each other at run time, at the top or inside functions; the first is again the last."""
     known = {source.module for source in sources}
@@ -104,7 +100,7 @@ def circle(sources: list[Source]) -> list[str]:
     for source in sources:
         found = [one for one in source.imports() if not one.types]
         named = {name if name in known else one.base for one in found for name in one.names[1:] or one.names}
-        needs[source.module] = (named & known) - EXCEPTED.get(source.module, set()) - {source.module}
+        needs[source.module] = (named & known) - {source.module}
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as error:
