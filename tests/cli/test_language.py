@@ -23,9 +23,9 @@ from ..table.games import KINDS, table
 from .shell import GAME, first_moves, food_seed, run
 from .typist import sit
 
-ROOM = Path(cli.__file__).parent
+ROOM = Path(cli.__file__).parent / "table"
 TABLE = Path(commands.__file__).parent
-FACE = [ROOM / f"{name}.py" for name in ("doing", "printing", "prompt", "screens", "session", "trial")]
+FACE = [ROOM / f"{name}.py" for name in ("prompt_words", "match_text", "prompt", "prompt_screen", "session")]
 FACE += [TABLE / "commands.py"]
 SPOKEN = {"say", "note", "advise", "wrapped", "ask", "UsageError", "Unreadable"}
 ENGLISH = re.compile(r"\b(the|you|your|is|are|and|of|with|nothing|what|moves|game)\b", re.IGNORECASE)
