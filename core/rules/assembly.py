@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.resources.abc import Traversable
@@ -25,15 +24,10 @@ from ..text.things import Thing, Things
 from ..text.translations import translated
 from ..text.unreadable import engine
 from . import hooks, plugins
-from .actions import Action, Reader, Slot
-from .game import Game, Module, ScoreReason
-from .meanings import CELL, reader
-from .placing import rotations
-from .ruleset import CARRIED_OVER, Rules
-from .schedule import Decision, Extra, Insert, name_of, program
-from .vocabulary import vocabulary
+from .game import Game, Module
+from .ruleset import Rules
 from .weights import Weights
-from .zones import places
+from .wiring import refuse_twice, wire
 
 MOST_KEPT = 128
 """Largest number of rulesets that a process keeps; each takes about half a megabyte."""
@@ -268,7 +262,7 @@ def _assemble(
         weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )
     rules.weights.declared()  # a class of weights that is declared wrongly is refused here
-    _wire(rules, reasons)
+    wire(rules, reasons)
     rules.fix()
     return rules
 
@@ -285,7 +279,7 @@ def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> 
             raise PluginError(
                 f"module {name}: {OVER}/{file} would take the place of the game's; it has no effect there"
             )
-    _once(
+    refuse_twice(
         "modules bring the file",
         [(name, module) for module, folder in found.items() for name in folder.names()],
         "; play them apart",
@@ -330,68 +324,6 @@ def _made(
     return made
 
 
-def _wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
-    game = rules.game
-    parts: list[Game | Module] = [game, *rules.modules]
-    streams = [(name, part.name) for part in parts for name in part.streams]
-    _once("streams are called", streams, "; a module's is named module:NAME")
-    rules.streams = tuple(sorted(name for name, _ in streams))
-    keys = [(reason.key, owner) for owner, reason in reasons]
-    _once("score reasons have the key", [(CARRIED_OVER.key, "core"), *keys])
-    rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
-    rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
-    for seats in range(game.seats[0], game.seats[1] + 1):
-        rules.places[seats] = tuple(places(game.state, "", seats))
-        for part in rules.modules:
-            if part.slice_type is not None:
-                rules.places[seats] += tuple(places(part.slice_type, part.name, seats))
-    for seats, found in rules.places.items():
-        rules.spots.update(((seats, one.name, one.owner, one.holder), one) for one in found)
-    rules.assembled = game.assemble(rules)
-    inserts: list[tuple[str, Insert]] = []
-    extras: list[tuple[str, Extra[Any]]] = []
-    for module, function in hooks.named_calls(rules.plugins, "insert_steps"):
-        inserts += [(module, insert) for insert in function(rules)]
-    for module, function in hooks.named_calls(rules.plugins, "add_actions"):
-        extras += [(module, extra) for extra in function(rules)]
-    pushed = [node for part in parts for node in part.pushed(rules)]
-    rules.phases, rules.nodes = program(game.phases(rules), inserts, pushed)
-    rules.by_name = {name_of(node): node for node in rules.nodes}
-    for module, extra in sorted(extras, key=lambda e: e[0]):
-        step = rules.by_name.get(extra.step)
-        if not isinstance(step, Decision):
-            raise PluginError(f"module {module}: no step '{extra.step}' takes actions")
-        step.extras = (*step.extras, extra)
-    deciding = [node for node in rules.nodes if isinstance(node, Decision)]
-    kinds = [(*node.actions, *(kind for extra in node.extras for kind in extra.actions)) for node in deciding]
-    rules.kinds = list(dict.fromkeys(kind for some in kinds for kind in some))
-    rules.readers = _readers(rules, [kind for node in deciding for kind in node.actions])
-    rules.nouns = vocabulary(rules)
-    for node in rules.nodes:
-        node.bind(rules)
-        if isinstance(node, Decision):
-            for extra in node.extras:
-                extra.bind(rules)
-
-
-def _readers(rules: Rules, own: Sequence[type[Action]]) -> dict[str, Reader]:
-    """The readers of all slots: usual ones, those of the game, whose actions are `own`, and those of modules.
-
-    PluginError if a module gives another reader to a slot of the game or of another module.
-    """
-    usual: dict[str, Reader] = {family: reader(family) for family in rules.things}
-    usual |= {"cell": reader(CELL), "rotation": rotations(rules.game.grid)}
-    slots = {part.name for kind in own for part in kind.parts if isinstance(part, Slot)}
-    found = {name: one for name, one in usual.items() if name in slots}
-    found.update(rules.game.readers)
-    for part in rules.modules:
-        taken = sorted(name for name, one in part.readers.items() if found.get(name, one) is not one)
-        if taken:
-            raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
-        found.update(part.readers)
-    return usual | found
-
-
 def _things(
     pieces: Mapping[str, tuple[str, ...]], things: Mapping[str, Sequence[Thing]]
 ) -> dict[str, Things]:
@@ -405,14 +337,6 @@ def _things(
             )
         found[family] = listed
     return found
-
-
-def _once(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:
-    """Raise PluginError if two parts use the same name."""
-    count = Counter(name for name, _ in named)
-    for name in (name for name, times in count.items() if times > 1):
-        owners = " and ".join(dict.fromkeys(owner for found, owner in named if found == name))
-        raise PluginError(f"two {what} {name}, in {owners}{hint}")
 
 
 @attrs.frozen
