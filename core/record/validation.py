@@ -16,7 +16,8 @@ from ..base.chance import Stream
 from ..base.cloning import hints
 from ..base.errors import TilewrightError
 from ..base.limits import DEEPEST, FRAMES, VALUES
-from ..rules.meanings import By, Meaning
+from ..rules.containers import By
+from ..rules.meanings import Meaning
 from ..rules.nouns import Given
 from ..rules.packing import PACKED, has_own, structured_field, unpack
 from ..rules.schedule import Decision, Phase, Sealed
@@ -263,7 +264,7 @@ def _ours(means: Meaning) -> bool:
     """Return True if the engine declares the meaning and all within it; a game's own may write more than it reads."""
     kind: Any = type(means)
     inner = [getattr(means, field.name) for field in attrs.fields(kind)] if attrs.has(kind) else []
-    own = kind.__module__ == Meaning.__module__
+    own = kind.__module__ in (Meaning.__module__, By.__module__)
     return own and all(_ours(one) for one in inner if isinstance(one, Meaning))
 
 

@@ -20,7 +20,8 @@ from ..land.board import Board
 from ..land.polyomino import Tile, cover, fits, place
 from ..text import schema as schemas
 from ..text.schema import Families, Schema
-from .meanings import ABSENT, CELL, KEPT, Meaning, at_cells, by_seat, thing
+from .containers import ABSENT, KEPT, at_cells, by_seat
+from .meanings import CELL, Meaning, thing
 from .nouns import Given
 from .zones import public
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .meanings import By, Meaning
+from .containers import By
+from .meanings import Meaning
 from .nouns import Given, Noun
 from .zones import MEANS
 

@@ -9,21 +9,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import PluginError
+from tilewright.core.rules.containers import at_cells, bits, by, by_seat, sequence
 from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import (
-    CELL,
-    OWNER,
-    SEAT,
-    SEATS,
-    at_cells,
-    bits,
-    by,
-    by_seat,
-    reader,
-    sequence,
-    whole,
-    words,
-)
+from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, reader, whole, words
 from tilewright.core.rules.nouns import Given
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public

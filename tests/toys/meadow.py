@@ -10,8 +10,9 @@ import attrs
 from tilewright.core.base.chance import ordered
 from tilewright.core.land.grid import HEX, Hex
 from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
+from tilewright.core.rules.containers import at_cells
 from tilewright.core.rules.game import Choice, Game, ScoreReason
-from tilewright.core.rules.meanings import CELL, SEAT, at_cells, reader
+from tilewright.core.rules.meanings import CELL, SEAT, reader
 from tilewright.core.rules.schedule import Automatic, Decision, Phase, clockwise
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import draw, lying, public, put_back, roll, zone

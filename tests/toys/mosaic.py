@@ -14,8 +14,9 @@ from tilewright.core.land.faces import Area, Face, read_face
 from tilewright.core.land.grid import SQUARE4
 from tilewright.core.land.polyomino import Polyomino, Tile
 from tilewright.core.rules.actions import Reason
+from tilewright.core.rules.containers import KEPT
 from tilewright.core.rules.game import Game, ScoreReason
-from tilewright.core.rules.meanings import CELL, KEPT
+from tilewright.core.rules.meanings import CELL
 from tilewright.core.rules.placed import placed
 from tilewright.core.rules.placing import PlacingStep
 from tilewright.core.rules.schedule import Phase, Run, clockwise, once

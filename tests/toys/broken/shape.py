@@ -8,9 +8,10 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.land.grid import HEX
+from tilewright.core.rules.containers import sequence
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import reader, sequence, thing
+from tilewright.core.rules.meanings import reader, thing
 from tilewright.core.rules.nouns import Noun
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
