@@ -14,6 +14,7 @@ import attrs
 from ..base import plugin_errors
 from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules.actions import Action
+from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..rules.state import ScoreLine, State
 from .fixed_draws import FixedDraws, FixedLog
@@ -83,7 +84,7 @@ class EngineReferee:
         self.rules = rules
         names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
         self.title = title or names
-        self.hashing = f"tilewright {rules.schema} {rules.option_hash}"
+        self.hashing = f"tilewright {state_schema(rules)} {rules.option_hash}"
         self.gained: list[ScoreLine] = []
         """The points of the last move."""
 

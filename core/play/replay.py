@@ -16,6 +16,7 @@ from ..record import format as records
 from ..record.format import Record
 from ..record.writer import Writer
 from ..rules.events import Log
+from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from .lifecycle import Bot
@@ -45,7 +46,7 @@ def replay(
     head = record.head
     start = records.begun(record, used)
     (_, set_up), *decisions = _blocks(record)
-    check = _Check(record, verify, head.schema == used.schema)
+    check = _Check(record, verify, head.schema == state_schema(used))
     try:
         script = None if verify else _script(set_up)
         match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)

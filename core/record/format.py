@@ -20,7 +20,8 @@ from ..base import files
 from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
 from ..base.limits import DIGITS, PLAYERS, RECORD, SEED_BITS
 from ..base.version import __version__
-from ..rules.ruleset import named
+from ..rules.packing import state_schema
+from ..rules.state import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
 from .result import checked
 from .validation import admitted
@@ -60,7 +61,7 @@ def header(
         "data": rules.data_folder,
         "data_digest": rules.data_digest,
         "option_hash": rules.option_hash,
-        "schema": rules.schema,
+        "schema": state_schema(rules),
         "seats": list(seats),
         "bots": dict(bots),
         "seed": seed,
@@ -76,7 +77,7 @@ def _seats(header: Header, field: object, seats: tuple[str, ...]) -> None:
     if not 0 < len(seats) <= PLAYERS:
         raise ValueError(f"seats: expected 1 to {PLAYERS} players, got {len(seats)}")
     try:
-        named(seats)
+        check_seat_names(seats)
     except ValueError as error:
         raise ValueError(f"seats: {error}") from None
 

@@ -6,7 +6,9 @@ modules were assembled with it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
@@ -123,3 +125,10 @@ def _node_name(rules: Rules, index: int) -> str:
     from .schedule import name_of
 
     return name_of(rules.nodes[index])
+
+
+def state_schema(rules: Rules) -> str:
+    """Return 8 hex digits that change with the fields of the state; hashes are compared only if it is the same."""
+    kinds = [rules.game.state, *(m.slice_type for m in rules.modules if m.slice_type is not None)]
+    fields = [(kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)]
+    return sha256(json.dumps(fields).encode()).hexdigest()[:8]

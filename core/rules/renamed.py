@@ -162,6 +162,8 @@ RENAMED: dict[str, str] = {
     "scene.Outcome": "scenes.scene.Run",
     "scene.Told": "scenes.scene.Verdict",
     "majority.Incumbent": "gone: write a policy with a method `share(amounts)` of your own",
+    "rules.Fixed": "rules.frozen.FrozenDict",
+    "rules.named": "rules.state.check_seat_names",
     "schedule.end_turn": "gone: drop the frames above the phase's own from state.stack",
     "schedule.last_on_track": "gone: write the policy `(state, seat) -> seat` of the phase yourself",
     "screen.after.PuzzleScreen": "screen.puzzle_screen.PuzzleScreen",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -18,15 +16,16 @@ from ..text.options import Made, Option
 from ..text.phrases import Spoken, spoken
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from . import hooks
-from .actions import Action, Legal, Reader, Refusal, last_slot, read_action, verbs
+from . import hooks, typed_moves
+from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
+from .frozen import FrozenDict, refuse_setting
 from .game import Choice, Game, Module, ScoreReason
 from .meanings import title
 from .nouns import Noun
 from .packing import pack, unpack
 from .schedule import Node, Phase, advance
-from .state import NOTHING, ScoreLine, State
+from .state import NOTHING, ScoreLine, State, check_seat_names
 from .views import Listed
 from .weights import Weights
 from .zones import Place
@@ -36,23 +35,7 @@ if TYPE_CHECKING:
     from .views import View
 
 
-class Fixed(dict[Any, Any]):
-    """A dict that cannot be changed any more; reading it costs no more than reading a dict."""
-
-    def _refuse(self, *_: object, **__: object) -> Any:
-        raise TypeError("a ruleset does not change once it is loaded")
-
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
-
-
-def _refuse(rules: Rules, attribute: attrs.Attribute[Any], value: object) -> object:
-    if rules.complete:
-        raise AttributeError(f"a ruleset does not change once it is loaded; '{attribute.name}' cannot be set")
-    return value
-
-
-@attrs.define(eq=False, on_setattr=_refuse)
+@attrs.define(eq=False, on_setattr=refuse_setting)
 class Rules:
     """Made by `load` and never changed afterwards."""
 
@@ -112,7 +95,7 @@ class Rules:
         for field in attrs.fields(Rules):
             value = getattr(self, field.name)
             if type(value) is dict:
-                setattr(self, field.name, Fixed(value))
+                setattr(self, field.name, FrozenDict(value))
             elif type(value) is list:
                 setattr(self, field.name, tuple(value))
         self.complete = True
@@ -183,7 +166,7 @@ class Rules:
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]
         try:
-            named(seats)
+            check_seat_names(seats)
         except ValueError as error:
             raise UsageError(str(error)) from None
         state = self.game.state(self, tuple(seats))
@@ -205,15 +188,6 @@ class Rules:
     def restore(self, packed: Mapping[str, Any]) -> State:
         """The state from which `to_dict` made `packed`, unchecked: `admission.admitted` is for data from outside."""
         return unpack(self, packed)
-
-    @property
-    def schema(self) -> str:
-        """8 hex digits that change with the fields of the state; hashes are compared only if it is the same."""
-        kinds = [self.game.state, *(m.slice_type for m in self.modules if m.slice_type is not None)]
-        fields = [
-            (kind.__name__, field.name, str(field.type)) for kind in kinds for field in attrs.fields(kind)
-        ]
-        return sha256(json.dumps(fields).encode()).hexdigest()[:8]
 
     def pack(self, state: State) -> dict[str, Any]:
         return pack(self, state)
@@ -243,33 +217,7 @@ class Rules:
 
     def read_line(self, text: str, state: State, seat: int, lang: str = "en") -> list[Action]:
         """One or more actions, separated by `;` or by a comma before a space, or only by their verbs."""
-        tokens = f"{text} ".replace(", ", " ").replace(";", " ").replace("=", " ").split()
-        kinds, spoken = self.kinds_now(state), self.spoken(lang)
-        found: list[Action] = []
-        repeated = False
-        while tokens or not found:
-            try:
-                action, used = read_action(kinds, self.readers, tokens, state, seat, spoken)
-            except Unreadable as error:
-                if repeated:  # what cannot be read may have been the last slot of the move before
-                    error = last_slot(type(found[-1]), self.readers, tokens[1], state, seat) or error
-                raise Unreadable(error.said, error.expected, self.say_unreadable(error)) from None
-            found.append(action)
-            verb, tokens = tokens[0], tokens[used:]
-            repeated = bool(tokens) and spoken.meant(tokens[0]) not in verbs(self.kinds)
-            if repeated:
-                tokens = [verb, *tokens]  # `price L07=4 L31=2`: the verb is written once
-                if used <= 1:
-                    raise Unreadable(Unclear("read.no_move", text=tokens[1]), verbs(kinds))
-        return found
-
-    def kinds_now(self, state: State) -> list[type[Action]]:
-        """All kinds of action, those of the waiting step first."""
-        step = state.step
-        own: list[type[Action]] = []
-        if step is not None:
-            own = [*step.actions, *(a for extra in step.extras for a in extra.actions)]
-        return [*own, *(k for k in self.kinds if k not in own)]
+        return typed_moves.read_line(self, text, state, seat, lang)
 
     # -- words ---------------------------------------------------------------------------------------------------
 
@@ -290,18 +238,6 @@ class Rules:
     def say_move(self, action: Action, seat: int | None, lang: str = "en") -> str:
         """The move in words of this language, as this seat may read it (None: the spectator)."""
         return self.spoken(lang).say(action.told_to(seat))
-
-    def say_unreadable(self, error: Unreadable, lang: str = "en") -> str:
-        """Why a typed move cannot be read; in English if the reader has no message for it."""
-        said = error.said
-        return said.told(self.words, lang) if isinstance(said, Unclear) else str(error)
-
-    def say_kind(self, kind: type[Action], lang: str = "en") -> str:
-        """What a kind of move does: the message `move.VERB`, or the first line of its docstring if there is none."""
-        key = f"move.{next(iter(verbs([kind])), kind.__name__)}"
-        if key in self.words:
-            return self.say(key, {}, (), lang)
-        return (kind.__doc__ or "").strip().split("\n")[0]
 
     def say_event(self, event: Event, seats: Sequence[str], seat: int | None, lang: str = "en") -> str:
         """The event as this seat may read it."""
@@ -444,17 +380,6 @@ class Rules:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
         # Asked for whenever moves are rated, which is what search mostly does.
         return self.hooked[name] if self.complete else hooks.calls(self.plugins, name)
-
-
-def named(seats: Sequence[str]) -> None:
-    """Raise ValueError for a name that cannot be a player's, or that two players have."""
-    folded = [name.lower() for name in seats]
-    double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
-    if double is not None:
-        raise ValueError(f"two players are called {double}")
-    for name in seats:
-        if not name or not name.replace("-", "").replace("_", "").isalnum():
-            raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
 
 
 CARRIED_OVER = ScoreReason("carried_over", "")

@@ -211,3 +211,14 @@ def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
         tuple(s for s in range(len(scores)) if scores[s] == points)
         for points in sorted(set(scores), reverse=True)
     ]
+
+
+def check_seat_names(seats: Sequence[str]) -> None:
+    """Raise ValueError for a name that cannot be a player's, or that two players have."""
+    folded = [name.lower() for name in seats]
+    double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
+    if double is not None:
+        raise ValueError(f"two players are called {double}")
+    for name in seats:
+        if not name or not name.replace("-", "").replace("_", "").isalnum():
+            raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")

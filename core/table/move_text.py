@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import Unreadable
 from ..rules.actions import Word
+from ..rules.typed_moves import say_unreadable
 from . import lookup
 from .choosing import KIND, amounts, spot, verb
 
@@ -78,7 +79,7 @@ def pattern(chair: Chair, kind: type[Action]) -> str:
 
 def unreadable(chair: Chair, error: Unreadable) -> Unreadable:
     """The error in the table's language."""
-    said = chair.view.rules.say_unreadable(error, chair.table.lang)
+    said = say_unreadable(chair.view.rules, error, chair.table.lang)
     return Unreadable(said, spoken(chair).follows(error.expected))
 
 

@@ -24,7 +24,7 @@ from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS
 from ..base.locks import locked
 from ..record import format as records
-from ..rules.ruleset import named
+from ..rules.state import check_seat_names
 from ..text.languages import spoken
 from ..text.strict import EXACT, Slips, structure
 
@@ -69,7 +69,7 @@ def _absolute(_: object, field: Any, value: str) -> None:
 def _players(_: object, field: Any, value: tuple[str, ...]) -> None:
     if not 0 < len(value) <= PLAYERS:
         raise ValueError(f"{field.name}: expected 1 to {PLAYERS} players")
-    named(value)
+    check_seat_names(value)
 
 
 @attrs.frozen(kw_only=True)

@@ -23,6 +23,7 @@ from tilewright.core.rules.actions import Slot, verbs
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
+from tilewright.core.rules.typed_moves import say_kind, say_unreadable
 from tilewright.core.table.face_texts import every
 from tilewright.core.text.languages import shipped
 from tilewright.core.text.messages import Words, arguments, flaws, parts
@@ -198,7 +199,7 @@ def refused(state: State, chance: random.Random) -> Iterator[str]:
             action = rules.read(" ".join(words[: chance.randrange(1, len(words) + 1)]), state, seat)
         except Unreadable as error:
             assert isinstance(error.said, Unclear), f"{error} is not a message"
-            yield rules.say_unreadable(error, "de").replace("x1y", "")
+            yield say_unreadable(rules, error, "de").replace("x1y", "")
             yield from rules.spoken("de").follows(error.expected)
             continue
         refusal = state.check(action)
@@ -259,7 +260,7 @@ def test_what_is_named_anywhere_has_a_message(kind: str, rules: Rules) -> None:
     for reason in rules.reasons:
         found += leaks(rules.say(reason.key, {}, (), "de"), known)
     for action in rules.kinds:
-        found += leaks(rules.say_kind(action, "de"), known)
+        found += leaks(say_kind(rules, action, "de"), known)
         slots = [f"<{part.name}>" for part in action.parts if isinstance(part, Slot)]
         for said in rules.spoken("de").follows([*verbs([action]), *slots]):
             found += leaks(said, known)
@@ -277,11 +278,11 @@ def test_a_kind_of_move_without_a_message_is_told_by_its_docstring() -> None:
     """Games of other authors need not write any."""
     rules = tw.load("rebirth")
     kind = rules.kinds[0]
-    assert rules.say_kind(kind, "pl") == "Połóż kafelek z ręki na polu; samego kafelka nie trzeba wpisywać."
+    assert say_kind(rules, kind, "pl") == "Połóż kafelek z ręki na polu; samego kafelka nie trzeba wpisywać."
     words = rules.words
     object.__setattr__(rules, "words", Words({}))
     try:
-        assert rules.say_kind(kind, "pl") == str(kind.__doc__).split("\n")[0]
+        assert say_kind(rules, kind, "pl") == str(kind.__doc__).split("\n")[0]
     finally:
         object.__setattr__(rules, "words", words)
 

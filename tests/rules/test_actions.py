@@ -25,6 +25,7 @@ from tilewright.core.rules.actions import (
     readers,
     verbs,
 )
+from tilewright.core.rules.typed_moves import kinds_now
 
 from ..toys import auction, meadow, nim
 from ..toys.harvest_dist import harvest
@@ -185,12 +186,12 @@ def test_several_moves_stand_on_one_line() -> None:
 def test_moves_of_the_step_that_waits_come_first() -> None:
     rules = tw.load(auction.PLUGIN)
     state = rules.new(2, 7)
-    assert rules.kinds_now(state) == [auction.Pick, auction.Offer, auction.Slip, auction.Keep]
+    assert kinds_now(rules, state) == [auction.Pick, auction.Offer, auction.Slip, auction.Keep]
     for text in ("pick hare", "offer 0"):
         for seat in (0, 1):
             card = auction.KINDS[state.view(seat).hand[seat][0]]
             state.play(rules.read(text.replace("hare", card), state, seat))
-    assert rules.kinds_now(state) == [auction.Slip, auction.Keep, auction.Pick, auction.Offer]
+    assert kinds_now(rules, state) == [auction.Slip, auction.Keep, auction.Pick, auction.Offer]
 
 
 def test_a_secret_slot_is_heard_by_its_seat_alone() -> None:

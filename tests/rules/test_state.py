@@ -14,6 +14,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.land.grid import HEX
 from tilewright.core.rules.actions import Illegal
 from tilewright.core.rules.events import Event, Log
+from tilewright.core.rules.packing import state_schema
 from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.rules.state import NOTHING, ScoreLine, State, by_score
 from tilewright.core.rules.zones import public
@@ -272,9 +273,9 @@ def test_the_schema_changes_with_the_fields() -> None:
     class Longer(nim.Nim):
         more: int = public(default=0)
 
-    schemas = {tw.load(p).schema for p in (nim.PLUGIN, nim.bent(state=Longer), harvest)}
-    schemas |= {tw.load(harvest, modules=[storm]).schema}
-    assert len(schemas) == 4 and tw.load(nim.PLUGIN).schema == NIM.schema
+    schemas = {state_schema(tw.load(p)) for p in (nim.PLUGIN, nim.bent(state=Longer), harvest)}
+    schemas |= {state_schema(tw.load(harvest, modules=[storm]))}
+    assert len(schemas) == 4 and state_schema(tw.load(nim.PLUGIN)) == state_schema(NIM)
 
 
 def test_rules_are_shared_by_copies_of_any_kind() -> None:

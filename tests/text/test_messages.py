@@ -9,6 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, PluginError, Unreadable
 from tilewright.core.rules.assembly import forget
+from tilewright.core.rules.typed_moves import say_unreadable
 from tilewright.core.text.grammar import grammar
 from tilewright.core.text.messages import Message, Words, filled, flaws
 from tilewright.core.text.unreadable import Unclear
@@ -207,11 +208,11 @@ def test_a_move_that_cannot_be_read_is_answered_in_every_language(
     with pytest.raises(Unreadable) as error:
         rules.read(typed, state, state.to_act[0])
     assert str(error.value) == en
-    assert [rules.say_unreadable(error.value, lang) for lang in ("en", "de", "pl")] == [en, de, pl]
+    assert [say_unreadable(rules, error.value, lang) for lang in ("en", "de", "pl")] == [en, de, pl]
 
 
 def test_a_reader_without_messages_is_told_in_english() -> None:
     rules = tw.load("rebirth")
-    assert rules.say_unreadable(Unreadable("that is odd"), "de") == "that is odd"
+    assert say_unreadable(rules, Unreadable("that is odd"), "de") == "that is odd"
     assert str(Unclear("read.nothing")) == "nothing was typed"
     assert str(Unclear("their_own", text="x")) == "their_own"

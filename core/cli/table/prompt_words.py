@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...base.errors import UsageError
 from ...base.limits import number
+from ...rules.typed_moves import say_kind
 from ...table import commands, lookup, move_text, typed_choice
 from ...table.narration import Narrator
 from ..shared.common import Back, Stopped
@@ -22,7 +23,7 @@ def _help(prompt: Prompt, rest: str) -> None:
     rules, lang = prompt.chair.view.rules, prompt.table.lang
     for kind in typed_choice.own(prompt.chair):
         prompt.terminal.wrapped(
-            rules.say_kind(kind, lang), f"  {move_text.pattern(prompt.chair, kind)}  ", "      "
+            say_kind(rules, kind, lang), f"  {move_text.pattern(prompt.chair, kind)}  ", "      "
         )
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))

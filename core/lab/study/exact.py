@@ -17,6 +17,7 @@ from ...play.match import Match
 from ...record import format as records
 from ...record.format import Record
 from ...rules.events import Log
+from ...rules.packing import state_schema
 from ...rules.ruleset import Rules
 from ...rules.state import ScoreLine
 from ...scenes.editions import happenings
@@ -214,7 +215,7 @@ def _parting(
 
 def _comparable(base: Rules, other: Rules) -> bool:
     """True if equal positions have equal digests: the fields of the state and its streams are the same."""
-    return base.schema == other.schema and base.streams == other.streams
+    return state_schema(base) == state_schema(other) and base.streams == other.streams
 
 
 def _parted(base: Sequence[ReplayedStep], other: Sequence[ReplayedStep], comparable: bool) -> int | None:
