@@ -1,1 +1,1 @@
-"""What everything stands on: errors with exit codes, limits, files, chance, clones, HTML."""
+"""The base of everything: errors with exit codes, limits, files, chance, clones, HTML."""

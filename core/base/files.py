@@ -71,7 +71,7 @@ def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
 
 
 def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
-    """What `read` makes of the file, which is open only meanwhile."""
+    """Return what `read` makes of the file, which is open only meanwhile."""
     try:
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode):
@@ -85,7 +85,7 @@ def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
 
 
 def replace(path: str | Path, text: str) -> None:
-    """Put the text into the file, in place of any that is there: whoever reads it gets the old or the new one whole.
+    """Put the text into the file, in place of any that is there. Readers get the old or the new one whole.
 
     UsageError if it cannot be written.
     """

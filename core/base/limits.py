@@ -1,4 +1,4 @@
-"""How large things from outside may be: more is a mistake or an attack, and gets a sentence instead of a try."""
+"""Sizes that input may have; anything larger is refused with a message."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, TextIO
 
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
-"""What Unicode counts as letters and marks although nothing is to be seen."""
+"""Characters that Unicode counts as letters and marks although they are invisible."""
 BLANKS = frozenset(
     "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )

@@ -225,7 +225,7 @@ class Board(Copyable):
         return found
 
     def end(self, key: int, port: int) -> tuple[int, int]:
-        """Where the road into the cell `key` by this port leads: the first cell and port beyond its last tile.
+        """Return where the road into the cell `key` by this port leads: the first cell and port beyond its last tile.
 
         The cell and the port themselves if no road goes in, as on an empty cell.
         """

@@ -26,7 +26,7 @@ ANY = (1 << EDGE_BITS) - 1
 ROAD = "road"
 """The kind of every region that consists of roads."""
 Plot: TypeAlias = tuple[str, int, tuple[int, ...]]
-"""What a face adds to a region: its kind, the sides of the tile that belong to it, and its marks."""
+"""The part of a region on a face: its kind, the sides of the tile that belong to it, and its marks."""
 
 _BLANK = "."
 _MIDDLES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column of north, east, south, west

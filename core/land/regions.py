@@ -79,7 +79,7 @@ class Groups(Copyable):
         return a
 
     def size(self, number: int) -> int:
-        """How many numbers the group of `number` has."""
+        """Return how many numbers the group of `number` has."""
         return -self.links[self.find(number)]
 
     def roots(self) -> list[int]:

@@ -54,7 +54,7 @@ def holds(sentence: str, state: State, before: int = 0) -> str | None:
 
 
 def _unknown(state: State, other: list[str]) -> str:
-    """What is wrong with a sentence in which none of these words fits its place."""
+    """Return what is wrong with a sentence in which none of these words fits its place."""
     nouns = [noun for noun in state.rules.nouns if noun.name]
     zones = [place.name for place in state.rules.places_of(state)]
     names = list(dict.fromkeys([*(noun.name for noun in nouns), *zones]))
@@ -217,7 +217,7 @@ def _is(state: State, before: int, word: str, key: str | None, value: str) -> st
 
 
 def _entry(word: str, entries: Mapping[Any, Any], key: str) -> Any:
-    """What a mapping holds under a key; ValueError names the keys that there are."""
+    """Return what a mapping holds under a key; ValueError names the keys that there are."""
     texts = {str(one): have for one, have in entries.items()}
     if key not in texts:
         raise ValueError(f"{word} has no '{key}'{near(key, texts)}")

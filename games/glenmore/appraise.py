@@ -112,7 +112,7 @@ class _Rating:
         return self.lack
 
     def activation(self, kind: int, at: int) -> float:
-        """What activating a tile of this kind on the cell brings."""
+        """Returns what activating a tile of this kind on the cell brings."""
         does = self.rates.does[kind]
         if does == FIXED:
             return self.rates.fixed[kind]
@@ -125,7 +125,7 @@ class _Rating:
         return self.weights.cube if pile is None or total(pile) < self.capacity else 0.0
 
     def nearby(self, at: int) -> list[float]:
-        """What activating each neighbour of the cell brings, and at last what the members there are worth."""
+        """Returns what activating each neighbour of the cell brings, and at last what the members there are worth."""
         found = self.around_cell.get(at)
         if found is None:
             found = self.around_cell[at] = []
@@ -145,7 +145,7 @@ class _Rating:
         return found
 
     def best_place(self, number: int) -> float:
-        """What the best place for a tile of this kind brings at once; 0 if there is none."""
+        """Returns what the best place for a tile of this kind brings at once; 0 if there is none."""
         kind = self.view.rules.assembled.kinds[number]
         own = self.weights.cube if self.rates.does[number] == PRODUCE else self.activation(number, 0)
         asked = kind.river, kind.road, own
@@ -186,7 +186,7 @@ class _Rating:
         return (*usual, *self.trained(number, space)) if r.trained else (*usual, *_UNTRAINED)
 
     def trained(self, number: int, space: int) -> tuple[float, ...]:
-        """What only trained weights say of taking this tile: by stage, leads, cards for the end, others."""
+        """Returns what only trained weights say of taking this tile: by stage, leads, cards for the end, others."""
         view, w, seat = self.view, self.weights, self.seat
         printed, young = view.rules.assembled, self.young()
         kind = printed.kinds[number]
@@ -212,7 +212,7 @@ class _Rating:
         return stage, w.passing * jumped, leads, w.matching * final, w.denial * denied
 
     def wanted(self, number: int, seat: int) -> float:
-        """What the tile would bring another seat at once, wherever it lay."""
+        """Returns what the tile would bring another seat at once, wherever it lay."""
         r = self.rates
         does, value = r.does[number], r.once[number]
         if does == FIXED:
@@ -246,7 +246,7 @@ class _Rating:
         return self.dealing(resource), -spent
 
     def dealing(self, resource: int) -> float:
-        """What handing in a cube is worth; in a deal it is worth going on only if it pays."""
+        """Returns what handing in a cube is worth; in a deal it is worth going on only if it pays."""
         w, own = self.weights, self.own
         if self.hand is None:
             frame = self.view.stack[-1]
@@ -320,7 +320,7 @@ def _key(cell: Cell) -> int:
 
 
 def _other(rate: _Rating, action: Action) -> Sequence[float]:
-    """A turn without a tile, and what nobody has thought of."""
+    """A turn without a tile, and anything that has no rating of its own."""
     return (-rate.weights.waste,)
 
 

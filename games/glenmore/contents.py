@@ -1,4 +1,4 @@
-"""What can be left out: special places. All of them are in the box, so a study plays with half of them."""
+"""Content that can be left out: special places. All of them are in the box, so a study plays with half of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that tell how a position of Glen More stands, for bots that learn what they are worth.
+"""Numbers that describe how a position of Glen More stands, for bots that learn what they are worth.
 
 All but the order of the stacks is open, so every seat says the same of all seats.
 """
@@ -107,7 +107,7 @@ def _slots(printed: Printed) -> list[int]:
 
 
 def _circuit(view: View) -> dict[str, Sequence[float]]:
-    """Where the figures stand: before the others' figures a seat moves again and again."""
+    """Returns where the figures stand: before the others' figures a seat moves again and again."""
     chain: list[int] = view.chain
     count = len(view.seats)
     at = [chain.index(figure(seat)) for seat in range(count)]

@@ -124,7 +124,7 @@ class Addition(Face):
     each: Each = Each("nothing")
     card: str = ""
     sign: str = ""
-    """What the module itself does when the tile is activated, as a sign on the tile; "" if it does nothing."""
+    """The module's own effect when the tile is activated, as a sign on the tile; "" if it does nothing."""
     worth: float = 0.0
     """Points that bots expect of that."""
     note: str = ""

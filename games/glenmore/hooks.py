@@ -36,7 +36,7 @@ class Specs:
 
     @spec
     def stand_ins(self, table: Readable, seat: int) -> int:  # type: ignore[empty-body]
-        """How many cubes of a tile's cost the seat could replace by something else of the module's.
+        """Returns how many cubes of a tile's cost the seat could replace by something else of the module's.
 
         The module adds the action for that to the step `pay` (hook add_actions); `replaceable` says for which
         cubes it is legal, and `replace` settles one. `table` is the state, or a seat's view of it.

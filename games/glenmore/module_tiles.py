@@ -1,4 +1,4 @@
-"""How a module adds tiles and special places: records in its tiles.yaml and cards.yaml, put behind those of the box."""
+"""Tiles and special places of modules: records in its tiles.yaml and cards.yaml, put behind those of the box."""
 
 from __future__ import annotations
 

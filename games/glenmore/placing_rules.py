@@ -16,7 +16,7 @@ NORTH, EAST, SOUTH, WEST = (SQUARE8.offsets[SQUARE8.directions.index(name)] for 
 SIDES = (NORTH, EAST, SOUTH, WEST)
 AROUND = SQUARE8.offsets
 LINES = ((False, False), (False, True), (True, False), (True, True))
-"""What a tile can have: (river, road)."""
+"""Ways that a tile can have: (river, road)."""
 FITTING = {
     (river, road, column, row): [
         line

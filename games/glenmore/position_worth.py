@@ -20,7 +20,7 @@ LABELS = (
 
 
 class Prospects:
-    """What the position promises each seat."""
+    """The worth of the position to each seat."""
 
     def __init__(self, view: View) -> None:
         self.view = view

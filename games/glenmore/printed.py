@@ -24,7 +24,7 @@ ANY = 5
 START = -1
 """The stack of the start villages; the others are 0 to 3."""
 CAWDOR = "cawdor_castle"
-"""The card whose bonnets the rules speak of (GM-SP-13), whoever vouches for the data."""
+"""The card whose bonnets the rules speak of (GM-SP-13), whatever the origin of the data."""
 
 
 @attrs.frozen
@@ -59,7 +59,7 @@ class Kind(Face):
     each: Activation
     card: Card | None
     sign: str = ""
-    """What a module does when the tile is activated, as a sign; "" if it does nothing."""
+    """The effect of a module when the tile is activated, as a sign; "" if it does nothing."""
     worth: float = 0.0
     """Points that bots expect of that."""
 
@@ -72,7 +72,7 @@ class Printed:
     kinds: tuple[Kind, ...]
     cards: tuple[Card, ...]
     answers: Answers = Answers()
-    """What modules do."""
+    """The effects of modules."""
     start: int = attrs.field(init=False)
     """The kind of the start villages."""
     stacks: tuple[tuple[int, ...], ...] = attrs.field(init=False)

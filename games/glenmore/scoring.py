@@ -43,7 +43,7 @@ def score(state: GlenMoreState, log: Log | None) -> None:
 
 
 def special(state: Readable, seat: int) -> list[tuple[Card, int]]:
-    """What the seat's cards would score in the final accounting now, if anything (GM-FINAL-2)."""
+    """Returns what the seat's cards would score in the final accounting now, if anything (GM-FINAL-2)."""
     village = state.rules.options.start_village_counts
     found = []
     for card in cards_of(state, seat):
@@ -57,7 +57,7 @@ def special(state: Readable, seat: int) -> list[tuple[Card, int]]:
 
 
 def further(state: Readable, seat: int) -> list[Line]:
-    """What modules would give the seat in the final accounting now."""
+    """Returns what modules would give the seat in the final accounting now."""
     return [line for lines in state.rules.assembled.answers.finals for line in lines(state, seat) if line[1]]
 
 

@@ -1,4 +1,4 @@
-"""What each kind of tile is worth by itself under some weights, worked out once for all positions."""
+"""The worth of each kind of tile by itself under some weights, computed once for all positions."""
 
 from __future__ import annotations
 

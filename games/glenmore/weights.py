@@ -1,4 +1,4 @@
-"""What bots believe about Glen More: judgements in points, which training can change.
+"""Beliefs of bots about Glen More: judgements in points, which training can change.
 
 The defaults were chosen by playing. Those that are 0 are terms that only training uses.
 """
@@ -12,7 +12,7 @@ from tilewright.authoring import weight
 
 @attrs.frozen(cache_hash=True)
 class Weights:
-    """What things, tiles and moves are worth. `young` is 1 until 45 tiles (`horizon`) are left, 0 with none left."""
+    """The worth of things, tiles and moves. `young` is 1 until 45 tiles (`horizon`) are left, 0 with none left."""
 
     # Things
     cube: float = weight(1.1, 0, 5, "a cube on a tile")

@@ -24,7 +24,7 @@ class TileOffer(NamedTuple):
     slot: int
     """Its index among the seller's offers."""
     cost: int
-    """What the buyer would pay."""
+    """Gold that the buyer would pay."""
 
 
 def on_offer(state: Readable, buyer: int) -> Iterator[TileOffer]:

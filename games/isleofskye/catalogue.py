@@ -54,7 +54,7 @@ class Catalogue:
     """Modules' answers to the hooks turned_tiles, joined_roads, price_lines, tile_built and territory_lines."""
 
     promises: tuple[Promise, ...]
-    """What modules promise in forms; these stand for answers to territory_lines, which are not in `promised`."""
+    """Promises of modules in forms; these stand for answers to territory_lines, which are not in `promised`."""
     entered: bool
     """True if roads meet only as sides and `Tile.entrances` say."""
 

@@ -1,4 +1,4 @@
-"""What chance puts into play: four of the scoring tiles."""
+"""Content that chance puts into play: four of the scoring tiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CONTENTS = (
 
 
 def dealt(state: IsleOfSkyeState) -> Mapping[str, float]:
-    """How many times each scoring tile will score (IS-SETUP), 0 for those in the box."""
+    """Returns how many times each scoring tile will score (IS-SETUP), 0 for those in the box."""
     times = [sum(place in one.scored for one in track(state)) for place in range(len(LETTERS))]
     placed = dict(zip(state.scoring, times, strict=True))
     return {f"scoring.{name}": placed.get(tile, 0) for tile, name in enumerate(state.rules.pieces["scoring"])}

@@ -43,7 +43,7 @@ class Form(Protocol):
 
 @attrs.frozen(eq=False)
 class Counted:
-    """What has no form of its own: each territory is laid out and counted anew."""
+    """A count without a form of its own: each territory is laid out and counted anew."""
 
     count: Callable[[Territory], int]
 

@@ -112,7 +112,7 @@ class Box:
     pieces: dict[str, Total]
     coins: Coins
     scorings: Total
-    """How often each letter of a round track is scored (IS-END-3)."""
+    """Number of times that each letter of a round track is scored (IS-END-3)."""
     marks: dict[Mark, Marks]
     terrains: dict[Terrain, Sides]
     scrolls: Total
@@ -186,19 +186,19 @@ class ScoringTile:
     rule: str
     """The id of its rule in rules.yaml."""
     kind: Kind
-    """What `points` are: `each`, `table` or `majority`."""
+    """The kind of `points`: `each`, `table` or `majority`."""
     points: int | tuple[int, ...]
     """One number for each; a list by number of something; or those for the most and the second most."""
     least: int = attrs.field(default=0, validator=COUNT)
     """Number of tiles that a region or line needs, or the least amount for a prize."""
     names: Texts
-    """What it is called, by language."""
+    """Its name, by language."""
     text: Texts
-    """What it says, by language."""
+    """Its text, by language."""
     provenance: Provenance
     """`rulebook`, `public-source`, `derived`, `reconstructed` for tiles of one's own, or `owner`."""
     source: str
-    """Where it comes from, in words."""
+    """Its origin, in words."""
     source_id: int = -1
     """Its number in the public sources (IS-ST-20), if they know it."""
 

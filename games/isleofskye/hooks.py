@@ -63,7 +63,7 @@ class Specs:
 
     @spec
     def territory_lines(self, home: Territory) -> Sequence[tuple[str, float, float]]:  # type: ignore[empty-body]
-        """What a territory promises because of the module: (label, points, points in each round to come) lines.
+        """Returns lines (label, points, points in each round to come) that a territory promises because of the module.
 
         The same labels in the same order for every territory; also called for imagined territories.
         """
@@ -87,7 +87,7 @@ class Specs:
     def price_lines(  # type: ignore[empty-body]
         self, table: Readable, buyer: int, seller: int, tile: int
     ) -> Sequence[tuple[str, int]]:
-        """What the buyer pays more (or less) for this tile: (message key, gold) lines. No price falls below 0.
+        """Returns what the buyer pays more (or less) for this tile: (message key, gold) lines. No price falls below 0.
 
         `table` is the state, or a seat's view of it.
         """
@@ -96,7 +96,7 @@ class Specs:
     def sold_later(  # type: ignore[empty-body]
         self, view: View, worth: Worth, seat: int
     ) -> Sequence[tuple[int, float]]:
-        """What the module sells after this moment of the round: (price, worth in points to the seat).
+        """Returns what the module sells after this moment of the round: (price, worth in points to the seat).
 
         A seat can buy one of these, so this is what gold kept now may bring. Called in pricing and buying.
         """

@@ -1,4 +1,4 @@
-"""How a module adds scoring tiles: a record of each in its scoring.yaml, and a function that counts."""
+"""Scoring tiles of modules: a record of each in its scoring.yaml, and a function that counts."""
 
 from __future__ import annotations
 

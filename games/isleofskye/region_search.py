@@ -1,4 +1,4 @@
-"""A territory taken apart into regions, roads and open cells, so that bots can tell what one tile more changes.
+"""A territory taken apart into regions, roads and open cells, so that bots see what one tile more changes.
 
 Bots imagine tens of placements for each decision. A ground is found once for a board, or follows from another and a
 step (`step`); what lies around an open cell is looked up once.
@@ -30,8 +30,8 @@ Contacts: TypeAlias = list[tuple[int, int, int]]
 
 
 Like: TypeAlias = tuple[str, int, int, tuple[int, ...], tuple[str, ...], bool, bool]
-"""What matters of a region and a road for a tile beside them: terrain, open edges, size, marks, and scrolls of the
-region; whether there is a road, and whether it leads to the castle."""
+"""Properties of a region and a road that matter for a tile beside them: terrain, open edges, size, marks, scrolls of
+the region; whether there is a road, and whether it leads to the castle."""
 
 
 class RegionCounts(NamedTuple):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Counting(NamedTuple):
-    """How a scoring tile counts; everything else is in its record."""
+    """A scoring tile's way to count; everything else is in its record."""
 
     finder: Callable[[Any, Options], Finder]
     """Makes its finder from its record, a `ScoringTile`, and the game's options."""
@@ -263,4 +263,4 @@ SCORING: Mapping[str, Counting] = {
     "largest_lake": always(largest_closed("W"), largest_of("W")),
     "closed_mountains": always(closed_regions("M"), closed_of("M")),
 }
-"""How the scoring tiles of the box count, by id."""
+"""The ways to count of the box's scoring tiles, by id."""

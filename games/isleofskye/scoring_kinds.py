@@ -99,7 +99,7 @@ class ScrollKind:
 
 @attrs.frozen(eq=False)
 class Promise:
-    """What a territory promises because of a module, in forms: a line as `territory_lines` has it, by weights."""
+    """A module's promise of points for a territory, in forms: a line as `territory_lines` has it, by weights."""
 
     module: str
     label: str

@@ -37,7 +37,7 @@ MARKS: tuple[str, ...] = (*get_args(Mark), "castle")
 SHEEP, CATTLE, FARM, BROCH, LIGHTHOUSE, SHIP, BARREL, CASTLE = range(8)
 SCROLL = "scroll"
 MOST = 20
-"""Marks of one kind that an area may have; nobody could tell more apart."""
+"""Marks of one kind that an area may have; more could not be told apart."""
 AT_HOME = {"broch": "M", "lighthouse": "W", "ship": "W", "castle": "P"}
 """Marks that the rules count in regions of one terrain (IS-ST-5, IS-ST-12), and the castle, which stands in pasture."""
 

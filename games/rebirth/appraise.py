@@ -35,7 +35,7 @@ def worths(view: View, legal: Legal) -> Sequence[float]:
 
 
 def appraise(view: View, seat: int) -> Sequence[tuple[str, float]]:
-    """What the position is worth to the seat: its points, castles, missions it can see, and settlements begun."""
+    """Returns the worth of the position to the seat: points, castles, missions it can see, and settlements begun."""
     lines = [("points", float(view.scores[seat]))]
     if not view.over:
         lines.append(("castle", float(view.castles.count(seat) * view.options.castle)))

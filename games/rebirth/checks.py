@@ -134,7 +134,7 @@ def check_tiles(document: Document, tiles: Tiles, box: Box) -> list[Problem]:
 
 
 def check_letters(document: Document, map_file: MapFile) -> list[Problem]:
-    """What the map declares beyond the game has letters and names of its own."""
+    """Returns what the map declares beyond the game has letters and names of its own."""
     problems = []
     taken = set(FARMS).union(SIZES, "KC")
     for sort, sites in map_file.sites.items():
@@ -191,7 +191,7 @@ def check_map(
 
 
 def counts(map_file: MapFile, marks: Marks, groups: Collection[tuple[Place, ...]]) -> dict[str, int]:
-    """What the picture has, by the names of a map's `expected_counts`."""
+    """Returns what the picture has, by the names of a map's `expected_counts`."""
     inside = map_file.letters.settlements
     letters = Counter(mark[0] for mark in marks.values() if mark not in (SEA, LOCH))
     sizes = Counter(marks[group[0]][0] for group in groups)

@@ -1,4 +1,4 @@
-"""What a mission card can ask for, for whoever copies the printed ones: every condition that the rules know, in words.
+"""Conditions that a mission card can have, offered to owners who copy their printed cards: each in words.
 
 Areas and castles are those of the draft's own map, texts those of the shipped cards where these ask for the same.
 """
@@ -35,7 +35,7 @@ COMPARED = (
     "farms_on_open_fields",
     "tiles",
 )
-"""What a mission may compare, by the name that `missions.yaml` uses; `missions.METRICS` counts it."""
+"""The metrics that a mission may compare, by the name that `missions.yaml` uses; `missions.METRICS` counts it."""
 REGIONAL = ("castles_controlled", "tiles")
 """Those that may be counted in one area only."""
 MAP = "maps/default.yaml"
@@ -45,7 +45,7 @@ WHOLE, PART = 8, 5
 
 
 def metrics(desk: Desk) -> Mapping[str, str]:
-    """What can be compared, by name."""
+    """Returns what can be compared, by name."""
     captions = Captions(desk.rules, desk.lang)
     return {name: captions.name(name) for name in COMPARED}
 
@@ -118,6 +118,6 @@ def _ties(desk: Desk) -> Sequence[str]:
 
 
 def _inside(content: Any, key: str, kind: type) -> Any:
-    """What stands under the key, or something empty if it is of another kind."""
+    """Returns what stands under the key, or something empty if it is of another kind."""
     found = content.get(key) if isinstance(content, dict) else None
     return found if isinstance(found, kind) else kind()

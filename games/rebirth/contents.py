@@ -1,4 +1,4 @@
-"""What chance puts into play: the missions that are drawn before the game ends."""
+"""Content that chance puts into play: the missions that are drawn before the game ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def conditional(rules: Rules) -> list[str]:
 
 
 def usual(rules: Rules, players: int) -> int:
-    """How many of them are drawn on average if every player has a cathedral everywhere (RB-CATH-3)."""
+    """Returns how many of them are drawn on average if every player has a cathedral everywhere (RB-CATH-3)."""
     printed: Printed = rules.data
     cards, wanted = sum(card.copies for card in printed.missions), conditional(rules)
     drawn = min(cards, players * len(printed.cathedrals))

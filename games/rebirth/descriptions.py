@@ -1,4 +1,4 @@
-"""What a mission card says if nobody has written it: a sentence made of its condition."""
+"""The text of a mission card that has none of its own: a sentence made of its condition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DECK = "missions.yaml"
 
 
 def sentences(words: Words, asked: Mapping[str, Any], castles: Mapping[str, str]) -> dict[Any, str]:
-    """What a card with this condition (the fields of a card that state it) says, by language.
+    """Returns what a card with this condition (the fields of a card that state it) says, by language.
 
     `castles` are what the castles of the map are called, by code.
     """

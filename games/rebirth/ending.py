@@ -62,7 +62,7 @@ def ranking(state: RebirthState) -> list[tuple[int, ...]]:
 
 
 def _winners(state: RebirthState, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Who wins of those who are tied for first place; perhaps another seat."""
+    """Returns who wins of those who are tied for first place; perhaps another seat."""
     castles = state.rules.things["castle"].numbers
     holders = [state.castles[castles[code]] for code in state.printed.map.tie_breakers]
     for at, holder in enumerate(holders):

@@ -1,4 +1,4 @@
-"""What tells how a position of Rebirth stands, by seat; bots learn what it is worth."""
+"""Features of a position of Rebirth, by seat; bots learn what they are worth."""
 
 from __future__ import annotations
 

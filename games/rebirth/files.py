@@ -41,7 +41,7 @@ class BoxPiece:
 
 @attrs.frozen
 class Setup:
-    """What so many players use: neutral tiles and tiles on the board in all, the rest for each player."""
+    """Tiles that so many players use: neutral tiles and tiles on the board in all, the rest for each player."""
 
     neutral_tiles: int
     set_aside: int
@@ -150,7 +150,7 @@ class Size:
 
     name: str
     fields: int = attrs.field(validator=COUNT)
-    """How many fields such a settlement has."""
+    """Number of fields that such a settlement has."""
 
 
 SIZES = {"S": Size("small", 1), "M": Size("medium", 2), "L": Size("large", 3)}
@@ -216,12 +216,12 @@ class Mission:
     id: str
     kind: Literal["unconditional", "most", "control_any"]
     points: int = attrs.field(default=0, validator=COUNT, kw_only=True)
-    """What a card with a condition is worth; a bonus card's points stand in the rules (option `cathedral_bonus`)."""
+    """The worth of a card with a condition; a bonus card's points stand in the rules (option `cathedral_bonus`)."""
     copies: int = attrs.field(validator=COUNT)
     text: Texts
     provenance: Provenance
     metric: str = attrs.field(default="", metadata=chosen(metrics))
-    """What is compared, by its name in `missions.METRICS`."""
+    """The metric that is compared, by its name in `missions.METRICS`."""
     area: str = attrs.field(default="", metadata=chosen(areas))
     castles: tuple[str, ...] = attrs.field(default=(), metadata=chosen(castles))
     copies_provenance: Provenance = "reconstructed"

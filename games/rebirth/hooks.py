@@ -60,7 +60,7 @@ class Specs:
     def cell_worths(  # type: ignore[empty-body]
         self, view: View, kind: int, cells: Sequence[int]
     ) -> Iterable[tuple[str, Sequence[float]]]:
-        """What placing a tile of this kind brings the view's seat because of the module, beyond what the game rates.
+        """Returns what the module adds to the rating of placing a tile of this kind, for the view's seat.
 
         (message key, worth at each of the cells) lines, in points. Called whenever moves are rated, so it must be
         quick; a worth does not depend on which other cells are asked for.

@@ -45,7 +45,7 @@ class Letters:
     """The first letters of places that tiles touch."""
 
     def pattern(self) -> re.Pattern[str]:
-        """What a mark may be."""
+        """The form of a mark."""
         further, inside = re.escape(self.further), f"[{FARMS}{self.settlements}]"
         return re.compile(rf"{inside}[.n{further}]|[{self.settlements}]p|[{self.places}][0-9A-Za-z]|\.\.|~~")
 

@@ -57,7 +57,7 @@ def meeting(state: Readable, card: Mission) -> list[bool]:
 
 
 def points(options: Options, card: Mission) -> int:
-    """What the card is worth when its condition is met."""
+    """Returns what the card is worth when its condition is met."""
     return options.cathedral_bonus if card.kind == "unconditional" else card.points
 
 
@@ -205,4 +205,4 @@ METRICS: dict[str, MissionMetric] = {
     ),
     "tiles": _tiles(_in_area),
 }
-"""How each of `conditions.COMPARED` is counted."""
+"""By name, the metric that counts each of `conditions.COMPARED`."""

@@ -1,4 +1,4 @@
-"""What settlements and castles are worth, under one ruleset, to one set of weights, at one stage of the game.
+"""The worth of settlements and castles under one ruleset, to one set of weights, at one stage of the game.
 
 Each answer depends on a few small numbers, so it is kept; what is kept is bounded.
 """
@@ -89,7 +89,7 @@ class Rating:
     # -- settlements -----------------------------------------------------------------------------------------------
 
     def settlement(self, tiles: Tiles, kind: int, seat: int) -> float:
-        """What a tile of this kind brings in a settlement with these tiles.
+        """Returns what a tile of this kind brings in a settlement with these tiles.
 
         Points at once when it is finished; otherwise what the tile may hope for.
         """
@@ -160,7 +160,7 @@ class Rating:
     # -- missions --------------------------------------------------------------------------------------------------
 
     def wishes(self, held: Tiles, leads: Tiles | None) -> Wishes:
-        """What a tile adds to what these missions count: by cell, and for those that farms help.
+        """Returns what a tile adds to what these missions count: by cell, and for those that farms help.
 
         `leads` are how far the seat is before the best other one in what they count, None if that does not matter.
         """
@@ -187,7 +187,7 @@ class Rating:
     # -- castles ---------------------------------------------------------------------------------------------------
 
     def castle(self, mine: int, others: int, free: int, held: int, gain: int, used: int) -> float:
-        """What the castle's points at the end gain by a tile that adds `gain` to the seat's presence.
+        """Returns what the castle's points at the end gain by a tile that adds `gain` to the seat's presence.
 
         `mine` is the presence before, `others` the most of another seat, `free` the free fields before, of which the
         tile takes `used`; `held` is 1 if the seat holds the castle, 2 if another does, else 0.

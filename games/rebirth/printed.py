@@ -48,7 +48,7 @@ class Printed:
     cell_at: Mapping[Hex, int]
     """The cell at a hex, where there is one."""
     closed: Mapping[Hex, str]
-    """What is at each other hex of the picture: castle, cathedral, loch or sea."""
+    """The thing at each other hex of the picture: castle, cathedral, loch or sea."""
 
     kind: tuple[int, ...]
     """FOOD, ENERGY, OPEN or SETTLEMENT."""
@@ -89,7 +89,7 @@ class Printed:
         return f"<map {self.map_name!r}, {len(self.kind)} cells, mix {self.mix_name!r}>"
 
     def there(self, at: Hex) -> str:
-        """What is at a hex, in a word: a kind of field, castle, cathedral, loch, sea or nothing."""
+        """Returns what is at a hex, in a word: a kind of field, castle, cathedral, loch, sea or nothing."""
         if at in self.cell_at:
             return FIELDS[self.kind[self.cell_at[at]]]
         return self.closed.get(at, "nothing")
@@ -139,7 +139,7 @@ class Printed:
 
 
 def told_of_cards(key: str, origins: Sequence[Provenance]) -> Iterator[Message]:
-    """A message on how many cards are ours (KEY), and how many somebody's who owns the game (KEY_owner)."""
+    """Returns messages: how many cards are ours (KEY), and how many an owner of the game has entered (KEY_owner)."""
     theirs = origins.count("owner")
     ours = len(origins) - theirs - origins.count("rulebook")
     for name, count in ((key, ours), (f"{key}_owner", theirs)):
@@ -148,7 +148,7 @@ def told_of_cards(key: str, origins: Sequence[Provenance]) -> Iterator[Message]:
 
 
 def _split(origin: Provenance, certainty: Certainty) -> Message:
-    """Where a split of the tiles comes from, and how certain that is, if the file says so."""
+    """Returns where a split of the tiles comes from, and how certain that is, if the file says so."""
     said = Message(f"provenance.split.{origin}")
     if not certainty:
         return said

@@ -1,4 +1,4 @@
-"""What settlements and castles bring if the free fields at them are filled by chance, whatever a seat thinks of it.
+"""Points that settlements and castles bring if the free fields at them are filled by chance, whatever their weights.
 
 Each answer depends on a few small numbers, so it is kept for all matches of a ruleset; what is kept is bounded.
 """
@@ -56,7 +56,7 @@ def chances_of(rules: Rules, count: int) -> Chances:
 
 
 class Chances:
-    """What is expected under one ruleset with so many seats."""
+    """Expected points under one ruleset with so many seats."""
 
     def __init__(self, rules: Rules, count: int) -> None:
         self.printed: Printed = rules.data

@@ -1,4 +1,4 @@
-"""What bots of Rebirth can be forbidden, to measure what it is worth."""
+"""Restrictions of bots in Rebirth, which measure what the forbidden thing is worth."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class Moves:
         return self.rate.settlement(self.rate.board.settlements[number](self.tiles), self.kind, self.seat)
 
     def castle(self, castle: int) -> float:
-        """What the tile in hand brings at a castle next to it."""
+        """Returns what the tile in hand brings at a castle next to it."""
         found = self.at_castles[castle]
         if found is None:
             found = self.at_castles[castle] = self.contested(castle, self.gain, 1)
@@ -181,7 +181,7 @@ class Moves:
         return self.rate.castle(mine, max(presence), free, held, gain, used)
 
     def cathedral(self, cathedral: int) -> float:
-        """What a cathedral next to the tile brings: a mission not seen yet."""
+        """Returns what a cathedral next to the tile brings: a mission not seen yet."""
         if self.cathedrals[cathedral] >> self.seat & 1:
             return 0.0
         weights = self.rate.weight

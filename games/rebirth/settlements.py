@@ -44,7 +44,7 @@ def parts(printed: Printed, tiles: Sequence[int], count: int) -> tuple[list[int]
 
 @attrs.frozen
 class Prizes:
-    """What settlements of one size pay."""
+    """Points that settlements of one size pay."""
 
     points: tuple[int, ...]
     """The prizes, first prize first; a sole owner has all of them."""
@@ -75,7 +75,7 @@ def prizes_by_size(rules: Rules) -> Mapping[int, Prizes]:
 
 
 def policy(options: Options, paid: Prizes, finisher: int, amounts: Sequence[int], neutral: bool) -> Policy:
-    """How a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
+    """Returns how a settlement of several hexes pays those in it (RB-SET-3 to RB-SET-9), given its `influence`."""
     points, sole = paid.points, False
     present = sum(1 for amount in amounts if amount)
     if paid.shared is not None:

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from .printed import Printed
 
     Readable: TypeAlias = "RebirthState | View"
-    """Where public fields can be read: the state itself or a seat's view of it."""
+    """A source of public fields: the state itself or a seat's view of it."""
 
 FREE = -1
 """In place of a tile: none lies there."""
 NEUTRAL = 7
 """The seat number that stands for the neutral tiles of the two-player game."""
 ADJACENT = 8
-"""What a tile adds to its seat's presence at a castle next to it; a farm adds one more, so that farms break ties."""
+"""Presence that a tile adds for its seat at a castle next to it; a farm adds one more, so that farms break ties."""
 
 
 def tile_of(seat: int, kind: int) -> int:
@@ -60,7 +60,7 @@ def kind_of(tile: int) -> int:
 
 
 def weight(kind: int) -> int:
-    """What a seat's tile of this kind adds to its presence at a castle (RB-CASTLE-3, RB-CASTLE-4)."""
+    """Returns what a seat's tile of this kind adds to its presence at a castle (RB-CASTLE-3, RB-CASTLE-4)."""
     return ADJACENT + 1 if kind <= ENERGY else ADJACENT
 
 

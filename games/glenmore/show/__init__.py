@@ -54,13 +54,13 @@ def _title(sight: Sight) -> str:
 
 
 def _asks(sight: Sight) -> str:
-    """What is to be done in this step."""
+    """Returns what is to be done in this step."""
     key = f"step_{sight.step}"
     return sight.say(key, tile=_subject(sight)) if sight.has(key) else ""
 
 
 def _status(sight: Sight, seat: int) -> Iterator[Ink]:
-    """What the seat has to pay and to act with, its points, and the tile that it has taken."""
+    """Returns what the seat has to pay and to act with, its points, and the tile that it has taken."""
     view = sight.view
     if view.tile >= 0 and sight.turn == seat:
         yield Ink(sight.say("in_hand", what=sight.label(sight.printed.kinds[view.tile])))

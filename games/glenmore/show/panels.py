@@ -51,7 +51,7 @@ TRADING = ("take", "pay", "deal", "trade")
 
 
 def _price(sight: Sight, resource: int) -> str:
-    """What buying a cube costs, and selling one brings: `2/1`; `-` if that is not possible."""
+    """Returns what buying a cube costs, and selling one brings: `2/1`; `-` if that is not possible."""
     return f"{price(sight.view, resource) or '-'}/{worth(sight.view, resource) or '-'}"
 
 
@@ -95,7 +95,7 @@ def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
 
 
 def outcome(sight: Sight, seat: int, at: int) -> str:
-    """What activating the tile on the seat's display would bring it now."""
+    """Returns what activating the tile on the seat's display would bring it now."""
     view, kind = sight.view, tile_at(sight.view, seat, at)
     if kind.each.does == "produce" and not makes_cube(sight, seat, kind, at):
         return sight.say("full")

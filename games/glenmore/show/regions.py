@@ -1,4 +1,4 @@
-"""What a cell of a display belongs to: the tiles that are activated with it, and what each of them brings now."""
+"""The tiles to which a cell of a display belongs: those activated with it, and what each brings now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Surroundings:
-    """What is known of cells beyond what lies there; `order` names the seats of the displays."""
+    """Facts about cells beyond the tiles there; `order` names the seats of the displays."""
 
     def __init__(self, sight: Sight, order: Sequence[int]) -> None:
         self.sight, self.order = sight, order
@@ -52,7 +52,7 @@ class Surroundings:
         )
 
     def fits(self, seat: int, cell: int) -> tuple[int, int]:
-        """How many tiles of the stacks have sides, river and road that fit there, and how many there are."""
+        """Returns how many tiles of the stacks have sides, river and road that fit there, and how many there are."""
         view, found, every = self.sight.view, 0, 0
         for number in range(4):
             for kind, copies in view.unseen(f"stack{number}").items():

@@ -71,7 +71,7 @@ def each_signs(kind: Kind) -> tuple[Ink, ...]:
 
 
 def _given(kind: Kind) -> tuple[Ink, ...]:
-    """What the game itself gives for activating it."""
+    """Returns what the game itself gives for activating it."""
     what = kind.each
     if what.does == "produce":
         return (Ink("+"), cube(what.cube))
@@ -197,11 +197,11 @@ class Wording(Captions):
         return effect if kind.each.does == "nothing" else f"{self.given(kind)}, {effect}"
 
     def effect(self, kind: Kind) -> str:
-        """What a module does when the tile is activated: its message `show.effect_SORT`."""
+        """Returns what a module does when the tile is activated: its message `show.effect_SORT`."""
         return self.say(f"effect_{kind.kind}")
 
     def given(self, kind: Kind) -> str:
-        """What the game itself gives for activating it."""
+        """Returns what the game itself gives for activating it."""
         what = kind.each
         if what.does == "produce":
             return self.some(what.cube, 1)

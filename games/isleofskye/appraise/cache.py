@@ -1,4 +1,4 @@
-"""What has been found out about territories and positions, for the next decision that meets them again.
+"""Findings about territories and positions, kept for the next decision that meets them again.
 
 Each thing is kept with what it depends on, and with no more: a territory's layout, what it is worth to its owner, or
 the whole position.
@@ -37,7 +37,7 @@ Known = dict[tuple[int, ...], tuple[float, ...]]
 
 @attrs.define(eq=False)
 class Holding:
-    """What a territory is worth to its owner in one season, while those of others bring as much as they do.
+    """The worth of a territory to its owner in one season, while those of others bring as much as they do.
 
     That does not depend on gold, nor on what else lies in the territories of others, so it is known again soon.
     """
@@ -116,7 +116,7 @@ class Seen:
 
 @attrs.define(eq=False)
 class Thoughts:
-    """What has been found out about one position, for the next decision in it."""
+    """Findings about one position, kept for the next decision in it."""
 
     offers: dict[tuple[int, int], float] = attrs.field(factory=dict)
     """By tile and price (`Offering`)."""

@@ -18,7 +18,7 @@ class Season:
     """The scorings to come of each place, for one number of seats and one set of weights."""
 
     each: list[tuple[int, int, float]] = attrs.field(factory=list)
-    """How many, and how many count for regions that are nearly closed."""
+    """Number of scorings, and of those that count for regions that are nearly closed."""
     most: list[tuple[int, list[int]]] = attrs.field(factory=list)
     """In how many rounds, for those that compare what lies in territories."""
     golden: list[tuple[int, list[int]]] = attrs.field(factory=list)

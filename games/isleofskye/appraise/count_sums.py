@@ -1,4 +1,4 @@
-"""What the forms count in a territory, as one number: its outlook follows from that number.
+"""The count of all forms in a territory, as one number: its outlook follows from that number.
 
 The number has a field for each count. Most forms are even (`is_even`): what a tile adds to their fields follows
 from the regions and roads that it joins, and is one number, too. Adding it is all that most imagined tiles take.
@@ -51,9 +51,9 @@ class Outlook(NamedTuple):
     room: int
     """For all open cells together, how many of the game's tiles fit."""
     counts: tuple[int, ...] = ()
-    """What the forms of modules' promises count (`Promise`), one after the other."""
+    """Counts of the forms of modules' promises (`Promise`), one after the other."""
     promised: tuple[tuple[str, float, float], ...] = ()
-    """What modules see in it that have no forms: (label, points, points in each round to come)."""
+    """Lines of modules that have no forms: (label, points, points in each round to come)."""
 
 
 def pays(tile: Tile) -> int:

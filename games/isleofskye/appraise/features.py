@@ -1,4 +1,4 @@
-"""What tells how a position of Isle of Skye stands: by name, a number for each seat. Bots learn what they are worth."""
+"""Features of a position of Isle of Skye: by name, a number for each seat. Bots learn what they are worth."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Laying:
 
     @cached_property
     def labels(self) -> Sequence[str]:
-        """What a rating is made of."""
+        """The parts of a rating."""
         return [*self.worth.labels, "other_tiles"]
 
     @cached_property

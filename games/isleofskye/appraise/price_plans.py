@@ -22,7 +22,7 @@ MOST = 5_000
 
 
 class Plans:
-    """What each way to price brings the view's seat, against what the others are expected to ask."""
+    """The gain of the view's seat from each way to price, against what the others are expected to ask."""
 
     def __init__(self, view: View, worth: Worth, offering: Offering) -> None:
         self.worth, self.seat, self.now, self.offering = worth, offering.seat, offering.now, offering

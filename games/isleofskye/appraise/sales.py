@@ -1,4 +1,4 @@
-"""What comes of prices: who buys what in the rest of the buying phase, and what the tiles bring when they are laid.
+"""Consequences of prices: who buys what in the rest of the buying phase, and what the tiles bring when they are laid.
 
 Offers are judged by what each seat then has: its gold, and all its new tiles laid together in its territory. Seats buy
 in turn order, each looking ahead to the next one; others choose better offers more often, not always.
@@ -26,7 +26,7 @@ WIDTH = 2
 
 
 class Table(NamedTuple):
-    """What lies on the table while seats buy, and what they have."""
+    """The tiles on the table while seats buy, and the gold that seats have."""
 
     offers: tuple[tuple[int, ...], ...]
     """By seat, its tiles for sale."""

@@ -68,7 +68,7 @@ class Worth:
             seen.holding(self._season, tuple(self._rivals(seat))) for seat, seen in enumerate(self.seen)
         ]
         self.key: tuple[Hashable, ...] = (*self.gold, *self.holdings)
-        """What follows from it follows from everything that `memo` knows of territories and gold."""
+        """All that follows from it follows from everything that `memo` knows of territories and gold."""
         self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
         self._sales: dict[int, list[Sequence[tuple[int, float]]]] = {}
@@ -158,7 +158,7 @@ class Worth:
 
     @property
     def labels(self) -> list[str]:
-        """What `values` are."""
+        """The meaning of `values`."""
         scorings = self.outlooks.memo.scorings
         return [
             *(scorings[place].id for place, *_ in self._season.places),

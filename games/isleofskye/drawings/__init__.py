@@ -60,7 +60,7 @@ class TileDrawing(Drawing):
     looks: Mapping[str, Look] = attrs.field(factory=dict)
     """Looks of what only these tiles show."""
     notes: Callable[[Wording], Iterable[tuple[Ink, str]]] = lambda wording: ()
-    """What this means, for the legend."""
+    """The meaning, for the legend."""
 
     fields = ORDER
     parts = (3, 3)

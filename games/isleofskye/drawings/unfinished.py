@@ -77,7 +77,7 @@ def read(record: Any, kinds: Kinds, bare: str = "") -> Unfinished:
 
 
 def followed(before: Unfinished, after: Unfinished, painted: Part) -> dict[int, int]:
-    """By area before a part was painted, the same area afterwards, where it can be told.
+    """By area before a part was painted, the same area afterwards, where that can be decided.
 
     It is the same if all that is left of it lies in one area, or if it was that part alone and still is.
     """

@@ -148,7 +148,7 @@ class Market(Watcher[IsleOfSkyeState]):
         self.passed = [0] * len(state.seats)
         self.buying = state.rules.by_name["buy"].index
         self.offers: dict[int, TileOffer] | None = None
-        """What the seat about to decide may buy, by tile; None while it decides something else."""
+        """Offers that the seat about to decide may buy, by tile; None while it decides something else."""
 
     def deciding(self, state: IsleOfSkyeState, seat: int, legal: Legal) -> None:
         self.gold = state.gold.copy()

@@ -129,7 +129,7 @@ SCORING: Mapping[str, Counting] = {
     ),
     OWN_SCROLL: always(own_scroll, BestScroll()),
 }
-"""How the scoring tiles count, by id; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
+"""The scoring tiles' ways to count, by id; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
 
 
 class NoteStep(Automatic[IsleOfSkyeState]):

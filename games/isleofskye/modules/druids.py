@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ..tiles import Kinds, Tile
 
 FILES = f"modules/{NAME}/"
-"""Where the module's files are among those of the game."""
+"""The path of the module's files among those of the game."""
 
 
 @hook

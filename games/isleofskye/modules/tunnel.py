@@ -358,7 +358,7 @@ def add_meters(rules: Rules) -> Sequence[Meter]:
 
 
 def _notes(captions: Captions) -> list[tuple[Ink, str]]:
-    """What entrances and the symbol mean."""
+    """Returns what entrances and the symbol mean."""
     return [
         (Ink(sign(mark, kind), mark), captions.name(kind))
         for mark, kind in ((TUNNEL, ENTRANCE), (POINTS, VP))

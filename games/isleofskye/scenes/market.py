@@ -27,7 +27,7 @@ MARK = "marked"
 
 
 class _Stake(Meaning):
-    """What lies on the offers of a tile, as editors know it: gold or the marker; or a list of these."""
+    """The gold or marker on the offers of a tile, as editors know it, or a list of these."""
 
     def schema(self, things: Families) -> Schema:
         one = schemas.either({"const": MARK}, schemas.whole(0, MOST_GOLD))

@@ -1,4 +1,4 @@
-"""What a cell of a territory belongs to: land and roads that count as one; and what fits on an open cell."""
+"""Regions of a cell in a territory: land and roads that count as one; and what fits on an open cell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Surroundings:
-    """What is known of cells beyond what lies there, on these boards."""
+    """Facts about cells of these boards beyond the tiles there."""
 
     def __init__(self, sight: Sight, boards: Sequence[Diagram]) -> None:
         self.sight = sight
@@ -78,6 +78,6 @@ class Surroundings:
         )
 
     def fits(self, home: Territory, cell: int) -> tuple[int, int]:
-        """How many tiles of the bag could lie on the open cell, and how many there are; all players can count them."""
+        """Returns how many tiles of the bag could lie on the open cell, of how many; all players can count them."""
         wanted, bag = home.board.frontier[cell], self.sight.view.bag
         return sum(1 for tile in bag if self.sight.tile(tile).face.fits[wanted]), len(bag)

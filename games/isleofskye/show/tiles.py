@@ -1,4 +1,4 @@
-"""How tiles look, as land with marks and roads, in signs and in words; and how captions are read."""
+"""The look of tiles: land with marks and roads, in signs and in words; and captions."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..files import MapFile
 
 LEAST, MOST = 3, 40
-"""How many rows and columns an empty grid may have."""
+"""Number of rows and columns that an empty grid may have."""
 HERE = Hex(0, 0)
 WATER = {"sea": SEA, "loch": LOCH}
 PORT_TOOL, NEUTRAL_TOOL, SITE_TOOL, NEW_TOOL = "p", "n", "site ", "new "
@@ -164,7 +164,7 @@ def _spots(drawn: Unfinished, hexes: Hexes) -> Iterator[Spot]:
 
 
 def _counted(drawn: Unfinished) -> dict[str, int]:
-    """What the picture has, by the names of `expected_counts`."""
+    """Returns what the picture has, by the names of `expected_counts`."""
     groups = settlements(drawn.marks, drawn.map_file.letters)
     return counts(drawn.map_file, drawn.marks, groups)
 

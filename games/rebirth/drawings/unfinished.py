@@ -15,7 +15,7 @@ from ..map_reader import FARMS, SEA, Marks, Place
 
 WHOLE = re.compile("[0-9]{1,4}")
 UNREADABLE = "??"
-"""What stands for a mark that is not two letters."""
+"""Stands for a mark that is not two letters."""
 
 
 @attrs.frozen

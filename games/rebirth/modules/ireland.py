@@ -175,7 +175,7 @@ def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
 
 @hook
 def add_features(view: View) -> Mapping[str, Sequence[float]]:
-    """What missions, round towers and tiles set aside promise."""
+    """Returns what missions, round towers and tiles set aside promise."""
     return features(view)
 
 

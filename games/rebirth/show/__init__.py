@@ -45,7 +45,7 @@ def show(view: View, lang: str = "en") -> Show:
 
 
 def _asks(view: View, captions: Wording) -> str:
-    """What the viewer has to do; "" if it is another's turn."""
+    """Returns what the viewer has to do; "" if it is another's turn."""
     if view.seat not in view.to_act:
         return ""
     step = name_of(view.rules.nodes[view.stack[-1][0]])
@@ -87,7 +87,7 @@ def _offers(view: View) -> Iterator[Offer]:
 
 
 def markers(score: int, option: Literal["reach", "exceed"]) -> int:
-    """What a seat's 100 or 200/300 marker shows: 0 while its back is up, else 100, 200 or 300 (RB-END-7, RB-AMB-10).
+    """Returns what a seat's 100 or 200/300 marker shows: 0 while its back is up, else the number (RB-END-7, RB-AMB-10).
 
     The score track goes round at 100; markers count the rounds. They are turned on reaching the number, or on
     exceeding it.

@@ -78,7 +78,7 @@ def sign(kind: int) -> str:
 
 
 def _castle(spot: Spot, site: Site, holder: int, captions: Wording) -> Spot:
-    """The spot of a castle with whoever holds it; -1 is nobody."""
+    """Returns the spot of a castle with its holder; -1 for none."""
     if holder < 0:
         return spot
     said = captions.say("castle_of", code=site.code, name=site.name, seat=holder)

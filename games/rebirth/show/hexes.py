@@ -70,7 +70,7 @@ def place_said(captions: Captions, sort: str) -> str:
 
 
 def _said(captions: Captions, key: str, **args: object) -> str:
-    """The caption, or the name if somebody's map declares what no message knows."""
+    """Returns the caption; the name itself if a map declares something without a message."""
     return captions.say(key, **args) if captions.has(key) else captions.name(key)
 
 

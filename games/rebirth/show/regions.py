@@ -1,4 +1,4 @@
-"""What a place of the map belongs to: settlements, groups of farms, castles and cathedrals beside it."""
+"""The regions to which a place of the map belongs: settlements, groups of farms, castles and cathedrals beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Surroundings:
-    """What is known of places beyond what lies there, for one view in one language."""
+    """Facts about places beyond the tiles there, for one view in one language."""
 
     def __init__(self, view: View, wording: Wording) -> None:
         self.view, self.wording = view, wording
@@ -146,7 +146,7 @@ class Surroundings:
         return Region(name=site.name, spots=self.spots(cells) | {(site.hex.q, site.hex.r)})
 
     def fits(self, cell: int) -> tuple[int, int]:
-        """How many of the viewer's unseen tiles may go on such a field, and how many there are (RB-PLACE-3 to -8)."""
+        """Returns how many of the viewer's unseen tiles may go on such a field, of how many (RB-PLACE-3 to -8)."""
         unseen = self.view.unseen(f"tile.{self.view.seat}")
         field = self.printed.kind[cell]
         if field == SETTLEMENT:

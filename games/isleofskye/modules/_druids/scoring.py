@@ -102,7 +102,7 @@ SCORING: Mapping[str, Counting] = {
     "largest_mountain": always(largest_closed("M"), largest_of("M")),
     "house_by_the_lake": always(lake_houses, OnClosed("W", lambda tile: tile.marks[FARM])),
 }
-"""How the scoring tiles count, by id."""
+"""The scoring tiles' ways to count, by id."""
 
 # -- scrolls ---------------------------------------------------------------------------------------------------------
 

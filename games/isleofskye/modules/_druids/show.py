@@ -40,7 +40,7 @@ def extended(show: Show, view: View, lang: str) -> Show:
 
 
 def notes(captions: Captions) -> list[tuple[Ink, str]]:
-    """What else tiles show, for the legend."""
+    """Returns what else tiles show, for the legend."""
     return [(Ink(sign(TABLET), on=TABLET), captions.say("druids.a_tablet"))]
 
 

@@ -1,4 +1,4 @@
-"""What missions, round towers and offshore fields are worth to a seat, in points, from what it can see.
+"""The worth of missions, round towers and offshore fields to a seat, in points, from what it can see.
 
 Points at once are exact. A mission or a set of round towers that is not complete counts in part, the more, the nearer
 it is; so each card has an amount (towers linked, tiles around a castle) that is compared with what it asks.
@@ -54,7 +54,7 @@ def _weights(view: View) -> Weights:
 
 
 class Prospect:
-    """What one seat has done for cards and round towers in one position; computed as far as it is asked."""
+    """Progress of one seat on cards and round towers in one position; computed when it is needed."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view, self.seat, self.bit = view, seat, 1 << seat
@@ -96,7 +96,7 @@ class Prospect:
         return found
 
     def value(self, share: float) -> float:
-        """How much of a card's points counts when this share of it is done."""
+        """Returns how much of a card's points counts when this share of it is done."""
         return 1.0 if share >= 1 else self.weights.near * share * share
 
     def now(self, card: Card) -> float:
@@ -206,7 +206,7 @@ class Prospect:
     # -- round towers ----------------------------------------------------------------------------------------------
 
     def bonuses(self, towers: Sequence[int]) -> float:
-        """What touching these round towers with one tile brings the seat."""
+        """Returns what touching these round towers with one tile brings the seat."""
         weights, here = self.weights, self.here
         new = [self.bonuses_at[tower] for tower in towers if not self.touched[tower] & self.bit]
         found = 0.0
@@ -230,12 +230,12 @@ class Prospect:
         return found
 
     def _have(self, kind: int) -> int:
-        """How many round towers with this bonus the seat touches."""
+        """Returns how many round towers with this bonus the seat touches."""
         pairs = zip(self.touched, self.bonuses_at, strict=True)
         return sum([seats >> self.seat & 1 for seats, bonus in pairs if bonus == kind])
 
     def _set(self, kind: int, more: int) -> float:
-        """What the set of round towers with this bonus counts once the seat touches so many more of them."""
+        """Returns what the set of round towers with this bonus counts once the seat touches so many more of them."""
         whole = float(self.options.thirteen) if kind == THIRTEEN else self.weights.doubling
         share = (more + self._have(kind)) / self.data.bonuses[kind].needs
         return whole if share >= 1 else whole * self.weights.part_of_set * share * share
@@ -254,7 +254,7 @@ def linked(asked: Condition, touched: int) -> float:
 
 
 def cell_lines(view: View, kind: int, cells: Sequence[int]) -> Iterator[tuple[str, Sequence[float]]]:
-    """What placing a tile of this kind brings at each cell: offshore points, missions, round towers."""
+    """Returns what placing a tile of this kind brings at each cell: offshore points, missions, round towers."""
     assert view.seat is not None
     prospect = Prospect(view, view.seat)
     offshore, points = prospect.data.offshore, float(prospect.options.offshore)
@@ -300,7 +300,7 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
 
 
 def position_lines(view: View, seat: int) -> list[tuple[str, float]]:
-    """What the seat's missions and round towers promise."""
+    """Returns what the seat's missions and round towers promise."""
     if view.over:
         return []
     prospect = Prospect(view, seat)
@@ -320,7 +320,7 @@ def _promised(prospect: Prospect) -> float:
 
 
 def _sets(prospect: Prospect) -> float:
-    """What sets of round towers promise that are not complete."""
+    """Returns what sets of round towers promise that are not complete."""
     found = 0.0
     for kind in (DOUBLING, THIRTEEN):
         share = prospect._set(kind, 0)

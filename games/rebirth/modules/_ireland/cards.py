@@ -100,13 +100,13 @@ class Conditions:
         return found
 
     def touched(self, state: Readable, seat: int, cell: int) -> int:
-        """How many round towers the seat touches, that of a tile just laid there included."""
+        """Returns how many round towers the seat touches, that of a tile just laid there included."""
         bit, touched = 1 << seat, part(state).touched
         new = sum([not touched[tower] & bit for tower in self.data.towers_at[cell]])
         return sum([seats >> seat & 1 for seats in touched]) + new
 
     def _linked(self, state: RebirthState, seat: int, cell: int) -> tuple[int, int]:
-        """How many round towers and castles the seat's tiles link there (RI-MIS-4, RI-AMB-13)."""
+        """Returns how many round towers and castles the seat's tiles link there (RI-MIS-4, RI-AMB-13)."""
         reached, touches, found = area(state, seat, cell), self.touches, 0
         if len(reached) < self.least:
             return 0, 0

@@ -1,4 +1,4 @@
-"""What chance puts into play: eight of the public missions."""
+"""Content that chance puts into play: eight of the public missions."""
 
 from __future__ import annotations
 

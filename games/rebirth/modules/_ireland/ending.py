@@ -32,7 +32,7 @@ def private_missions(state: RebirthState, log: Log | None) -> None:
 
 
 def winners(state: RebirthState) -> Sequence[int]:
-    """The seats with the most tiles around the Hill of Tara; none if nobody has any (RI-END-5, -6, RI-AMB-10)."""
+    """The seats with the most tiles around the Hill of Tara; none if no seat has any (RI-END-5, -6, RI-AMB-10)."""
     data, tiles = printed(state.rules), state.tiles
     seats = range(len(state.seats))
     counts = [sum(tiles[cell] >> 3 == seat for cell in data.tower_cells[data.tara]) for seat in seats]

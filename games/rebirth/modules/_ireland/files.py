@@ -25,7 +25,7 @@ BONUSES: tuple[BonusId, ...] = ("second_tile", "draw_three", "mission_card", "do
 
 @attrs.frozen(kw_only=True)
 class Condition:
-    """What a card asks of a player's tiles."""
+    """The condition of a card on a player's tiles."""
 
     type: Literal["link", "around", "control", "touch", "settlements", "influence", "group"]
     count: int = attrs.field(default=0, validator=COUNT)
@@ -63,7 +63,7 @@ class Bonus:
     id: BonusId
     copies: int = attrs.field(validator=COUNT)
     needs: int = attrs.field(validator=COUNT)
-    """How many round towers with it a player has to touch."""
+    """Number of round towers with it that a player has to touch."""
     provenance: Provenance
     source: str
 

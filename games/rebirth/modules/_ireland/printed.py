@@ -1,4 +1,4 @@
-"""What is printed, by number: cards, bonus tiles, round towers, and which cells touch which towers."""
+"""The printed things by number: cards, bonus tiles, round towers, and which cells touch which towers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Ireland:
-    """What is printed: cards, bonus tiles and round towers by number, and which cells touch which towers."""
+    """The printed things: cards, bonus tiles and round towers by number, and which cells touch which towers."""
 
     cards: tuple[Card, ...]
     bonuses: tuple[Bonus, ...]

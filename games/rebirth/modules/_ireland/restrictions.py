@@ -1,4 +1,4 @@
-"""What bots can be forbidden with the module, to measure what it is worth."""
+"""Restrictions of bots with the module, which measure what the forbidden thing is worth."""
 
 from __future__ import annotations
 

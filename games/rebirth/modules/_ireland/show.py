@@ -77,7 +77,7 @@ def _tower(spot: Spot, number: int, here: dict[str, Any], wording: Wording) -> S
 
 
 def _owners(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
-    """Who has touched a round tower, in two letters at most: `A`, `AB`, `-C` for all except C, `*` for all."""
+    """Returns who has touched a round tower, in two letters at most: `A`, `AB`, `-C` for all except C, `*` for all."""
     if len(owners) <= 2:
         return tuple(Ink(signs[seat], f"seat {seat}") for seat in owners)
     missing = [seat for seat in range(len(signs)) if seat not in owners]
@@ -85,7 +85,7 @@ def _owners(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
 
 
 def _touched(wording: Wording) -> Iterator[tuple[Ink, str]]:
-    """How a round tower says who has touched it, explained."""
+    """Returns how a round tower says who has touched it, explained."""
     bonus, (a, b, *others) = SIGNS[0], wording.signs
     yield Ink(f"{bonus}{a}{b}", on="tower"), wording.say("touched_by", owners=f"{a}, {b}")
     if len(others) == 2:

@@ -52,7 +52,7 @@ class IrelandPart(Copyable):
     brought: int = public(default=-1)
     """The cell of the tile of this turn that brought its seat the doubling marker, -1 if none has."""
     more: int = public(default=0)
-    """How many tiles beyond one are drawn at the end of this turn."""
+    """Number of tiles beyond one that are drawn at the end of this turn."""
 
 
 def fresh(state: RebirthState) -> IrelandPart:
@@ -76,7 +76,7 @@ def part(state: Readable) -> IrelandPart:
 
 
 def printed(rules: Rules) -> Ireland:
-    """What is printed."""
+    """Returns what is printed."""
     data: Ireland = rules.module_data[NAME]
     return data
 
