@@ -38,8 +38,9 @@ def signed(amount: float, lang: str = "en") -> str:
 
 
 def points(rules: Rules, line: ScoreLine, lang: str) -> str:
-    """A score line in words: `+8 large settlement Loch Tay`."""
-    return f"{signed(line.amount)} {label(rules, line.reason, lang)} {source(rules, line, lang)}".rstrip()
+    """A score line in words: `+8 large settlement Loch Tay`, without a source that is called like the reason."""
+    reason, where = label(rules, line.reason, lang), source(rules, line, lang)
+    return f"{signed(line.amount)} {reason} {'' if where.lower() == reason.lower() else where}".rstrip()
 
 
 def source(rules: Rules, line: ScoreLine, lang: str) -> str:

@@ -83,7 +83,7 @@ def test_quit_is_no_failure(home: Path) -> None:
     [
         ("place food 99,99", "off the map; tiles go on land only (RB-PLACE-3)"),
         ("99,99", "(RB-PLACE-3)"),
-        ("place energy 7,0", "does not have energy in hand (RB-PLACE-1)"),
+        ("place energy 7,0", "you have no energy in hand (RB-PLACE-1)"),
         ("lay-aside food", "(RB-PLACE-1)"),
         ("place", "'place' fits every move that is left"),
         ("plac", "'plac' fits every move that is left"),

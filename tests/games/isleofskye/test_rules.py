@@ -179,7 +179,7 @@ def test_refusals_are_said() -> None:
         (market, "buy L12", "L12 costs 5, and you have 4 gold (IS-BUY-2)"),
         (market, "buy L44", "L44 is your own; you can only buy from others (IS-BUY-1)"),
         (market, "buy L01", "no other player offers L01 (IS-BUY-4)"),
-        (site, "build L24 0,1 r0", "L24 is not among the tiles that anna still has to build (IS-BUILD-1)"),
+        (site, "build L24 0,1 r0", "L24 is not among the tiles that you still have to build (IS-BUILD-1)"),
         (site, "build L31 0,0 r0", "there is a tile on 0,0 already (IS-BUILD-2)"),
         (site, "build L31 2,0 r0", "2,0 shares no side with your territory (IS-BUILD-2)"),
         (
