@@ -10,6 +10,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import make
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.play.match import Match
+from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import narration
 from tilewright.core.table.chair import Chair
@@ -298,3 +299,12 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
     assert not narration.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
     meanings = [text for ink, text in chair.show.legend if ink.text == "?"]
     assert chair.show.secrecy in meanings
+
+
+@pytest.mark.parametrize(
+    ("reason", "source", "said"),
+    [("tavern", "s2_tavern", "+3 tavern"), ("scoring_chieftains", "1", "+3 chieftains, scoring 1")],
+)
+def test_a_source_called_like_its_reason_is_named_once(reason: str, source: str, said: str) -> None:
+    line = ScoreLine(seat=0, amount=3, reason=reason, source=source, rule="", turn=1)
+    assert narration.points(tw.load("glenmore"), line, "en") == said
