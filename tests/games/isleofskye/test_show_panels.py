@@ -31,7 +31,9 @@ def test_the_preview_of_a_territory_by_hand() -> None:
     counted = [(row["anna"], row["bruno"]) for row in rows if row["#1"].strip() == "counted"]
     assert counted == [("0", "1"), ("8", "?")]
     assert preview["this round: A"][1:] == ("3", "0")
-    sources = {row["#0"]: row["#1"].replace("\xa0", " ") for row in table(panel(what, "Where anna's"))}
+    sources = {
+        row["#0"]: row["#1"].replace("\xa0", " ") for row in table(panel(what, "Points by source: anna"))
+    }
     assert sources["A"] == "3 at 1,0"
     assert sources["B"] == "1 at 0,0 1,0"
     open_state = new(scoring=("all_sheep", "closed_regions", "most_ships", "most_gold"), gold_secrecy="open")
