@@ -84,6 +84,12 @@ def misdeclared(said: str) -> PluginError:
     return PluginError(f"{said} ({Path(frame.f_code.co_filename).name}:{frame.f_lineno})")
 
 
+def declares(what: str, expected: str, value: object, right: bool) -> None:
+    """Raise PluginError with the author's file and line if the value of a declaration is not right."""
+    if not right:
+        raise misdeclared(f"{what}: expected {expected}, got {value!r}")
+
+
 def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:
     """The error as `KIND: text`, preceded by plugin, hook and place if a plugin's code was running.
 

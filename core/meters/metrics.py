@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, T
 import attrs
 
 from ..base.errors import PluginError
+from ..base.plugin_errors import declares
 from ..rules.events import Log
 from ..rules.schedule import Decision, Sealed, name_of
 from ..rules.views import Listed, View
@@ -181,6 +182,9 @@ class _Made:
 
 def meter(metrics: Sequence[Metric], watcher: Callable[[Any], Watcher[Any]], events: bool = False) -> Meter:
     """Make a meter of these metrics; `watcher(state)` makes its watchers."""
+    for metric in metrics:
+        declares("meter(metrics)", "a Metric", metric, isinstance(metric, Metric))
+    declares("meter(watcher)", "a function", watcher, callable(watcher))
     return _Made(tuple(metrics), watcher, events)
 
 

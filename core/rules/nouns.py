@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..base.plugin_errors import declares
 from ..text.strict import near
 from ..text.unreadable import Unclear
 
@@ -108,6 +109,12 @@ class Noun:
     """The state's fields that `write` covers, so that an export does not name them again."""
     means: Meaning | None = None
     """How its entry is written, for editors; without it and with a `put` of its own, they take anything."""
+
+    def __attrs_post_init__(self) -> None:
+        declares("Noun(name)", "text", self.name, isinstance(self.name, str))
+        for what in ("put", "write", "count", "tell"):
+            value = getattr(self, what)
+            declares(f"noun '{self.name}': {what}", "a function", value, value is None or callable(value))
 
     def called(self, word: str) -> bool:
         """True if `word` is the noun, in the plural or the singular, with or without its module's name before it."""

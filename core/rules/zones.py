@@ -15,6 +15,7 @@ import attrs
 from ..base.chance import Stream, mix, salt
 from ..base.cloning import SHARED
 from ..base.errors import Diverged, PluginError
+from ..base.plugin_errors import declares
 from .events import UNSEEN
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ REFEREE = "referee"
 NO_METADATA: Mapping[str, Any] = {}
 
 
+def _declares_means(what: str, means: object) -> None:
+    if means is not None:
+        from .meanings import Meaning  # a start of the command line reads zones, and needs no meanings
+
+        declares(what, "a meaning, such as CELL", means, isinstance(means, Meaning))
+
+
 def public(
     *,
     means: Meaning | None = None,
@@ -45,6 +53,7 @@ def public(
     `read(rules, packed)` makes the value again if its type alone is not enough: boards need their faces. Many clones
     share a `shared` value: to change it, put a changed copy in its place. `more` is further metadata.
     """
+    _declares_means("public(means)", means)
     return attrs.field(metadata={KEY: PUBLIC, MEANS: means, READ: read, SHARED: shared, **more}, **given)
 
 
@@ -74,6 +83,8 @@ def kept(
 
     A player who counts along knows it all the same, so `determinize` leaves it alone and `View.recall` gives it.
     """
+    _declares_means("kept(means)", means)
+    declares("kept(open)", "a function", open, callable(open))
     return attrs.field(metadata={KEY: Kept(open), MEANS: means}, **given)
 
 
@@ -110,6 +121,9 @@ def zone(
     `sees`, `order`, `mixed` and `shown` are as in `Zone`. `per_seat=False` is one list for all. A hand that is filled
     from a common pile is `zone("tile", "owner", "row", mixed=True, factory=list)`. One of order `none` is kept sorted.
     """
+    declares("zone(family)", "the name of a family", family, isinstance(family, str))
+    declares("zone(sees)", "all, owner or none", sees, sees in ("all", "owner", "none"))
+    declares("zone(order)", "none, pile or row", order, order in ("none", "pile", "row"))
     declared = Zone(family, sees, order, per_seat, mixed, shown)
     return attrs.field(metadata={KEY: declared}, **given)
 

@@ -13,6 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from ..base.errors import PluginError, UsageError
+from ..base.plugin_errors import declares
 
 KEY = "tilewright.option"
 SHOWN = 60
@@ -91,6 +92,11 @@ def option(
 
     `known` are texts worth trying where any text is allowed.
     """
+    declares(
+        "option(default)", "a whole number, true or false, or text", default, isinstance(default, int | str)
+    )
+    for what, text in (("rule", rule), ("doc", doc)):
+        declares(f"option({what})", "text", text, isinstance(text, str))
     ranged = isinstance(default, int) and not isinstance(default, bool) and not values
     allowed = (low, high) if ranged else tuple(values)
     return attrs.field(default=default, metadata={KEY: (allowed, ranged, rule, doc, tuple(known))})

@@ -10,7 +10,17 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.authoring import SQUARE4, Board, ScoreReason, Show, by_seat
+from tilewright.authoring import (
+    SQUARE4,
+    Board,
+    Noun,
+    ScoreReason,
+    Show,
+    by_seat,
+    meter,
+    public,
+    zone,
+)
 from tilewright.core.base.errors import InvalidFile, TilewrightError
 from tilewright.core.land.grid import Hex
 from tilewright.core.rules.game import Module
@@ -53,6 +63,36 @@ def a_score_reason_whose_source_is_a_number() -> object:
 def a_field_whose_meaning_is_a_number() -> object:
     wrong: Any = 7
     return by_seat(wrong)
+
+
+@before_play("public(means): expected a meaning, such as CELL, got 3 (test_named.py:")
+def a_public_field_whose_meaning_is_a_number() -> object:
+    wrong: Any = 3
+    return public(means=wrong)
+
+
+@before_play("zone(sees): expected all, owner or none, got 'nobody' (test_named.py:")
+def a_zone_that_the_wrong_seats_see() -> object:
+    wrong: Any = "nobody"
+    return zone("tile", wrong)
+
+
+@before_play("option(default): expected a whole number, true or false, or text, got 1.5 (test_named.py:")
+def an_option_with_a_fraction() -> object:
+    wrong: Any = 1.5
+    return option(wrong, rule="MD-END-1", doc="rounds")
+
+
+@before_play("noun 'herds': count: expected a function, got 4 (test_named.py:")
+def a_noun_that_counts_with_a_number() -> object:
+    wrong: Any = 4
+    return Noun(name="herds", count=wrong)
+
+
+@before_play("meter(metrics): expected a Metric, got 'herds' (test_named.py:")
+def a_meter_of_a_word() -> object:
+    wrong: Any = "herds"
+    return meter([wrong], lambda state: wrong)
 
 
 @before_play("Show(boards=...): expected a Diagram, which is drawn, got a Board (test_named.py:")
