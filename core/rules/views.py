@@ -109,7 +109,7 @@ class View:
         field = getattr(holder, name)
         return len(field[owner] if owner >= 0 else field)
 
-    def own(self, name: str, module: str = "") -> tuple[int, ...]:
+    def own_zone(self, name: str, module: str = "") -> tuple[int, ...]:
         """Return the pieces in the seat's own zone of this name, as `view.NAME[view.seat]` shows them, but quickly.
 
         For bots, which read their hand in every position that they rate. KeyError if the seat has no such zone, or
@@ -138,7 +138,7 @@ class View:
         """The pieces of a family whose place this seat cannot know, given everything that it has seen."""
         return unseen(self._state, self._seat).get(family, Counter())
 
-    def part(self, module: str) -> PartView:
+    def module_part(self, module: str) -> PartView:
         """Return a window on a module's part of the state, whose fields are read by name. KeyError without one."""
         part = self._state.slices[module]
         view: PartView = window(PartView, part.__class__, "_part")(self, module, part)
@@ -146,7 +146,7 @@ class View:
 
     def slice(self, module: str) -> dict[str, Any]:
         """The public fields and zones of a module's part by name; zones that the seat does not see are None."""
-        part = self.part(module)
+        part = self.module_part(module)
         kinds = _visible(type(self._state.slices[module]))
         return {
             name: getattr(part, name)

@@ -63,7 +63,7 @@ def totals(views: Sequence[View]) -> Sequence[float]:
         if not seat or weights is not views[seat - 1].weights:
             begun = ratings(first.rules, weights, len(views))[-1].begun(first)
         found[seat] += begun[seat]
-        found[seat] += _missions(view, seat, view.own("missions"), weights.mission_hope, met)
+        found[seat] += _missions(view, seat, view.own_zone("missions"), weights.mission_hope, met)
     return found
 
 

@@ -42,7 +42,7 @@ def _missions(view: View, seat: int) -> tuple[float, float]:
     """The points of the seat's missions that are met, and of the others a part the larger, the nearer they are."""
     met = near = 0.0
     printed: Printed = view.rules.data
-    for number in view.own("missions"):
+    for number in view.own_zone("missions"):
         card = printed.missions[number]
         worth = points(view.options, card)
         if not card.metric:

@@ -34,7 +34,7 @@ class Moves:
         left = view.count("supply", seat)
         self.rate: Rating = stages[left if left < len(stages) else -1]
         self.printed = self.rate.printed
-        hand = view.own("hand") if kind is None else (kind,)
+        hand = view.own_zone("hand") if kind is None else (kind,)
         self.kind = hand[0] if hand else FOOD
         self.gain = weight(self.kind)
         self.at_castles: list[float | None] = [None] * len(self.castles)
@@ -195,7 +195,7 @@ class Moves:
 
         The second are functions that say whether a farm helps, each with what it adds then.
         """
-        held, weights = self.view.own("missions"), self.rate.weight
+        held, weights = self.view.own_zone("missions"), self.rate.weight
         near = weights["near"]
         if not near:
             return self.rate.wishes(held, None)

@@ -66,19 +66,19 @@ def test_a_zone_gives_pieces_to_those_who_see_them() -> None:
 
 def test_a_seat_reads_its_own_zone_at_once() -> None:
     state = table()
-    assert [state.view(seat).own("hand") for seat in (ANNA, BRUNO, CLARA)] == [
+    assert [state.view(seat).own_zone("hand") for seat in (ANNA, BRUNO, CLARA)] == [
         (0, 1, 3),
         (1, 2, 3),
         (0, 0, 2),
     ]
     state.hand[ANNA].reverse()  # a zone without an order is shown in none
-    assert state.view(ANNA).own("hand") == (0, 1, 3)
+    assert state.view(ANNA).own_zone("hand") == (0, 1, 3)
 
 
 @pytest.mark.parametrize(("seat", "name"), [(ANNA, "deck"), (ANNA, "nonsense"), (None, "hand")])
 def test_what_a_seat_does_not_see_is_not_its_own(seat: int | None, name: str) -> None:
     with pytest.raises(KeyError, match=name):
-        table().view(seat).own(name)
+        table().view(seat).own_zone(name)
 
 
 def test_everybody_sees_how_many_there_are() -> None:
@@ -137,9 +137,9 @@ def test_a_modules_part_is_read_by_its_name() -> None:
         "row": sky.row,
         "waited": 0,
     }
-    part = state.view(ANNA).part("storm")
+    part = state.view(ANNA).module_part("storm")
     assert (part.pile, part.past, part.row) == (None, tuple(sky.past), sky.row)
-    assert state.view(BRUNO).own("omens", "storm") == tuple(sky.omens[BRUNO])
+    assert state.view(BRUNO).own_zone("omens", "storm") == tuple(sky.omens[BRUNO])
     with pytest.raises(AttributeError, match="a view does not show 'clone' of storm"):
         _ = part.clone
     packed = state.view(BRUNO).to_dict()

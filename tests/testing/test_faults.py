@@ -14,6 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import testing
 from tilewright.core.play import match as matches
+from tilewright.core.play import recorded_game
 from tilewright.core.record.writer import Writer
 from tilewright.core.rules import views as view_file
 from tilewright.core.rules import zones
@@ -97,7 +98,8 @@ def test_undo_across_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine with a match that sees neither outcomes nor zones."""
     rules = tw.load(river.PLUGIN)
     assert undo_finding(rules).outcome == "holds"
-    monkeypatch.setattr(matches, "learnt", lambda before, after: False)
+    for file in (matches, recorded_game):
+        monkeypatch.setattr(file, "learnt", lambda before, after: False)
     monkeypatch.setattr(
         Log, "outcome", lambda log, source, value, to=-1: log.outcomes.append((source, value, to))
     )
@@ -123,7 +125,8 @@ def test_undo_across_shown_pieces_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
 
     rules = auction_steps(slip=Showing, fill=Still)
     assert undo_finding(rules).outcome == "holds"
-    monkeypatch.setattr(matches, "learnt", lambda before, after: False)
+    for file in (matches, recorded_game):
+        monkeypatch.setattr(file, "learnt", lambda before, after: False)
     finding = undo_finding(rules)
     assert finding.outcome == "broken" and "saw hidden pieces" in finding.said, finding.said
 

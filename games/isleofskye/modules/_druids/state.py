@@ -65,7 +65,7 @@ def options(rules: Rules) -> Options:
 
 def seen(state: Readable, name: str) -> Any:
     """Returns a field of the module's part, in a state or as a view shows it; all of them are public."""
-    return getattr(part(state) if isinstance(state, State) else state.part(NAME), name)
+    return getattr(part(state) if isinstance(state, State) else state.module_part(NAME), name)
 
 
 # -- the dolmen ------------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ class Prospect:
                 times = 2 if here.doubled[number] & self.bit else 1
                 found.append((number, float(times * (card.later if taken else card.first))))
         if self.view.seat == self.seat:
-            for number in self.view.own("private", NAME):
+            for number in self.view.own_zone("private", NAME):
                 if not here.fulfilled[number] & self.bit or self.options.private_lost == "end_only":
                     found.append((number, float(cards[number].first)))
         return found
@@ -313,7 +313,7 @@ def _promised(prospect: Prospect) -> float:
     for number, points in prospect.wanted():
         found += points * prospect.value(min(0.999, prospect.now(prospect.data.cards[number])))
     if prospect.view.seat == prospect.seat and prospect.options.private_lost == "counts":
-        held = prospect.view.own("private", NAME)
+        held = prospect.view.own_zone("private", NAME)
         met = [number for number in held if prospect.here.fulfilled[number] & prospect.bit]
         found += sum(prospect.data.cards[number].first for number in met)
     return found

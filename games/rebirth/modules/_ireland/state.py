@@ -71,7 +71,7 @@ def fresh(state: RebirthState) -> IrelandPart:
 
 def part(state: Readable) -> IrelandPart:
     """Return the module's part of a state, or what a view shows of it."""
-    mine: Any = state.part(NAME) if isinstance(state, View) else state.slices[NAME]
+    mine: Any = state.module_part(NAME) if isinstance(state, View) else state.slices[NAME]
     return cast("IrelandPart", mine)
 
 
