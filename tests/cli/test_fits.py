@@ -90,7 +90,7 @@ def test_prices_are_asked_beside_the_own_territory_and_what_scores_now(lang: str
         screen
     )  # in the head and in the panel
     tiles = {str(offer.action).split()[1] for offer in show.offers}
-    assert all(f" {tile} " in screen for tile in tiles), screen
+    assert tiles <= {*screen.split()}, screen
 
 
 def test_larger_windows_show_more_boards_and_panels() -> None:
