@@ -313,7 +313,7 @@ class PlayScreen(Screen[None]):
             return False
         return True
 
-    def on_board_pointed(self, event: BoardWidget.Pointed) -> None:
+    def on_board_widget_pointed(self, event: BoardWidget.Pointed) -> None:
         """A spot was clicked."""
         cursor.clicked(self, event)
 
