@@ -15,6 +15,7 @@ from tilewright.core.editor import class_schema, package_schemas
 from tilewright.core.editor.plan_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
+from tilewright.core.lab.study import settings
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.document import read_document
@@ -87,7 +88,9 @@ def schema_of(path: str) -> dict[str, Any] | None:
     if path.startswith("docs/studies/") or path == "examples/design/rebirth.yaml":
         search = "factors" in seen((ROOT / path).read_text("utf-8"))
         game = seen((ROOT / path).read_text("utf-8"))["game"]
-        return plan(DesignRequest if search else ComparisonRequest, "plan", {}, of_game(game))
+        kind = DesignRequest if search else ComparisonRequest
+        about = {settings.key_of(name): one.help for name, one in settings.settings_of(kind).items()}
+        return plan(kind, "plan", about | {"": "plan"}, of_game(game))
     return None
 
 
