@@ -106,13 +106,13 @@ def test_a_tile_that_was_not_drawn_is_not_chosen() -> None:
     """RI-TOW-4"""
     state = begun(HAND)
     assert refusal(state, "choose settlement-2") == (
-        "choose settlement-2: settlement-2 is not among the tiles that anna drew (RI-TOW-4)"
+        "choose settlement-2: settlement-2 is not among the tiles that you drew (RI-TOW-4)"
     )
     assert refusal(state, "choose settlement-2", "de") == (
-        "wähle Siedlung-2: Siedlung-2 ist nicht unter den Plättchen, die anna gezogen hat (RI-TOW-4)"
+        "wähle Siedlung-2: Siedlung-2 ist nicht unter den Plättchen, die du gezogen hast (RI-TOW-4)"
     )
     assert refusal(state, "choose settlement-2", "pl").endswith(
-        "osada-2 nie jest wśród kafelków, które ma do wyboru anna (RI-TOW-4)"
+        "osada-2 nie jest wśród kafelków, które masz do wyboru (RI-TOW-4)"
     )
     assert refusal(state, "place food -5,13") == (
         "place food -5,13: that is not possible now (step: choose a tile) (RB-TURN-1)"
