@@ -239,8 +239,6 @@ class Regions(Copyable):
         if counts:
             others = self._counts[root]
             self._counts[root] = tuple(map(add, others, counts)) if others else counts
-            self._counts[gone] = ()
-        self._open[gone] = self._tiles[gone] = 0
         return root
 
     def mark(self, area: int, kind: int, amount: int = 1) -> None:

@@ -201,6 +201,21 @@ def test_a_reader_gives_what_actions_hold_and_lists_it() -> None:
         castle(state, 0, "x")
 
 
+def test_a_number_from_one_is_listed_as_it_is_stored() -> None:
+    """Rounds 1 to 5 are stored as 0 to 4, and each is read back from what is written for it."""
+    state = tw.load(full()).new(["anna", "bruno"])
+    rounds = whole(1, lambda state: 5, first=1)
+    assert list(rounds.values(state)) == [0, 1, 2, 3, 4]
+    assert [rounds.write(state, value) for value in rounds.values(state)] == [1, 2, 3, 4, 5]
+
+
+def test_a_value_without_parts_has_no_part_to_tell() -> None:
+    state = tw.load(full()).new(["anna", "bruno"])
+    assert whole().tell(state, 4, "") == "4"
+    with pytest.raises(ValueError, match="there is no 'KE' here"):
+        whole().tell(state, 4, "KE")
+
+
 def test_a_scale_that_is_no_option_is_refused() -> None:
     with pytest.raises(
         PluginError, match="score reason last: there is no option 'heep'; did you mean 'heap'"
