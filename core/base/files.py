@@ -1,6 +1,6 @@
 """Files that a user or another file names: read whole, and only if they are ordinary files of a sensible size.
 
-A device never ends, and a pipe waits for somebody to write; neither is ever opened for reading.
+Devices and pipes are never opened for reading: that could block for ever.
 """
 
 from __future__ import annotations

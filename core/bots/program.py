@@ -1,9 +1,9 @@
-"""`exec:PROGRAM`: a third-party program in a process of its own. What it does wrong costs it the game.
+"""`exec:PROGRAM`: a third-party program in a process of its own. A program that misbehaves loses its game.
 
-A program that crashes, is silent, floods us, uses too much memory, or answers with an illegal action or with something
-that is no answer *forfeits* at that decision: the game goes on, and `random` plays the seat to its end, so that the
-others have a whole game. In the rows of many games, seats that forfeited come after all others, those that forfeited
-later before those that forfeited earlier. The next game starts the program anew.
+A program *forfeits* at a decision if it crashes there, gives no answer in time, floods us, uses too much memory, or
+answers with an illegal action or with anything but an answer. Then the game goes on, and `random` plays the seat to its
+end, so that the others have a whole game. In the rows of many games, seats that forfeited come after all others, those
+that forfeited later before those that forfeited earlier. The next game starts the program anew.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ Part: TypeAlias = tuple[int, int]
 
 @attrs.frozen(kw_only=True)
 class Desk:
-    """What lies beside a record that is worked on."""
+    """The surroundings of a record that is being edited: the ruleset, the other files and the language."""
 
     rules: Rules
     """The shipped ruleset, with the record's module: its words, its options, its tables."""
@@ -46,7 +46,7 @@ class Tool:
 
 
 class Drawing:
-    """How records of one class are drawn. Games and modules declare theirs by class (`Game.drawings`)."""
+    """Draws records of one class and edits them by clicks. Games and modules declare theirs in `Game.drawings`."""
 
     fields: tuple[str, ...] = ()
     """The fields of the record that clicks change."""
@@ -60,7 +60,7 @@ class Drawing:
         raise NotImplementedError
 
     def tools(self, record: Plain, desk: Desk) -> Sequence[Tool]:
-        """What can be put on it now, by groups."""
+        """The tools that can be used on it now, in the order of their groups."""
         raise NotImplementedError
 
     def click(self, record: Plain, desk: Desk, tool: str, at: At, part: Part = (0, 0)) -> Plain:
@@ -78,7 +78,7 @@ class Drawing:
         return None
 
     def counts(self, record: Plain, desk: Desk) -> Mapping[str, int]:
-        """By words in the desk's language, what is drawn and how often, for whoever counts it on the table."""
+        """How often each thing is drawn, by its name in the desk's language, to compare with the printed game."""
         return {}
 
     def blank(self, record: Plain, desk: Desk, rows: int, columns: int) -> Plain:

@@ -140,9 +140,9 @@ class _Composer:
                 yield plan
 
     def wished(self, plan: _Plan) -> Iterator[_Plan]:
-        """What the decision needs, with the viewer's own board, which is the first, and the first other panel.
+        """Yield plans with the viewer's own board, which is the first, and the first other panel.
 
-        To make room for them a row shows only the spots with a choice.
+        To make room for them, rows show only the spots with a choice.
         """
         own = {0: self.show.boards[0]} if self.show.boards and 0 not in plan.boards else {}
         first = next((n for n in range(len(self.show.panels)) if n not in plan.panels), None)
@@ -259,7 +259,8 @@ class _Composer:
         return lines + [line(text, DIM) for text in self.others(plan)]
 
     def others(self, plan: _Plan) -> list[str]:
-        """What else there is, in at most so many lines: titles are shortened first, then left out."""
+        """Lines that name the keys of what is not shown, `plan.keys` at most: titles are shortened first, then left
+        out."""
         titles = [text for n, text in self.decision.keys.items() if n not in plan.panels]
         titles += [text for n, text in self.decision.board_keys.items() if n not in plan.boards]
         always = [text.replace(" ", GLUE) for text in self.decision.always]

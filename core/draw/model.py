@@ -46,13 +46,13 @@ class Ink:
 
     @property
     def word(self) -> str:
-        """What it is called in sentences."""
+        """Its name in sentences."""
         return f"{self.said or self.text} {self.more}".rstrip() if self.more else self.said or self.text
 
 
 @attrs.frozen
 class Look:
-    """How a role looks: a tint of the palette, and a pattern as well, because nothing is shown by colour alone."""
+    """The look of a role: a tint of the palette, and a pattern as well, because nothing is shown by colour alone."""
 
     tint: str = ""
     """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black; "" for none."""
@@ -133,7 +133,7 @@ class Spot:
 
     @property
     def blank(self) -> bool:
-        """Whether it is only ground, such as sea. Text leaves it empty, sentences do not list it."""
+        """True if it is only ground, such as sea. Text leaves it empty, sentences do not list it."""
         return not (self.face or self.areas or self.pieces or self.short or self.paths)
 
     @property
@@ -173,7 +173,7 @@ class Diagram:
 
     @property
     def in_line(self) -> bool:
-        """Whether its spots follow one another, with their names above them."""
+        """True if its spots follow one another, with their names above them."""
         return self.grid in ("chain", "row")
 
 
@@ -222,7 +222,7 @@ class Region:
 
 @attrs.frozen(kw_only=True)
 class About:
-    """What is known of a spot beyond what lies there. Public knowledge only, and what the viewer has seen."""
+    """Facts about a spot beyond the things on it: only public ones, and those that the viewer has seen."""
 
     regions: Sequence[Region] = ()
     """The largest first."""

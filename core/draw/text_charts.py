@@ -59,7 +59,7 @@ def draw_sources(
 ) -> str:
     """Return a bar of points by source for each seat, and a table of the sources, the largest first.
 
-    `rest` is the name under which small sources are added up if there is no room for all.
+    `rest` is the name under which small sources are added up if they do not all fit.
     """
     parts = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]

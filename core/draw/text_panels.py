@@ -20,7 +20,7 @@ GAP = 3
 def table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
     """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped.
 
-    What follows its texts (`Ink.more`) is left out if there is no room for all of it.
+    Additions to its texts (`Ink.more`) are left out if they do not all fit.
     """
     key = (id(panel), width)
     if key not in pen.tables:

@@ -87,7 +87,7 @@ class Polyomino:
         return found
 
     def fits(self, board: Board, key: int, rotation: int) -> bool:
-        """Whether the tile may lie with its cell 0,0 on this one: the placement is among `placements`."""
+        """Return whether the tile may lie with its cell 0,0 on this one: the placement is among `placements`."""
         lie = self.lies[rotation]
         return any(key + offset in board.frontier for offset, _ in lie) and self._fits(board, key, lie)
 
@@ -138,7 +138,7 @@ def cover(tile: Tile, key: int, rotation: int) -> Iterator[tuple[int, Face]]:
 
 
 def fits(board: Board, key: int, face: Face) -> bool:
-    """Whether the face may lie on this open cell as it is turned."""
+    """Return whether the face, as it is turned, may lie on this open cell."""
     return 0 in face.fits[board.frontier[key]] if board.matching else True
 
 

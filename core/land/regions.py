@@ -4,8 +4,8 @@ An *area* is a piece of land (or of road) on one face; areas that are joined mak
 open edges, marks and visitors are kept up to date as areas are joined, so every question about it is a
 look-up. The board knows which areas meet on which cells.
 
-There is no path compression: a question never writes, so states that were only looked at stay equal. Union by
-size alone keeps every search within log2 of the number of areas.
+Searches do not compress paths: a question never writes, so states that were only looked at stay equal. Union by size
+alone keeps every search within log2 of the number of areas.
 """
 
 from __future__ import annotations

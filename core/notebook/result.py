@@ -1,4 +1,4 @@
-"""What the functions of the room return: a study that was played, with its report."""
+"""Results of the functions for notebooks: a study that was played, with its report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..base import files
 
 
 class StudyResult(ABC):
-    """What the three results have in common. A notebook shows the answer; `print` shows what the command prints."""
+    """Base of the three results. A notebook shows the answer; `print` shows what the command prints."""
 
     @abstractmethod
     def page(self) -> str:

@@ -1,4 +1,4 @@
-"""What every function of the room needs of its surroundings: folders, a seed, a place for notes."""
+"""Surroundings that every function for notebooks needs: folders, a seed, a log for notes."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def drawn() -> int:
 
 
 def note(text: str) -> None:
-    """Say something that is no result: on stderr, unless the program has other plans for the log `tilewright`."""
+    """Log a note, which is not part of any result. It appears on stderr unless the log `tilewright` is configured."""
     logging.getLogger("tilewright").warning(text)
 
 
 def silent(blocks: int) -> None:
-    """Say nothing of newly finished blocks."""
+    """Ignore newly finished blocks."""
 
 
 @contextmanager

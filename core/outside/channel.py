@@ -302,7 +302,7 @@ def _ended(
     threads: Sequence[Thread],
     patience: Sequence[float],
 ) -> None:
-    """Ask the program to quit, unless there is no patience with it; end it and all that it started; end our threads."""
+    """Ask the program to quit if it gets time for that, then kill it and all that it started, and end our threads."""
     if patience[0]:
         with suppress(queue.Full, subprocess.TimeoutExpired):
             waiting.put_nowait(json_lines.written({"type": "quit"}))

@@ -59,7 +59,7 @@ class CheckBroken(TilewrightError):
 
 
 class CheckSkipped(TilewrightError):
-    """There is nothing to check."""
+    """Raised if nothing can be checked."""
 
 
 @attrs.frozen

@@ -113,7 +113,7 @@ def end(program: int) -> None:
 
 
 def family(pid: int) -> list[int]:
-    """Return the numbers of all processes that descend from this one; none where there is no /proc."""
+    """Return the numbers of all processes that descend from this one; none on systems without /proc."""
     found: list[int] = []
     waiting = [pid]
     while waiting:

@@ -69,7 +69,7 @@ class WeighingGuest(Guest):
     """A guest that gives the worths by which it chooses."""
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
-        """Return what the bot says that each of these legal actions is worth. TilewrightError if that is no number."""
+        """Return the bot's worth of each of these legal actions. TilewrightError unless they are numbers."""
         with self._apart(view, stream) as (own, chance):
             said: Any = self.bot.worths(own, own.legal(), chance)  # type: ignore[attr-defined]
             found = [float(worth) for worth in said]

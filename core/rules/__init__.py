@@ -1,1 +1,1 @@
-"""What a ruleset is made of: actions, steps, zones, views, state, hooks; and how it is assembled."""
+"""The parts of a ruleset (actions, steps, zones, views, state, hooks), and their assembly."""

@@ -341,7 +341,7 @@ def last_slot(
 
 
 def _value(reader: Reader, state: State, seat: int, text: str, spoken: Spoken | None) -> Any:
-    """What the reader makes of the text, or of a code whose name it is."""
+    """The value that the reader reads from the text, or from a code that has the text as its name."""
     try:
         return reader(state, seat, text)
     except ValueError:

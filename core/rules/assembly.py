@@ -78,7 +78,8 @@ def _name(plugin: Any) -> str:
 
 
 def declaration(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
-    """What the plugin declares; PluginError names plugin and hook if it declares nothing or raises."""
+    """Return the game or module that the plugin declares. PluginError names plugin and hook if it declares none or
+    raises."""
     hook = f"tilewright_{kind}"
     with plugin_errors.running(f"plugin {name}, hook {hook}"):
         hooks.marked(name, plugin, [hook])
@@ -268,7 +269,7 @@ def _assemble(
 
 
 def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> dict[str, Folder]:
-    """What modules bring for the game's folder, by module; PluginError if two of them bring the same file."""
+    """Return the files that modules add to the game's folder, by module; PluginError if two add the same file."""
     found: dict[str, Folder] = {}
     for module in modules:
         inside = module.folder().iterdir() if module.folder is not None else ()
@@ -357,9 +358,9 @@ Editions: TypeAlias = dict[str, Edition]
 
 
 def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any, dict[str, dict[str, str]]]:
-    """What the game or module makes of its shipped files, and the messages that name what is in them.
+    """Return the tables that the game or module reads from its shipped files, and the messages that name their items.
 
-    Nothing if these files do not go with the options, which may name what only a user's files have.
+    Both are empty if the files do not fit the options: these may name something that only a user's files have.
     """
     try:
         tables = owner.load(folder, options)

@@ -42,7 +42,7 @@ def contents(rules: Rules) -> dict[str, Content]:
 
 
 def dealt(state: State) -> dict[str, float]:
-    """By name, numbers that tell what was dealt, from a state in which nobody has decided."""
+    """Return numbers by name that describe the deal of a state in which no decision has been made yet."""
     found: dict[str, float] = {}
     parts: list[Game | Module] = [state.rules.game, *state.rules.modules]
     for part in parts:

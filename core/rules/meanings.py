@@ -69,7 +69,7 @@ class Meaning:
         return (", ".join(map(str, said)) or EMPTY) if isinstance(said, (list, tuple)) else str(said)
 
     def tell(self, state: State, value: Any, key: str) -> str:
-        """The part of the value that `key` names, as text. ValueError if there is no such part."""
+        """The part of the value that `key` names, as text. ValueError if it has no such part."""
         if key:
             raise ValueError(f"there is no '{key}' here")
         return self.say(state, value)

@@ -83,7 +83,7 @@ def seat_of(state: State, name: Any, *path: str | int) -> int:
 
 
 def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) -> int:
-    """The number of the tile, card or castle of this name; raises `Given` (there is no `what`) if it is unknown."""
+    """The number of the tile, card or castle of this name; raises `Given` if it is unknown. `what` is its kind."""
     if str(name) not in numbers:
         raise Given(f"there is no {what} '{name}'{near(str(name), numbers)}", *path)
     return numbers[str(name)]
@@ -93,9 +93,9 @@ def named(what: str, numbers: Mapping[str, int], name: Any, *path: str | int) ->
 class Noun:
     """A word for something in a position. Each part is optional.
 
-    `put` sets it up in a position from its entry under `given`, or from None if there is no entry and no `write`; it
-    raises `Given` with the path below the noun. `write` returns data that `put` reads. `count` answers "anna has 3
-    castles", `tell` answers "castle KE is anna".
+    `put` sets it up in a position from its entry under `given`; without an entry it gets None, but only if the noun
+    has no `write`. It raises `Given` with the path below the noun. `write` returns data that `put` reads. `count`
+    answers "anna has 3 castles", `tell` answers "castle KE is anna".
     """
 
     name: str

@@ -45,7 +45,7 @@ class Placed:
 
 
 def declaration(kind: type, field: str) -> Placed:
-    """How a class of states declares this field; PluginError if it is not one of placed tiles on a board."""
+    """The declaration of this field of a class of states; PluginError if it does not hold placed tiles on a board."""
     fields = attrs.fields_dict(kind)
     found = fields[field].metadata.get(PLACED) if field in fields else None
     if not isinstance(found, Placed):

@@ -169,9 +169,10 @@ class PlacingStep(Decision[S]):
         return super().advance(state, frame, log)
 
     def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:
-        """What forbids this placement, beyond touching and matching; asked of those that do both, and of refused ones.
+        """Yield reasons that forbid this placement, besides touching and matching.
 
-        The first reason is enough to refuse, so write a generator: what it does not come to costs nothing.
+        It is called for placements that touch and match, and to explain refused ones. The first reason is enough to
+        refuse, so write a generator: reasons that are never reached cost nothing.
         """
         return ()
 

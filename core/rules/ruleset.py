@@ -318,7 +318,7 @@ class Rules:
         return found
 
     def counted(self, lang: str = "en") -> str:
-        """What `Game.standing` counts, in words; "" if points say who is ahead."""
+        """The unit of `Game.standing`, in words; "" if points decide who is ahead."""
         return "" if self.game.standing is None else self.words.name("standing", lang)
 
     def totals(self, views: Sequence[View]) -> list[float]:

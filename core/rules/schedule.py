@@ -336,9 +336,10 @@ def conclude(state: State, label: str) -> None:
 
 
 def passage(state: State) -> tuple[int, int, int]:
-    """What is the same for all decisions of one seat's turn: the phase, the seat that passes through it, turns so far.
+    """Return a key that all decisions of one seat's turn share: the phase, the seat that passes through it, turns so
+    far.
 
-    In a phase without a seat (a sealed decision) it is the phase as a whole.
+    A phase without a seat (a sealed decision) has one key as a whole.
     """
     bottom = state.stack[0]
     return bottom[0], bottom[1], state.turns
@@ -358,7 +359,7 @@ def played(world: State, action: Action, seat: int) -> State:
 
 
 def opening(state: State) -> bool:
-    """Whether the waiting step is the first in its phase in which anything is decided: the beginning of a turn."""
+    """Return whether the waiting step is the first of its phase with a decision: the beginning of a turn."""
     bottom = state.stack[0]
     phase = state.rules.nodes[bottom[0]]
     assert isinstance(phase, Phase)

@@ -155,7 +155,7 @@ class State(Copyable):
         return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
 
     def standing(self) -> Sequence[int]:
-        """Who is ahead: a number for each seat, the higher the better; the points, unless the game says otherwise."""
+        """Return a number for each seat, higher for a seat that is ahead: the points, unless the game has another."""
         ahead = self.rules.game.standing
         return self.scores if ahead is None else ahead(self)
 

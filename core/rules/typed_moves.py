@@ -46,13 +46,13 @@ def kinds_now(rules: Rules, state: State) -> list[type[Action]]:
 
 
 def say_unreadable(rules: Rules, error: Unreadable, lang: str = "en") -> str:
-    """Say why a typed move cannot be read; in English if the reader has no message for it."""
+    """Return why a typed move cannot be read; in English if the reader has no message for it."""
     said = error.said
     return said.told(rules.words, lang) if isinstance(said, Unclear) else str(error)
 
 
 def say_kind(rules: Rules, kind: type[Action], lang: str = "en") -> str:
-    """Say what a kind of move does: the message `move.VERB`, or the first line of its docstring if there is none."""
+    """Return what a kind of move does: the message `move.VERB`, or else the first line of its docstring."""
     key = f"move.{next(iter(verbs([kind])), kind.__name__)}"
     if key in rules.words:
         return rules.say(key, {}, (), lang)

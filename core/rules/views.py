@@ -97,11 +97,11 @@ class View:
         return self._state.score_lines(seat)
 
     def standing(self) -> Sequence[int]:
-        """Who is ahead, as `State.standing`; it is public."""
+        """Return `State.standing`, which is public."""
         return self._state.standing()
 
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
-        """Number of pieces in a zone, seen or not. KeyError if there is no such zone."""
+        """Return the number of pieces in a zone, seen or not. KeyError if there is no such zone."""
         holder: Any = self._state.slices[module] if module else self._state
         kind = (_KINDS.get(holder.__class__) or _visible(holder.__class__)).get(name)
         if kind.__class__ is not Zone or kind.per_seat != (0 <= owner < len(self._state.seats)):

@@ -200,7 +200,7 @@ def draw(
     """Take the top piece of a pile, or the piece that the log's script names: an outcome of chance.
 
     A pile can be given by its name, with the seat that owns it and the module whose slice it is in, if any. `to` is
-    the only seat that sees the piece, -1 if all do, UNSEEN if nobody does. Diverged if the pile does not contain a
+    the only seat that sees the piece, -1 if all do, UNSEEN if none does. Diverged if the pile does not contain a
     scripted piece, PluginError if there is no such pile.
     """
     if isinstance(place, str):
@@ -230,8 +230,8 @@ def set_aside(
 ) -> None:
     """Take pieces from the top of a pile and lay them, unseen, into a zone whose pieces no seat sees.
 
-    They are outcomes that nobody saw: a record keeps them, and a record that is shared does not tell them. PluginError
-    if there is no such pile or zone, or if somebody sees what lies in it.
+    Each is an outcome that no seat saw: a record keeps it, and a shared copy of the record hides it. PluginError if
+    there is no such pile or zone, or if a seat sees the pieces of the zone.
     """
     pile, into = (_named(state, one, -1, "") if isinstance(one, str) else one for one in (pile, into))
     if into.zone.sees != "none":

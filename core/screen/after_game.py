@@ -83,7 +83,7 @@ class AfterScreen(Screen[AfterChoice]):
         self.set_timer(PIECE, self.work)
 
     def on_resize(self) -> None:
-        """There is more room, or less."""
+        """Draw again for the new size."""
         self.call_after_refresh(self.draw)
 
     # -- drawing -------------------------------------------------------------------------------------------------

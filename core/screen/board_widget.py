@@ -176,7 +176,7 @@ class BoardWidget(ScrollView, can_focus=False):
 
     @property
     def ghost_at(self) -> Where | None:
-        """Where a ghost is drawn."""
+        """The place of the ghost; None if none is drawn."""
         return self._ghost[0] if self._ghost is not None else None
 
     def spot_at(self, x: int, y: int) -> Where | None:
@@ -256,7 +256,7 @@ class BoardWidget(ScrollView, can_focus=False):
         return box if box is not None and box.y <= row < box.bottom else None
 
     def on_click(self, event: events.Click) -> None:
-        """Say which spot was clicked."""
+        """Post a message with the spot that was clicked."""
         offset = event.get_content_offset(self)
         where = self.spot_at(offset.x, offset.y) if offset is not None else None
         if where is not None:

@@ -88,7 +88,7 @@ class Framed(Screen[Any]):
         self.draw()
 
     def on_resize(self) -> None:
-        """There is more room, or less."""
+        """Draw again for the new size."""
         self.call_after_refresh(self.draw)
 
     @property

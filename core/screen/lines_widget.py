@@ -44,7 +44,7 @@ class LinesWidget(ScrollView, can_focus=False):
 
     @property
     def text(self) -> str:
-        """What it says, without its colours."""
+        """Its text, without colours."""
         return "\n".join(one.text for one in self._strips)
 
     def reveal(self, row: int) -> None:

@@ -261,7 +261,7 @@ class PlayScreen(Screen[None]):
         return self._rest is not None
 
     def on_resize(self) -> None:
-        """There is more room, or less."""
+        """Draw again for the new size."""
         self.call_after_refresh(self.draw)
 
     def say(self, text: str, *, alarm: bool = False) -> None:

@@ -153,7 +153,7 @@ class PuzzleScreen(PlayScreen):
         return self.said("after.short", move=move, points=round(verdict.short), parts=parts)
 
     def reveal(self, before: str = "") -> None:
-        """Say what the best move is, and why."""
+        """Show the best move, and why it is the best."""
         best, verdict = self.puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
         played = cursor_info.planned(self.chair, self.puzzle.apart)

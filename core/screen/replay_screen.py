@@ -98,7 +98,7 @@ class ReplayScreen(Screen[Next]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self) -> None:
-        """There is more room, or less."""
+        """Draw again for the new size."""
         self.call_after_refresh(self.draw)
 
     # -- drawing -------------------------------------------------------------------------------------------------

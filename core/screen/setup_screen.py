@@ -122,7 +122,7 @@ class SetupScreen(Framed):
     # -- keys ----------------------------------------------------------------------------------------------------
 
     def action_press(self, key: str) -> None:
-        """A name that is being typed ends with every key that is no letter."""
+        """Press the key. If the cursor moves to another field, text typed there replaces the old one."""
         before = self.at
         super().action_press(key)
         if self.at != before:

@@ -40,7 +40,7 @@ class SidePanel:
     """What is shown if there is room; the first of it is wanted most."""
 
     def within(self, width: int, rows: int, wanted: int = 0) -> list[StyledLine | Strip] | None:
-        """The lines, with as much as fits; None if there is no room for all that is needed and wanted."""
+        """The lines, with as much as fits; None if the needed and wanted blocks do not fit."""
         lines: list[StyledLine | Strip] = [*self.listed(width)]
         below, shown = packed([*self.needed, *self.more], width, rows - len(lines) - bool(lines))
         if len(lines) > rows or not shown.issuperset(range(len(self.needed) + min(wanted, len(self.more)))):

@@ -111,7 +111,7 @@ def skill_trace(found: Sequence[TraceStep]) -> float | None:
     """Return Ludii's number from 0 to 1: p + (1 - p) * mean advantage, where p is the predicted next advantage.
 
     p lies on a line through the advantages of the doublings, kept between 0 and 1; with a single doubling it is that
-    doubling's advantage. Advantages below 0 count as 0 in the mean. None if there are no doublings.
+    doubling's advantage. Advantages below 0 count as 0 in the mean. None without doublings.
     """
     gains = [step.advantage for step in found if step.doubling]
     if not gains:

@@ -72,7 +72,7 @@ class Chair:
 
     @property
     def named(self) -> tuple[Show, ...]:
-        """What this seat sees in the table's language and in English, since names are understood in both."""
+        """The shows of this seat in the table's language and in English, since names are understood in both."""
         if self.table.lang == "en":
             return (self.show,)
         english: Show = self._remembered("english", lambda: shown(self.view, "en"))
@@ -100,7 +100,7 @@ class Chair:
     # -- before a move -------------------------------------------------------------------------------------------
 
     def foresee(self, action: Action) -> MovePreview:
-        """What a legal move would do, as far as this seat can know; without previews only whether it is final."""
+        """Return what a legal move would do, as far as this seat can know; without previews only if it is final."""
         found: MovePreview = self._remembered(
             ("foresee", action), lambda: foresee(self.view, action, self.table.bots)
         )
@@ -109,7 +109,7 @@ class Chair:
     def ghost(self, offer: Offer) -> Spot | None:
         """Return how the spot of a choice would look after it; None if that is not certain, or it has no spot.
 
-        In a row of offers nothing stays where it is, so there is no ghost either.
+        Rows of offers get no ghost, since nothing in them stays where it is.
         """
         if spot(offer) is None or self.view.rules.game.show is None or self.show.boards[offer.board].in_line:
             return None

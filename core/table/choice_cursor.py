@@ -348,7 +348,7 @@ def unturned(action: Action) -> tuple[Any, ...]:
 
 
 def _rotation(action: Action) -> tuple[int, ...]:
-    """The numbers in a move that are no amounts: how its tile is turned."""
+    """The numbers in a move besides amounts: the rotation of its tile."""
     return tuple(
         value
         for name in slots(action)

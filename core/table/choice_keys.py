@@ -248,7 +248,7 @@ def useful(choice: ChoiceCursor) -> list[str]:
 
 
 def does(choice: ChoiceCursor, key: str) -> str:
-    """What a key of the cursor would do now: the NAME of `table.do.NAME`, in words that are true of every game."""
+    """Return the NAME of the message `table.do.NAME` that says what a key of the cursor would do now."""
     if key == "enter" and choice.pending is not None:
         return "confirm"
     if key == "enter" and (choice.refused is not None or choice.astray):

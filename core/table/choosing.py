@@ -172,7 +172,7 @@ class Choosing:
 
     @property
     def pieces(self) -> frozenset[Where]:
-        """The spots of the pieces that can be picked first, whichever was; none if there is no choice of pieces."""
+        """The spots of all pieces that could be picked first, even if one was; none without a choice of pieces."""
         pieces = {offer.piece for offer in self.offers if offer.piece is not None}
         others = [one for one in self.picked if one.where not in pieces]
         left = Choosing(self.offers, tuple(others)).left if len(others) < len(self.picked) else self.left
@@ -298,7 +298,7 @@ class Labels:
         """A label for each of these targets: the one that it has, or a new one that is neither in use nor `taken`.
 
         Labels that choose nothing now are given anew only if there are too few others. No label is the beginning of
-        another one. Targets for which there are no labels left have none.
+        another one. Targets are left out once all labels are used up.
         """
         here = {_picks(target): target for target in targets}
         kept = {_picks(target): label for label, target in self.means.items()}

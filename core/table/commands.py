@@ -119,7 +119,7 @@ def kinds(asker: Asker) -> set[str]:
 
 
 def named(text: str, asker: Asker) -> tuple[str, str] | None:
-    """What a line asks for, and the rest of it; None if it is a move. A colon before the word makes it no move."""
+    """Return the command in a line, and the rest of the line; None if it is a move. A colon marks a command."""
     word, _, rest = text.partition(" ")
     name, known = word.lower().removeprefix(":"), words(asker.table.lang)
     if name in known and (word.startswith(":") or name not in kinds(asker)):
@@ -274,7 +274,7 @@ def _save(asker: Asker, rest: str) -> None:
 
 
 def _placed(asker: Asker, text: str, path: Path) -> None:
-    """Say where something is. The path has a line of its own, so that nothing breaks it."""
+    """Print the text, then the path on a line of its own, so that it is never wrapped."""
     asker.paper.wrapped(text)
     asker.paper.say(f"  {path}")
 

@@ -38,7 +38,7 @@ class PointGap:
 
     @property
     def clear(self) -> bool:
-        """Whether the difference is larger than its error."""
+        """True if the difference is larger than its error."""
         return self.points >= max(SMALL, self.error)
 
 
@@ -71,7 +71,7 @@ def reasons(rules: Rules, gap: PointGap, lang: str) -> str:
 
 
 def sides(rules: Rules, gap: PointGap, lang: str) -> tuple[str, str]:
-    """What speaks for the one move and for the other, if they are about as good: the largest source of each, or ""."""
+    """Return the largest source of points in favour of each of two moves that are about as good, or ""."""
     found = ["", ""]
     for key, (points, error) in gap.sources.items():
         side, amount = int(points < 0), round(abs(points))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def move_words(choice: ChoiceCursor) -> str:
-    """The move, which of several at this spot it is, and the amounts that it could have; "" if there is no move."""
+    """The move, which of several at this spot it is, and the amounts that it could have; "" without a move."""
     action, said = choice.action, choice.chair.table.said
     if action is None:
         return ""
@@ -58,10 +58,10 @@ def refusal(choice: ChoiceCursor) -> str:
 
 
 def brings(choice: ChoiceCursor) -> str:
-    """The move with what it would bring, or why it is refused; what can be done if there is no move.
+    """The move with what it would bring, or why it is refused; without a move, what can be done.
 
-    The move alone if there is nothing to tell, since the match is played without previews. While the question about a
-    final move stands, it tells everything that the move does.
+    In a match without previews it is the move alone. While a final move awaits confirmation, it is everything that the
+    move does.
     """
     why = refusal(choice)
     if choice.action is None:

@@ -4,7 +4,7 @@ The moves that the bot for hints rates highest (`bots/advising.py`) are judged i
 on alone, and are compared in simulations that had no say in that. The work is bounded by a number of moves rated, so
 that a hint is quick, and the same on every machine.
 
-The steps of a sealed decision are one move. Whoever follows a hint is told to go through with the same plan.
+The steps of a sealed decision are one move: after a step that follows a hint, the next hint continues the same plan.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Advice:
 
     @property
     def action(self) -> Action:
-        """What to do now."""
+        """The action to take now."""
         return self.plan[0]
 
 
@@ -90,7 +90,7 @@ def _steps(state: State, seat: int) -> list[tuple[State, tuple[int, ...]]]:
 
 
 def _rest(plan: Plan, before: State, sealed: tuple[int, ...]) -> Plan:
-    """Return what is left of a plan once this has been sealed; nothing if that is no step of the plan."""
+    """Return the rest of a plan after this step was sealed; empty if the plan does not contain the step."""
     for n, action in enumerate(plan):
         after = before.clone()
         after.apply(action)

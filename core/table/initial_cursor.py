@@ -29,8 +29,8 @@ def resting(choosing: Choosing) -> Offer | None:
     """The move that the cursor begins on, of a choice in this order; None if the person has to point at one first.
 
     If something must be done, that is the first move. If there is a way out (one move that takes no words besides its
-    verb: end, pass), it is that one where the step names it first. Otherwise everything is an extra that somebody may
-    not want, or may lose by.
+    verb: end, pass), it is that one where the step names it first. Otherwise every move is an extra, which the person
+    may not want or may lose by.
     """
     if not choosing.left:
         return None

@@ -106,7 +106,7 @@ class Remembered:
 
 
 def remembered(path: Path) -> tuple[Remembered, str]:
-    """What the file remembers, and a sentence if it cannot be used; nothing is remembered then, or without a file."""
+    """Return the file's content, and a sentence if it cannot be used. The content is empty then, or without a file."""
     if not os.path.lexists(path):
         return Remembered(), ""
     try:

@@ -60,7 +60,7 @@ class PlayedGame:
 
     @property
     def won(self) -> bool:
-        """Whether the game is over and won, alone or with others."""
+        """True if the game is over and won, alone or with others."""
         return self.save.result is not None and self.seat in self.save.result.winners
 
     @property

@@ -1,6 +1,6 @@
 """The points of a match by source and by round, as plain data for the charts of every face.
 
-Points are public in all games, so this tells nobody anything, in mid-game either.
+Points are public in all games, so this reveals nothing, not even in mid-game.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def _offered(name: str, data: str) -> GameChoice:
 
 
 def titled(name: str) -> str:
-    """The title of a game that is not loaded; "" if there is no such game, or it is broken."""
+    """The title of a game that is not loaded; "" if it is missing or broken."""
     try:
         return str(declaration(name, plugins.game(name), "game").title)
     except TilewrightError:

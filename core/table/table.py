@@ -131,7 +131,7 @@ class Table:
         return isinstance(self.match.state.step, Sealed)
 
     def chair(self, seat: int | None) -> Chair:
-        """What this seat can see and do; None for a spectator. One chair for each seat, as long as the table stands."""
+        """Return the chair of this seat, or of the spectator for None. A seat keeps its chair for the whole match."""
         if seat not in self._chairs:
             self._chairs[seat] = Chair(self, seat)
         return self._chairs[seat]
@@ -176,9 +176,9 @@ class Table:
         """Take back the seat's last decision. UsageError with a sentence if that cannot be.
 
         None is returned for a sealed step. A seat takes back its own decisions alone, within its turn, up to the last
-        new information. At one keyboard it may also be that of the person before, as long as nobody has learnt
-        anything since; beyond that everybody must agree (`ask_back`). Where people sit apart, the end of the match
-        stands: everybody may see everything from then on. In a trial everything can be taken back.
+        new information. At one keyboard it may also be that of the person before, as long as no one has learnt
+        anything since; beyond that everyone must agree (`ask_back`). Where people sit apart, the end of the match is
+        final, since everyone may see everything from then on. In a trial everything can be taken back.
         """
         if not self.undo:
             raise UsageError(self.said("table.undo_off"))

@@ -104,7 +104,7 @@ class _Reader:
             raise self._unreadable(text, error) from None
 
     def anew(self, text: str, choosing: Choosing) -> Read | None:
-        """What is possible of the text if all that was picked is forgotten; None if nothing was, or nothing is."""
+        """Read the text as if nothing were picked; None if nothing is picked, or if the text has no meaning then."""
         if len(choosing.left) == len(self.chair.choosing.offers):
             return None
         try:

@@ -77,7 +77,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
 
 
 def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | None]:
-    """What the game says about every fourth of the spots and of the places beside them, in turn."""
+    """Return the game's facts about every fourth of the spots and of the places beside them, in turn."""
     if show.about is None:
         return []
     near = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))

@@ -220,7 +220,7 @@ def _parted(
 
 
 def _differing(one: PlainPosition, other: PlainPosition) -> list[str]:
-    """Return the fields in which two positions differ; those of the engine only if there are no others."""
+    """Return the fields in which two positions differ; those of the engine only if no others do."""
     names = [name for name in one.fields if one.fields[name] != other.fields.get(name)]
     return [name for name in names if name not in ENGINE] or names
 

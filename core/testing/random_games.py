@@ -52,7 +52,7 @@ class Warned(UserWarning):
 
 @attrs.frozen(kw_only=True)
 class Subject:
-    """What to check, and how much of it."""
+    """The ruleset to check, and the number and kinds of games to check it in."""
 
     rules: Rules
     seed: int = 0

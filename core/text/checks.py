@@ -52,7 +52,7 @@ def twice(
 
 
 def known(document: Document, path: Path, name: str, names: Iterable[str], what: str) -> list[Problem]:
-    """A problem at `path` if `name` is not one of `names`: there is no `what` of this name."""
+    """A problem at `path` if `name` is not one of `names`; `what` is what they name."""
     listed = list(names)
     if name in listed:
         return []
@@ -72,8 +72,8 @@ def players(document: Document, path: Path, given: Collection[int], fewest: int,
 
 
 def unless_printed(origin: Provenance, found: int) -> int | None:
-    """What was counted, as the value that would be right in the place of a stated one; None if that one stands in the
-    rulebook: then the pieces are wrong."""
+    """The number that was counted, as the right value in place of the stated one; None if the stated one comes from
+    the rulebook: then the pieces are wrong."""
     return None if origin == "rulebook" else found
 
 

@@ -52,7 +52,7 @@ class Document:
         at_key: bool = False,
         right: str | int | None = None,
     ) -> Problem:
-        """A problem with the value at `path`, or with the nearest enclosing one if there is no such value.
+        """A problem with the value at `path`, or if that is missing, with the nearest value around it.
 
         `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value. `right` is
         the value that would be right there, if only one would be.

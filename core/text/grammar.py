@@ -1,4 +1,4 @@
-"""What is peculiar to a language, from its `language.yaml`: its own name, its decimal sign, the forms of its words."""
+"""Properties of a language, from its `language.yaml`: its own name, its decimal sign, its plural forms."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Relation:
     ranges: tuple[tuple[int, int], ...]
 
     def holds(self, n: int) -> bool:
-        """True if it is so for this number."""
+        """True if the comparison holds for this number."""
         value = n % self.divisor if self.divisor else n
         return self.equal is any(least <= value <= most for least, most in self.ranges)
 
@@ -51,7 +51,7 @@ class Grammar:
         object.__setattr__(self, "_rules", tuple(map(_rule, rules)))
 
     def form(self, n: int) -> int:
-        """Which of the forms goes with the whole number."""
+        """The index of the form that goes with the whole number."""
         size = abs(n)
         for at, rule in enumerate(self._rules):
             if any(all(relation.holds(size) for relation in part) for part in rule):

@@ -169,7 +169,7 @@ class Words:
         return "-".join(self.name(code, lang).split())
 
     def slot(self, slot: str, lang: str = "en") -> str:
-        """What a slot of a notation holds."""
+        """The name of what a slot of a notation holds."""
         return self.name(f"slot.{slot}", lang).removeprefix("slot.")
 
     def sides(self, directions: Iterable[str], lang: str = "en") -> str:

@@ -70,7 +70,7 @@ class Option:
 
 @attrs.frozen
 class Made:
-    """What a module makes of an option of its game."""
+    """A change that a module makes to an option of its game."""
 
     module: str
     before: int | bool | str

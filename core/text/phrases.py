@@ -47,11 +47,11 @@ class Spoken:
         return " ".join((self.verb(verb), *(self._words.code(word, self.lang) for word in rest)))
 
     def slot(self, slot: str) -> str:
-        """What a slot of a notation is called: FELD."""
+        """The name of a slot of a notation: FELD."""
         return self._words.slot(slot, self.lang).upper()
 
     def follows(self, expected: Iterable[str]) -> tuple[str, ...]:
-        """What may follow in a notation, such as `pay` or `<cell>`, as it is said."""
+        """The parts that may follow in a notation, such as `pay` or `<cell>`, in words of this language."""
         return tuple(
             f"<{self._words.slot(one[1:-1], self.lang)}>" if one[:1] == "<" else self.verb(one)
             for one in expected

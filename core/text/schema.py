@@ -35,7 +35,7 @@ _WORDS = {
 
 
 def resolved(text: str) -> Any:
-    """What an editor takes an unquoted text for: YAML 1.2, core schema."""
+    """The value that an editor reads from an unquoted text: YAML 1.2, core schema."""
     if text in _WORDS:
         return _WORDS[text]
     if _WHOLE.fullmatch(text):
@@ -47,7 +47,7 @@ def resolved(text: str) -> Any:
 
 
 def anything() -> Schema:
-    """Any value at all. (An editor writes a colon behind keys only if it is told of a type.)"""
+    """Any value at all. (An editor completes a key with its colon only if the schema names a type.)"""
     return {"anyOf": [{"type": "string"}, {}]}
 
 
@@ -62,7 +62,7 @@ def nothing() -> Schema:
 
 
 def none(said: str) -> Schema:
-    """What no value fits, with the words that an editor says then."""
+    """A schema that no value fits, with the error message that editors show."""
     return {"type": "string", "pattern": r"[^\s\S]", "errorMessage": said}
 
 

@@ -75,7 +75,7 @@ LISTED = 24
 
 
 def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:
-    """There is no such thing among the known ones; the nearest one is named, or all of them if they are few."""
+    """The error for an unknown thing: it names the nearest known one, or lists the known ones."""
     near = closest(text, known)
     if near:
         return Unclear("read.thing_near", family=family, text=text, near=(near,))

@@ -35,7 +35,7 @@ from .train import TrainingCourse, games_of, train, usual_of
 
 @attrs.frozen(kw_only=True)
 class School:
-    """Where and how players are trained."""
+    """The place and the means for training players."""
 
     engine: str
     workers: int

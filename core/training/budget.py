@@ -1,7 +1,7 @@
-"""How many games each part of training plays: from minutes and the pace of this machine, or as it is written.
+"""Budgets: the number of games in each part of training, from minutes and the pace of this machine, or as written.
 
-The same budget and seed give the same bot on every machine; minutes alone do not, since machines differ. So a file says
-the budget that its minutes came to.
+The same budget and seed give the same bot on every machine; minutes alone do not, since machines differ. So a file
+states the budget that its minutes came to.
 """
 
 from __future__ import annotations

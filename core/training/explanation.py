@@ -1,5 +1,7 @@
-"""What a bot has learned, in words: its rules, how it was made, its judgements, what positions promise, how it looks
-ahead. As plain paragraphs, and as Markdown."""
+"""Explains a learned bot in words: its rules, its training, its weights, its values of positions, how it looks ahead.
+
+As plain paragraphs, and as Markdown.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ class Moved:
 
 
 def looks_ahead(look: Lookahead) -> str:
-    """How it looks ahead, as a sentence."""
+    """Return how the bot looks ahead, as a sentence."""
     if look.candidates < 2:
         return "It does not look ahead: it takes the move that it rates highest."
     when = "At the beginning of a turn" if look.opening else "Before every move"
@@ -78,7 +80,7 @@ def looks_ahead(look: Lookahead) -> str:
 
 
 def found_out(one: LearnedPlay, rules: Rules) -> str:
-    """What training has changed, as a sentence."""
+    """Return what training has changed, as a sentence."""
     weights, declared = len(moved(one, rules)), len(rules.weights.declared())
     parts = [_moved(weights, declared)] if weights else []
     if one.value is not None:
@@ -180,7 +182,7 @@ def _sources(value: LearnedValue, name: str, rules: Rules) -> str:
 
 
 def markdown(found: Trained, rules: Rules) -> str:
-    """What the file says, as a part of a page."""
+    """Return the explanation in Markdown, as a part of a page."""
     lines: list[str] = []
     for level, part in enumerate(parts(found, rules)):
         lines += [f"{'##' if not level else '###'} {part.title}", ""]

@@ -1,4 +1,4 @@
-"""Where training plays its games: in this process, in several, or on a Dask cluster, with the same outcomes."""
+"""Plays the games of training in this process, in several, or on a Dask cluster, with the same outcomes."""
 
 from __future__ import annotations
 

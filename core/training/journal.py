@@ -124,7 +124,7 @@ def _said(value: Any) -> str:
 
 
 def planned(path: Path) -> dict[str, Any] | None:
-    """Return the plan of the journal at this path; None if there is no journal, or none that has begun."""
+    """Return the plan of the journal at this path; None if it is missing or has not begun."""
     if not path.is_file():
         return None
     line, feed, _ = files.beginning(path, HEAD).partition(b"\n")

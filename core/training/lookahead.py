@@ -1,7 +1,7 @@
-"""Which way of thinking pays: lessons that differ in how they look ahead are compared by successive halving.
+"""Chooses how a bot looks ahead: lessons that differ only in that are compared by successive halving.
 
-All play the same games; the better half goes on with twice as many (Karnin, Koren and Somekh 2013). A way that costs
-too much is left out, since a learned bot is meant to play thousands of games.
+All play the same games; the better half goes on with twice as many (Karnin, Koren and Somekh 2013). A lookahead that
+costs too much is left out, since a learned bot is meant to play thousands of games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long a game of the usual bot takes here, from which minutes become a budget."""
+"""Measures how long a game of the usual bot takes on this machine, to convert minutes into a budget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a comparison asks of training: for how long, and where its players are kept."""
+"""The training that a comparison requests: for how long, and where its players are kept."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class TrainingPart:
 
 @attrs.frozen(kw_only=True)
 class TrainingCourse:
-    """What is trained, and how."""
+    """The settings of one training: rules, players, budget, seed, start, and the means to play."""
 
     rules: Rules
     players: int

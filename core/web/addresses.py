@@ -1,7 +1,7 @@
 """The file that keeps the addresses of all matches, so that a server that is started again serves them as before.
 
-It lies in the user's data folder and nobody else may read it. Several servers may share it: whoever changes it reads
-it first, under a lock, and replaces it whole.
+It lies in the user's data folder, and only the user may read it. Several servers may share it: a server that changes it
+reads it first, under a lock, and replaces it whole.
 """
 
 from __future__ import annotations

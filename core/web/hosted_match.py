@@ -40,7 +40,7 @@ class OpenMatch(Protocol):
 
     @property
     def why(self) -> str:
-        """What has failed in it, for the person who serves; "" for nothing."""
+        """The failure that stopped it, for the person who runs the server; "" if it runs."""
 
     def stop(self) -> None:
         """Play no move any more, and let every page know."""
@@ -130,7 +130,7 @@ class HostedMatch(Generic[S]):
     def rest(self, idle: float = 0.0) -> bool:
         """Close the record if the match was not needed for so many seconds. Return whether it is closed now.
 
-        It does not wait for somebody who is just opening it.
+        It does not wait for a page that is just opening the match.
         """
         if not self._lock.acquire(blocking=False):
             return False

@@ -1,6 +1,6 @@
 """HTTP errors, each with one sentence: unknown addresses, records in use elsewhere, too many requests.
 
-Each is one sentence. It never has a token, a path or anything of a match in it, so it can be shown to whoever asks.
+The sentence never contains a token, a path or anything of a match, so it can be shown to anyone.
 """
 
 from __future__ import annotations

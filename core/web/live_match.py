@@ -75,7 +75,7 @@ class LiveMatch:
 
     @property
     def spots(self) -> dict[Kept, Html]:
-        """How spots of this match were drawn, for all pages."""
+        """Cache of the drawn spots of this match, shared by all pages."""
         if len(self._spots) > SPOTS:
             self._spots.clear()
         return self._spots

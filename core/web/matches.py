@@ -1,7 +1,7 @@
 """The matches of a server: their addresses, and which of them are open.
 
-A match is opened when somebody comes to one of its addresses: its record is played again and its file locked. It is put
-to rest some time after the last page has gone, so that a terminal and a browser can take turns at one record.
+A match is opened when one of its addresses is visited: its record is played again and its file locked. It is closed
+again some time after the last page has gone, so that a terminal and a browser can take turns at one record.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ class MatchRegistry(Generic[S]):
         return entry
 
     def room(self) -> None:
-        """There is room for one more match. Refused if there are too many, and all of them can go on."""
+        """Make room for one more match. HttpError if there are too many, and all of them can go on."""
         going = self.entries()
         if len(going) < self.most:
             return

@@ -1,7 +1,7 @@
 """ASGI middleware: allowed hosts and origins, request sizes and rates.
 
-Nothing here knows a match. A page of somebody else must not reach this server through the browser of a person who plays
-here (hosts, origins), and nobody can take so much of it that nothing is left for the others (sizes, rates, streams).
+Nothing here knows a match. Foreign pages must not reach this server through the browser of a person who plays here
+(hosts, origins), and no client may use so much of it that nothing is left for the others (sizes, rates, streams).
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ OWN = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @attrs.frozen(kw_only=True)
 class Hosts:
-    """The names under which this server is asked.
+    """The host names under which requests may come.
 
-    A page of somebody else can have its own name lead to this machine (DNS rebinding), but not an address or
-    `localhost`. Ports do not matter for that, and may be others behind a proxy or over SSH.
+    A foreign page can make its own name resolve to this machine (DNS rebinding), but not an address or `localhost`.
+    Ports do not matter for that, and may differ behind a proxy or over SSH.
     """
 
     names: frozenset[str] = frozenset()

@@ -1,7 +1,7 @@
 """The session of one open page, of a seat or a spectator: its cursor, its copy to try moves in, what it shows.
 
-The browser sends what keys and pointer mean; the cursor itself is here, so that every rule of choosing is told once for
-all faces. What the page shows is a handful of regions, and only those that have changed are sent.
+The browser sends what keys and pointer mean; the cursor itself is here, so that all faces share the rules of choosing.
+What the page shows is a handful of regions, and only those that have changed are sent.
 """
 
 from __future__ import annotations
@@ -147,9 +147,9 @@ class PageSession:
             self.renew()
 
     def _decision(self) -> tuple[object, ...]:
-        """Return what is asked of this seat: equal as long as it is the same decision, () for nothing.
+        """Return the decision that awaits this seat, () for none; equal as long as it is the same decision.
 
-        While seats decide in secret, only its own decisions matter to it; else nobody else decides.
+        While seats decide in secret, only its own decisions matter to it; otherwise it is the only one to decide.
         """
         if not self.chair.acts:
             return ()

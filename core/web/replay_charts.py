@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rounds(walk: Walk) -> Html:
-    """Return the points after each round; nothing before there are two rounds, since that is no course."""
+    """Return a chart of the points after each round; nothing before the second round, since one point is no line."""
     chart = walk.chart(walk.last)
     if chart is None:
         return Html("")

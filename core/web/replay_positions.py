@@ -53,8 +53,8 @@ class DrawnPosition:
 class DrawnPositions:
     """All positions of a walk, drawn so that a step moves nothing but what the decision has moved.
 
-    A show puts the board of whoever decides first and draws the others small. Here boards keep the order in which they
-    first appear, and a board that is not small at every position is small at none.
+    A show puts the board of the seat that decides first and draws the others small. Here boards keep the order in which
+    they first appear, and a board that is not small at every position is small at none.
     """
 
     def __init__(self, walk: Walk) -> None:

@@ -1,4 +1,4 @@
-"""Which bot plays easy, normal, hard and expert, measured by benchmarks/levels.py (docs/bots.md)."""
+"""The bots that play easy, normal, hard and expert, measured by benchmarks/levels.py (docs/bots.md)."""
 
 from __future__ import annotations
 

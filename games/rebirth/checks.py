@@ -305,8 +305,8 @@ def _areas(document: Document, map_file: MapFile, rows: int) -> list[Problem]:
 def check_room(
     document: Document, map_file: MapFile, mix_name: str, mix: Mix, removal: Removal
 ) -> list[Problem]:
-    """There is a field for every tile that can come: of three players, of four after the removal, of two and
-    the neutral tiles. The tiles set aside may all be of the other sort, so they save nothing."""
+    """Problems if the map has fewer fields than tiles can come: those of three players, of four after the removal, of
+    two and the neutral tiles. The tiles set aside may all be of the other sort, so they save nothing."""
     problems = []
     found = map_file.expected_counts
     for name, kinds in (("settlement_fields", slice(2, 6)), ("farm_fields", slice(0, 2))):

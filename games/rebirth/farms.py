@@ -66,7 +66,7 @@ def prospects(state: Readable, board: MapBits) -> tuple[list[float], list[float]
 
 
 class Future:
-    """What a farm of this kind brings the seat beyond its points and its neighbours; made once for all fields."""
+    """Prospects of a farm of this kind for the seat, beyond its points and its neighbours; made once for all fields."""
 
     def __init__(self, state: Readable, rate: Rating, seat: int, kind: int, free: int) -> None:
         self.seat, self.wanted, self.free = seat, seat << 3 | kind, free

@@ -1,6 +1,6 @@
 """Words of scenes that do more than set a field: tiles, neutral tiles, tiles laid aside, missions.
 
-Castles that a scene does not name belong to the seat with the most next to them (to nobody at a full tie); cathedrals
+Castles that a scene does not name belong to the seat with the most next to them (to no seat at a full tie); cathedrals
 that it does not name stand for every seat with a tile next to the field. Missions are dealt only where a scene names
 them. "mission coast is met by anna and bruno" says whose board meets a card's condition, no matter who holds the card.
 """

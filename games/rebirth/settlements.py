@@ -56,9 +56,9 @@ class Prizes:
 
 
 def prizes_by_size(rules: Rules) -> Mapping[int, Prizes]:
-    """By number of hexes, what settlements of more than one pay (RB-SET-3, RB-SET-7, and what modules add).
+    """The prizes of settlements by their number of hexes, 2 or more (RB-SET-3, RB-SET-7, and those that modules add).
 
-    UsageError if the map has settlements of a size that nobody pays.
+    UsageError if the map has settlements of a size without prizes.
     """
     options: Options = rules.options
     found = {

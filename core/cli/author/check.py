@@ -26,7 +26,7 @@ STYLES = {"holds": "good", "warns": "fair", "broken": "bad", "skipped": "dim"}
 
 @attrs.frozen
 class Amount:
-    """Which checks to run, over which games."""
+    """The checks to run, and the games to run them over."""
 
     checks: Sequence[str]
     seed: int

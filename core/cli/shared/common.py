@@ -241,9 +241,9 @@ def bot_shown(text: str) -> str:
 
 
 def bots_shown(texts: Sequence[str]) -> tuple[list[str], str]:
-    """Return the bots as people read them in a table, levels by their names, and a line that says what plays these.
+    """Return the bots as a table shows them, levels by their names, and a line that says which bots play these.
 
-    The line is "" if there are no levels. Two bots that would have the same name are shown in full.
+    The line is "" without levels. Two bots that would have the same name are shown in full.
     """
     from ...bots import levels
 

@@ -30,7 +30,7 @@ ENGLISH = Lang("en")
 
 
 class HelpLevel(StrEnum):
-    """How much the table tells about moves before they are played."""
+    """Amount of help about moves before they are played."""
 
     full = "full"
     previews = "previews"

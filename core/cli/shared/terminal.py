@@ -26,7 +26,7 @@ GLUE = "\xa0"
 WAIT, PLAIN_WAIT = 0.3, 2.0
 """Seconds after which the thinking of a bot is announced."""
 PAUSE, LONGEST = 30.0, 300.0
-"""Seconds between two lines of progress where stderr is no terminal: at least, and at most if work goes on."""
+"""Seconds between two lines of progress where stderr is not a terminal: at least, and at most if work goes on."""
 STYLES = {"bold": "1", "dim": "2", "good": "32", "fair": "33", "bad": "31"}
 
 
@@ -292,7 +292,7 @@ class Advance:
 @contextmanager
 def progress(what: str, total: int | None, wait: float = 1) -> Iterator[Advance]:
     """Give a function to call with the amount of work done; a progress bar appears on stderr after `wait` seconds,
-    or, where that is no terminal, a line now and then."""
+    or a line now and then if stderr is not a terminal."""
     advance = Advance(what, total, wait)
     try:
         yield advance

@@ -1,4 +1,4 @@
-"""What every study does on the command line: its folder, its progress, its reports, and how it is continued."""
+"""The run of a study on the command line, for every kind: folder, progress, reports, and how to continue it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class StudyRun(Generic[F]):
 
 @contextmanager
 def continued(command: str, kept: bool) -> Iterator[None]:
-    """Say how a run that ends early is continued, if what it did is kept; raises Stopped where a person ended it."""
+    """Tell the user how to continue if the run ends early. Raise Stopped if the user has ended it."""
     from ...lab.games.engine import Lost
     from ...lab.games.store import Unkept
     from ...lab.study.crew import Declined

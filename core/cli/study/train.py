@@ -207,7 +207,7 @@ def _picture_fits(file: Path, picture: Path) -> None:
 
 
 def _before(file: Path, rules: Rules) -> Trained | None:
-    """Return what the file holds already; UsageError if that is no bot for these rules."""
+    """Return what the file holds already; UsageError if that is not a bot for these rules."""
     from ...base.errors import InvalidFile
     from ...bots import learned_file
     from ...bots.ruleset_words import Ruleset

@@ -34,7 +34,7 @@ class TrainingRequest:
 
 @attrs.define
 class TrainingPlan:
-    """What the journal begins with: all that decides what is learned."""
+    """The first entry of the journal: everything that determines the result of the training."""
 
     asked: TrainingRequest
     seed: int

@@ -90,7 +90,7 @@ def print_history(terminal: Terminal, lang: str) -> None:
 
 
 def _begun(count: int, terminal: Terminal, say: Texts) -> None:
-    """Say how many games are not counted, since they began from a position."""
+    """Print how many games are left out because they began from a position."""
     if count:
         terminal.say()
         terminal.wrapped(say("history.begun", n=count))

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Confirm(StrEnum):
-    """When moves that cannot be taken back are confirmed."""
+    """The question before moves that cannot be taken back."""
 
     auto = "auto"
     never = "never"
@@ -306,7 +306,8 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
 
 
 def _provenance(match: Match, lang: str) -> list[str]:
-    """Which data does not come from the printed game: once for each game and data, ever, since a file remembers it."""
+    """Return notes on data that does not come from the printed game. Each game and data is noted only once, ever:
+    a file remembers it."""
     path, rules = common.home().parent / "seen.txt", match.rules
     game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name
     with suppress(OSError, UnicodeDecodeError):

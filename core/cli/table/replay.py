@@ -82,7 +82,7 @@ def replay(
 
 
 def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
-    """The seat of this name, or the referee, or the spectator, who is meant if there is no name."""
+    """Return the seat of this name, the referee, or the spectator, who is also meant by None."""
     from ...table.replay_walk import REFEREE, SPECTATOR
 
     if name is None or (name == SPECTATOR and name not in seats):

@@ -103,8 +103,8 @@ def serve(
 
     The lobby, at an address for you alone, lists all matches, begins new ones and goes on with saved games. Every move
     is saved, and the addresses stay the same after Ctrl-C or a crash: tilewright serve goes on. A match in a browser
-    and resume at a terminal are the same record, one after the other. Nobody but this machine reaches the server,
-    unless --host says so.
+    and resume at a terminal are the same record, one after the other. Only this machine reaches the server, unless
+    --host opens it to others.
 
     Examples: tilewright serve GAME -p anna -p bruno -p bot:greedy; tilewright serve; tilewright serve RECORD.jsonl
     --host 0.0.0.0

@@ -156,7 +156,7 @@ class Session:
         return f"everything before it is saved; to repeat it: {resumed}"
 
     def leave(self, why: str) -> None:
-        """Say that the game is saved and how to continue it; the people stop in mid-game."""
+        """Print that the game is saved and how to continue it. Called when people stop in mid-game."""
         if self.outer is not None:
             return self.outer.leave(why)
         if self.kept():
@@ -189,7 +189,7 @@ class Session:
         return seating.resume(self.match.path.resolve(), self.bots, self.written, *flags)
 
     def warn(self) -> None:
-        """Say what people should know before they begin: that a plain terminal keeps secrets in its history."""
+        """Warn people who share a plain terminal that its history keeps their secrets."""
         if self.terminal.plain and self.terminal.asks and len(self.table.people) > 1 and self.table.secrets:
             self.terminal.advise(self.table.said("line.plain_secrets"))
 

@@ -1,4 +1,4 @@
-"""What each item of a content does, and each pair beyond its items, from the block means of designed draws.
+"""Effects of each item of a content, and of each pair beyond its items, from the block means of designed draws.
 
 All sets have the same size, so an item is always in play instead of another one, and effects are relative to the
 average item: coded to sum to zero, and pairs to sum to zero for each item.

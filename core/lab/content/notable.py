@@ -86,7 +86,7 @@ def _at(values: Floats) -> tuple[int, int]:
 def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
     """Play the game once more; return the command that replays its record, and its final picture.
 
-    Both are "" if it does not end as it did before; there is no command without a folder.
+    Both are "" if it does not end as it did before; without a folder the command is "".
     """
     assert plan.content is not None
     rules, dealt = plan.rules[arm], plan.content

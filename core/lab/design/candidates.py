@@ -1,4 +1,4 @@
-"""What can be set: factors with their values, and the settings that they make together."""
+"""Candidates of a search: factors with their values, and the settings that they make together."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class NeighbourSteps:
 def around(plan: SearchPlan, candidate: Candidate) -> tuple[list[tuple[str, str, Candidate]], list[str]]:
     """Return the steps (factor, new value, setting), and those that cannot be played.
 
-    From a value that is not among those of the search there are no steps.
+    A factor whose value is not among those of the search gets no steps.
     """
     found, refused, seen = [], [], {candidate.key}
     for n, factor in enumerate(plan.space.factors):
@@ -123,7 +123,7 @@ def directions(plan: SearchPlan) -> dict[str, int]:
 
 
 def word(change: QuantityEstimate, better: int, margin: float) -> Word:
-    """Say what a difference means where less (-1) or more (1) is better."""
+    """Return the verdict on a difference where less (-1) or more (1) is better; 0 has no direction."""
     if not better:
         return "no direction"
     low, high = sorted((better * change.low, better * change.high))

@@ -1,4 +1,4 @@
-"""What was found as a piece of a page that is not ours, such as a notebook: plain HTML without a style."""
+"""A search's findings as plain HTML without a style, for pages of others such as notebooks."""
 
 from __future__ import annotations
 

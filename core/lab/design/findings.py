@@ -1,4 +1,4 @@
-"""What a search has found: everything that its reports say, and nothing that depends on the machine."""
+"""Findings of a search: everything that its reports say, and nothing that depends on the machine."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class SearchFolder(RunFolder):
 
 
 def _wrong(row: Mapping[str, Any], plan: SearchPlan) -> str:
-    """Say why this is no block of the plan; "" if it is one."""
+    """Return why this row is not a block of the plan; "" if it is one."""
     try:
         block, arms = row["block"], row["arms"]
         if row["seed"] != plan.seed + block or not isinstance(row["setting"], str):

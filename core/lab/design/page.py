@@ -1,4 +1,4 @@
-"""What was found as one self-contained HTML file: the answer and a picture first, how it was made last."""
+"""The report of a search as one self-contained HTML file: the answer and a picture first, the methods last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of several settings is nearest to what is wanted, by what the search has seen of them."""
+"""Ranks settings by how near they come to the targets and goals, as far as the search has measured them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Tried:
 
     @property
     def miss(self) -> float:
-        """How far all targets together are missed."""
+        """The sum of the distances by which targets are missed."""
         return sum(max(one, 0.0) for one in self.misses)
 
     @property
     def loss(self) -> float:
-        """One number to minimise if there are no goals: the miss, or if all targets are met, how narrowly."""
+        """The number to minimise in a search without goals: the miss, or how narrowly all targets are met."""
         return self.miss or max(self.misses)
 
     @property

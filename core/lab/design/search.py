@@ -102,7 +102,7 @@ class _Asking:
         return None
 
     def tell(self, known: Mapping[str, Tried]) -> None:
-        """Tell the study what became of all that it asked for since."""
+        """Report the results of the settings that the study has asked for since the last report."""
         for trial, key in self.waiting:
             one = known[key]
             with quiet():
@@ -139,7 +139,7 @@ class _Asking:
 
 
 class _Race:
-    """What the settings of one search have shown so far."""
+    """The settings of one search, with the values measured so far."""
 
     def __init__(self, plan: SearchPlan, blocks: Blocks, units: Mapping[str, float] | None) -> None:
         self.plan, self.blocks, self.units = plan, blocks, units

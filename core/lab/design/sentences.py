@@ -1,4 +1,4 @@
-"""What was found, in sentences: the answer, what luck did to the search, what lies one step away, who else searched."""
+"""A search's findings in sentences: the answer, the part of luck in it, the steps beside it, random search."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def answer(found: SearchFindings) -> list[str]:
 
 
 def advice(found: SearchFindings) -> str:
-    """Say what to do with the answer."""
+    """Return advice on what to do with the answer."""
     plan, one = found.plan, found.chosen
     if one.holds:
         return "Look at the games to watch, then try the setting with people: bots do not show what they do not see."
@@ -170,7 +170,7 @@ def luck(found: SearchFindings) -> list[str]:
 
 
 def steps(found: SearchFindings) -> str:
-    """Say whether anything one step away is better."""
+    """Return a sentence on whether a setting one step away is better."""
     plan, all_steps = found.plan, found.steps
     judged = [
         name
@@ -222,7 +222,7 @@ def _put(step: NeighbourStep) -> str:
 
 
 def rival(found: SearchFindings) -> str:
-    """Say what random search found at the same cost; "" if the plan left it out."""
+    """Return a sentence on what random search found at the same cost; "" if the plan left it out."""
     plan, random = found.plan, found.random
     if random is None:
         return ""

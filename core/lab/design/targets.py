@@ -1,4 +1,4 @@
-"""What a plan wants: targets with bounds, and goals to minimise or maximise, each read from a sentence.
+"""The wishes of a plan: targets with bounds, and goals to minimise or maximise, each read from a sentence.
 
 seat_gap under 3 %            decisions between 90 and 110          greedy beats random in 60 to 70 %
 margin over 5                 minimise seat_gap                     maximise decisions

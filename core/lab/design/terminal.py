@@ -1,4 +1,4 @@
-"""What was found as lines for the terminal: the answer, targets by settings, one step away, games to watch."""
+"""A search's findings as lines for the terminal: the answer, targets by settings, one step away, games to watch."""
 
 from __future__ import annotations
 

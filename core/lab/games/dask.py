@@ -133,7 +133,7 @@ def _version() -> str:
 
 
 def unlike(work: BlockWork, wanted: dict[str, str]) -> str:
-    """Say in words what differs between this process and `wanted`; "" if nothing does."""
+    """Return in words the first difference between this process and `wanted`; "" if they agree."""
     try:
         here = likeness(work)
     except (TilewrightError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Where blocks are played: in this process, in several on this machine, or on a Dask cluster. The rows are the same."""
+"""Plays blocks in this process, in several on this machine, or on a Dask cluster. The rows are the same."""
 
 from __future__ import annotations
 

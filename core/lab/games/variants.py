@@ -80,7 +80,7 @@ def _settings(name: str, words: Sequence[str]) -> Iterator[tuple[str, str, str]]
 
 
 def _unread(word: str, following: str) -> str:
-    """Return what is wrong with a word that is no NAME=VALUE, before another word."""
+    """Return what is wrong with a word that is not of the form NAME=VALUE; `following` is the next word."""
     known = ", ".join(f"{known}=" for known in WORDS)
     said = f"write it as NAME=VALUE, or one of {known}"
     meant = f"; did you mean '{word}={following}'?" if "=" not in word + following and following else ""

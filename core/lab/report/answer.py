@@ -198,9 +198,9 @@ def _step(scale: Scale) -> str:
 
 
 def bounds(findings: Findings, one: MetricResult) -> str:
-    """Say what the result rules out, and what it cannot say.
+    """Return in words what the result rules out, and what it leaves open.
 
-    Where interval and verdict seem to disagree it says why, so that nothing on the page contradicts itself.
+    Where interval and verdict seem to disagree, the words explain why: the page must not contradict itself.
     """
     # That an interval is uncorrected is said with the numbers.
     more = remarks(attrs.evolve(one, uncorrected=False), findings.spec.alpha)
@@ -253,7 +253,7 @@ def _uncorrected(findings: Findings, one: MetricResult) -> str:
 
 
 def takes(findings: Findings, one: MetricResult) -> str:
-    """Say how large a run would resolve the result, and how long it would take; "" if that is unknown."""
+    """Return how large a run would resolve the result, and how long it would take; "" if that is unknown."""
     if one.verdict != "not resolved" or one.needed is None:
         return ""
     if one.needed <= one.blocks:
@@ -263,7 +263,7 @@ def takes(findings: Findings, one: MetricResult) -> str:
 
 
 def _shown(findings: Findings, one: MetricResult) -> str:
-    """Say what the blocks that a result needs are enough for: a decision only if it was stated what matters."""
+    """Return what the blocks that a result needs are enough for: a decision only if a margin was stated."""
     if one.margin is not None or not one.effect:
         return "decide"
     spec, sd = findings.spec, abs(one.difference / one.effect)

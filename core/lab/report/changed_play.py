@@ -121,7 +121,7 @@ def reactions(findings: Findings) -> Iterator[str]:
 
 
 def explored(findings: Findings) -> str:
-    """Say how many metrics were explored, and how much to trust what was found; "" if there are none."""
+    """Return how many metrics were explored and how far to trust the differences; "" without such metrics."""
     others = [one for one in findings.analysis.results if one.family == "exploratory" and not one.part]
     if not others:
         return ""

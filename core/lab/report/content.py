@@ -159,7 +159,7 @@ def _answer(study: ContentFindings, fit: Fit) -> str:
 
 
 def _none(study: ContentFindings, fit: Fit) -> str:
-    """Say what is known where no single item stands out."""
+    """Return what is known although no single item stands out."""
     scale = scale_of(study, fit, fit.items)
     most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
     whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""

@@ -75,7 +75,7 @@ def primary(findings: Findings) -> str:
 
 
 def deviations(findings: Findings) -> str:
-    """Say if the plan was kept."""
+    """Return whether the plan was kept, in words."""
     return (
         f"with {count(len(findings.deviations), 'deviation')} (see Limits)" if findings.deviations else "kept"
     )

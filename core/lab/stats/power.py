@@ -26,9 +26,9 @@ false alarms than stated. Cochran's rule ("Sampling Techniques", 1977) asks for 
 def strictness(blocks: int) -> float:
     """Return the factor of alpha for the mean of a metric whose values have no bound.
 
-    A few blocks that lack the rare large values of a skewed metric look certain, and harmless: nothing in them tells
-    them from others. So all few blocks are tested at a stricter level, which holds for log-normal differences
-    (benchmarks/calibration.md): of 5 %, at 1 % and 1 % more for every 20 blocks.
+    A few blocks may lack the rare large values of a skewed metric. They look precise then, and nothing in them shows
+    that they are not. So small numbers of blocks are tested at a stricter level, which holds for log-normal
+    differences (benchmarks/calibration.md): of 5 %, at 1 % and 1 % more for every 20 blocks.
     """
     return min((20 + blocks) / (20 + FULL), 1.0)
 
@@ -53,7 +53,7 @@ def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int |
 
 
 def blocks_equivalent(sd: float, margin: float, alpha: float, power: float) -> int | None:
-    """Return how many blocks show equivalence with this power by two one-sided tests if there is no difference."""
+    """Return how many blocks show equivalence with this power, by two one-sided tests, if nothing differs."""
     if not (sd > 0 and margin > 0):
         return None
     z = ndtri(1 - alpha)

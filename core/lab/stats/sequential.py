@@ -150,7 +150,7 @@ class Sequential:
         )
 
     def _expected_blocks(self) -> float:
-        """Return the approximate number of blocks if there is no difference (Wald)."""
+        """Return the approximate number of blocks if nothing differs (Wald)."""
         wrong = self.alpha / self.sides
         return -2 * ((1 - wrong) * self.lower + wrong * self.upper) / self.effect**2
 

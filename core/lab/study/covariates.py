@@ -31,7 +31,7 @@ SEAT = "first.seat"
 
 @attrs.frozen(kw_only=True)
 class Gain:
-    """What adjusting one metric for the deal has brought."""
+    """The variance that adjusting one metric for the deal has saved."""
 
     variant: str
     metric: str

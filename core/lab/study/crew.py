@@ -1,4 +1,4 @@
-"""How the games of a study are played: by which engine, where they are kept, and who hears of them."""
+"""Settings for playing the games of a study: the engine, the folder, the callbacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Declined(Exception):
 
 @attrs.frozen(kw_only=True)
 class Crew(Generic[F]):
-    """How a plan is played: the engine, the folder, and the callbacks."""
+    """The engine that plays a plan, the folder, and the callbacks."""
 
     engine: str = "local"
     workers: int = 1

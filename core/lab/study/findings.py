@@ -84,13 +84,13 @@ class Divergence:
     games: int = 0
     """Games whose decisions could be compared."""
     scores_only: float = 0.0
-    """Share of these games in which all decisions were the same, and scores differ."""
+    """Share of these games in which all decisions were the same, but scores differ."""
     reacted: Mapping[str, float] = attrs.field(factory=dict)
     """By bot: the share of these games with it in which it was the first to decide otherwise."""
 
     @property
     def arithmetic(self) -> str:
-        """What it means, and what to do, if scores differ and no bot ever decided otherwise; else ""."""
+        """A warning if scores differ although no bot ever decided otherwise, with what to do; else ""."""
         if not self.scores_only or any(self.reacted.values()):
             return ""
         same = f"all {self.games:,} games have" if self.games > 1 else "the only game has"

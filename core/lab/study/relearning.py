@@ -1,5 +1,5 @@
-"""What players have to relearn under a changed rule: the shock and the learned game compared, and who wins if players
-that have learned it meet players that have not."""
+"""Relearning under a changed rule: compares the first shock with the game once the rule is learned, and says who wins
+if players that have learned it meet players that have not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class VictoryShare:
 
 @attrs.frozen(kw_only=True)
 class Relearned:
-    """What a variant asks of players."""
+    """The relearning that a variant demands of players."""
 
     change: AdaptedVariant
     learning: Sequence[MetricResult]
@@ -126,7 +126,8 @@ def pupils(plan: ComparisonPlan) -> Iterator[Pupil]:
 
 
 def claim(duel: VictoryShare, control: VictoryShare, edge: VictoryShare) -> Claim:
-    """What may be said: players have adapted only if they win under the changed rule and not without it, too."""
+    """Return the claim that the shares support: "adapted" only if the players win more under the changed rule, and
+    do not win more without it as well."""
     if duel.low > 0.5:
         return "adapted" if edge.low > 0 and control.low <= 0.5 else "better trained"
     return "worse" if duel.high < 0.5 else "not resolved"

@@ -116,7 +116,7 @@ SEED = Setting(metavar="N", help="The same seed gives the same blocks.", variabl
 
 
 class StudyRequest:
-    """What every study can be asked; None where it was not said."""
+    """The settings that every study has; None where the user gave none."""
 
     EXAMPLES: ClassVar[str]
     """Some keys of its plan files, for a message."""
@@ -140,7 +140,7 @@ class StudyRequest:
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class ComparisonRequest(StudyRequest):
-    """What `compare` is asked."""
+    """The settings of `compare`."""
 
     EXAMPLES = "game, b, bots, blocks"
 
@@ -223,7 +223,7 @@ class ComparisonRequest(StudyRequest):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class ContentRequest(StudyRequest):
-    """What `content` is asked."""
+    """The settings of `content`."""
 
     EXAMPLES = "game, kind, bots, blocks"
 
@@ -259,7 +259,7 @@ class ContentRequest(StudyRequest):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class DesignRequest(StudyRequest):
-    """What `design` is asked; its finer settings are stated in plan files and in Python alone."""
+    """The settings of `design`; the finer ones are stated in plan files and in Python alone."""
 
     EXAMPLES = "game, factors, targets, bots, budget"
 

@@ -140,7 +140,7 @@ class DraftSession:
         return self._claims[1]
 
     def played(self) -> str:
-        """What every command plays with: `now`, this draft; `before`, what was put in place earlier; or `shipped`."""
+        """Return which data every command uses: `now`, this draft; `before`, an earlier state of it; or `shipped`."""
         if self._played[0] != self.draft.serial:
             self._played = self.draft.serial, self._in_play()
         return self._played[1]

@@ -25,7 +25,7 @@ CELLS = 4
 
 @attrs.frozen
 class Preview:
-    """What the scoring tile on a place would bring now, by seat; None if it depends on something hidden."""
+    """The points that the scoring tile on a place would bring now, by seat; None if they depend on something hidden."""
 
     scoring: Scoring
     left: int

@@ -34,7 +34,7 @@ CONTENTS = (
 
 
 def dealt(state: RebirthState) -> Mapping[str, float]:
-    """Which cards lie open, what is set aside, and how far apart the towers with one bonus are (RI-SETUP)."""
+    """The open cards, the pieces set aside, and the distance between the towers with one bonus (RI-SETUP)."""
     ids, here = state.rules.pieces["card"], part(state)
     kinds = state.rules.pieces["tile"]
     tiles = [tile for own in here.apart for tile in own]

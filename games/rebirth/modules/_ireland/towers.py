@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class ResolveStep(Automatic[RebirthState]):
-    """What follows from a tile once castles are settled: missions, then round towers (RI-MIS-1, RI-TOW-1, RI-AMB-2)."""
+    """Resolves a tile once castles are settled: missions, then round towers (RI-MIS-1, RI-TOW-1, RI-AMB-2)."""
 
     name = "resolve"
 
