@@ -80,7 +80,7 @@ _WRITTEN: dict[type[Action], tuple[tuple[bool, str], ...]] = {}
 
 def _form(kind: type[Action]) -> tuple[tuple[bool, str], ...]:
     """The notation as it is written: (True, name of a slot) and (False, fixed word)."""
-    # A memo of declarations, which never change; every move of a comparison is written.
+    # Cached: declarations never change, and studies write every move of many games.
     words = [
         (True, part.name) if isinstance(part, Slot) else (False, part.text)
         for part in kind.parts
@@ -242,7 +242,8 @@ class Reader:
     """(state, seat, typed text or "" if left out) to a value; raises `Unclear` for text that it cannot read, with a
     message of its game or of the engine, or ValueError in English."""
     values: Callable[[State], Iterable[Any]] | None = None
-    """From the state, every value that the slot can have, or a good sample; the kit reads back each one's notation."""
+    """From the state, every value that the slot can have, or a good sample; the conformance kit reads back the
+    notation of each."""
     of: object = None
     """The meaning of the values, if it was made from one."""
 
@@ -329,7 +330,7 @@ def _match(
 def last_slot(
     kind: type[Action], readers: Mapping[str, Reader], token: str, state: State, seat: int
 ) -> Unreadable | None:
-    """Why the token cannot be in the last slot of this kind of action, if that may be left out; None otherwise."""
+    """Return why the token does not fit the last slot of this kind of action, if that may be left out; else None."""
     last = kind.parts[-1]
     if not isinstance(last, Slot) or not last.optional:
         return None
@@ -352,7 +353,7 @@ def _value(reader: Reader, state: State, seat: int, text: str, spoken: Spoken | 
 
 
 def _about(slot: Slot, error: ValueError) -> Unclear | str:
-    """The error, or its English text with the slot's name before it unless it names the slot itself."""
+    """The error; if it is plain English text, then that text, with the slot's name in front unless it is in it."""
     if isinstance(error, Unclear):
         return error
     said = str(error)

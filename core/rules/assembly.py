@@ -67,7 +67,7 @@ def game_of(game: str | Any) -> tuple[Game, Any]:
 
 
 def module_of(game: Game, module: str | Any) -> tuple[Module, Any]:
-    """The same of a module of the game."""
+    """A module's declaration and its plugin, which is looked up if it is a name."""
     plugin = plugins.module(game.name, module) if isinstance(module, str) else module
     return declaration(_name(module), plugin, "module"), plugin
 
@@ -91,7 +91,7 @@ def declaration(name: str, plugin: Any, kind: Literal["game", "module"]) -> Any:
 
 
 _KEPT: dict[tuple[object, ...], tuple[Rules, list[object]]] = {}
-"""Assembled rulesets by identity, each with the objects whose ids are part of it: a memo, not match state."""
+"""Cache of assembled rulesets by identity, each with the objects whose ids are part of it; not match state."""
 
 
 def forget() -> None:
@@ -109,7 +109,7 @@ def _identity(
     objects: list[object] = []
     for _, plugin in named:
         inside = getattr(plugin, "__dict__", {}).items()
-        # A package gets its submodules as attributes whenever they are imported first: no change of the plugin.
+        # A package gets each submodule as an attribute when that is first imported; the plugin has not changed then.
         objects += [plugin, *(one for name, one in inside if name[:2] != "__" and not ismodule(one))]
     files: tuple[object, ...] = ()
     if data is not None and os.path.isdir(data):
@@ -291,7 +291,7 @@ def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> 
 def _folder_of(
     game: Game, module: Module, data: Path | None, root: Traversable, tables: Any, *inside: str
 ) -> Folder:
-    """A folder of the module, or one inside it, under the files that a user has put in the place of its own."""
+    """The module's folder, or one inside it, with a user's files in place of its own."""
     theirs = data.joinpath(MODULES, module.name, *inside) if data is not None else None
     overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
     label = labelled(root, "/".join(("data", game.name, MODULES, module.name, *inside)))
@@ -305,7 +305,8 @@ def _made(
     values: Mapping[str, int | bool | str],
     given: Mapping[str, object],
 ) -> dict[str, Made]:
-    """By option of the game, what modules make of it; PluginError if that is not allowed or two modules differ."""
+    """The changes that modules make to the game's options, by option; PluginError if a value is not allowed or two
+    modules differ."""
     game = {option.name: option for option in declared if not option.module}
     made: dict[str, Made] = {}
     for module in modules:
@@ -354,7 +355,7 @@ class Edition:
 
 EDITIONS = "editions.yaml"
 Editions: TypeAlias = dict[str, Edition]
-"""That file: editions by name."""
+"""The content of that file: editions by name."""
 
 
 def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any, dict[str, dict[str, str]]]:

@@ -21,22 +21,22 @@ class Content:
     """One kind of content: scoring tiles, missions."""
 
     name: str
-    """As it is typed: `scoring`."""
+    """Its name on the command line: `scoring`."""
     title: str
-    """One of its items in words: `scoring tile`."""
+    """The words for one of its items: `scoring tile`."""
     items: Callable[[Rules], Sequence[str]]
     """The ids of all items of a ruleset; `Words.names` has their names."""
     number: Callable[[Rules, int], int]
     """How many different items are in play in a match with so many players."""
     deal: Callable[[Any, Sequence[str]], None]
-    """Put exactly these items into play, in this order where it matters, in a state in which nobody has decided yet.
-    Everything else stays as chance made it, as far as possible."""
+    """Puts exactly these items into play, in this order where it matters, in a state in which no decision has been made
+    yet. Everything else stays as chance made it, as far as possible."""
     scored: bool = False
-    """True if each item has a score reason of its id: reports then tell the points that it gives itself."""
+    """True if each item has a score reason of its id: reports then show the points that the item itself gives."""
 
 
 def contents(rules: Rules) -> dict[str, Content]:
-    """By name, the contents of the game and its modules that have any items under these rules."""
+    """Return by name the contents of the game and its modules that have any items under these rules."""
     parts: list[Game | Module] = [rules.game, *rules.modules]
     return {one.name: one for part in parts for one in part.contents if one.items(rules)}
 
@@ -51,7 +51,7 @@ def dealt(state: State) -> dict[str, float]:
 
 
 def content(rules: Rules, name: str) -> Content:
-    """Return the ruleset's content of this name; UsageError lists the ones there are."""
+    """Return the ruleset's content of this name; UsageError lists those that exist."""
     known = contents(rules)
     if name in known:
         return known[name]

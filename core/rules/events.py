@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import attrs
 
 NOTHING: Mapping[str, object] = {}
-"""The secret of most events: one for all, since a match keeps its events."""
+"""The secret of most events. All share this one, since a match keeps every event."""
 
 
 @attrs.frozen
@@ -36,7 +36,7 @@ class Event:
 
 
 UNSEEN = -2
-"""In place of the seat that saw an outcome: nobody did."""
+"""Used as `to` when no seat saw the outcome."""
 
 
 @attrs.frozen

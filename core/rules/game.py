@@ -38,7 +38,7 @@ def _source(of: str | Meaning | None) -> Meaning | None:
 class ScoreReason:
     """A reason for points: its message key, its rule, and the meaning of a line's source number.
 
-    A key without a message is said as the name of a thing: `landings` as `name.landings`.
+    A key without a message uses the name of a thing: `landings` uses `name.landings`.
     """
 
     key: str
@@ -46,9 +46,9 @@ class ScoreReason:
     source: Meaning | None = attrs.field(default=None, converter=_source)
     """A family of things (`"castle"`) or a meaning (`CELL`); None if its lines have no single source."""
     scale: str = ""
-    """The option of which every amount of its lines is a multiple (`tile_penalty`), "" if there is none: what was
-    learned of these points is scaled where the option has another value. So no feature that tells of them may be
-    counted in such points itself."""
+    """The option that every amount of its lines is a multiple of (`tile_penalty`), or "". Where the option has another
+    value than in training, a learned bot scales what it has learned about these points. So features about them must
+    not be measured in such points themselves."""
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.source, Meaning | None):
@@ -116,8 +116,8 @@ class Game:
     contents: Sequence[Content] = ()
     """Things of which chance puts only some into play, for studies of what each of them does."""
     dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
-    """By name, numbers that tell what was dealt, hidden things too, from a state in which nobody has decided; the
-    laboratory adjusts for them. The same names for every deal to as many players."""
+    """From a state in which no decision has been made yet, numbers by name that describe the deal, hidden things
+    included; the laboratory adjusts for them. Every deal to the same number of players has the same names."""
     streams: tuple[str, ...] = ()
     reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
         default=lambda data: (), converter=_from_data
@@ -129,9 +129,9 @@ class Game:
     """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
     came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""
     standing: Callable[[Any], Sequence[int]] | None = None
-    """From a state, a whole number for each seat, the higher the better: who is ahead where points do not say so, or
-    not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` says what it counts:
-    "lives". `choices` and `appraise` count in the same unit. Without it points say who is ahead."""
+    """From a state, a whole number for each seat, higher for a seat that is ahead, in games where points do not decide
+    that, or not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` names its
+    unit: "lives". `choices` and `appraise` count in the same unit. Without it points decide who is ahead."""
     ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.standing())
     """Seats by place, best first, with all tie-breaks; by default by standing alone."""
     turn_rule: str = ""
@@ -146,14 +146,14 @@ class Game:
     """The judgements that `choices`, `worths` and `appraise` read from `view.weights`: an attrs class whose fields are
     made with `weights.weight`."""
     worths: Callable[[View, Legal], Sequence[float]] | None = None
-    """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only to be quicker."""
+    """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only for speed."""
     totals: Callable[[Sequence[View]], Sequence[float]] | None = None
-    """From the views of all seats, in order, the sum of what `appraise` says of each; only to be quicker."""
+    """From the views of all seats, in order, the sum of the lines of `appraise` for each; only for speed."""
     features: Callable[[View], Mapping[str, Sequence[float]]] | None = None
-    """By name, numbers by seat that tell how a position stands, from what the view can see; bots learn what they are
-    worth. Without it they learn from the lines of `appraise`. The points so far always count as they are."""
+    """From what the view can see, numbers by seat that describe the position, by name; bots learn their worth. Without
+    it they learn from the lines of `appraise`. The points so far always count as they are."""
     levels: Callable[[Rules], Mapping[str, str]] = lambda rules: {}
-    """Level for people (`hard`) to the bot that plays it, where another one than usual was measured to fit."""
+    """Level for people (`hard`) to the bot that plays it, where measurements favour another bot than usual."""
     restrictions: Sequence[Restriction] = ()
     """Restrictions of bots, in addition to those of every game."""
     meters: MakesMeters = lambda rules: ()
@@ -172,9 +172,9 @@ class Game:
     """Hookspecs that the game adds."""
     grid: Grid[Any] = HEX
     provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
-    """From the data: messages for players about what does not come from the printed game; a text is said as it is."""
+    """From the data: messages for players about what does not come from the printed game; a text is shown as it is."""
     drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
-    """By class of records in its data files, how they are drawn and changed by clicks, for owners of the printed game.
+    """By class of records in its data files, a drawing on which owners of the printed game change them by clicks.
     Modules of the game use them as well."""
 
 
@@ -197,7 +197,7 @@ class Module:
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
     """(its folder, its options) to the module's data. `folder.game` is the game's own data, so that a cell off the map
-    or a piece that the game does not have is a problem in a line of a file, and no error in play."""
+    or a piece that the game does not have is reported with its line in a file, and not as an error in play."""
     pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
     things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
     """From the module's data: family to things that it adds, numbered after those of the game."""

@@ -35,7 +35,7 @@ API = 1
 spec = pluggy.HookspecMarker(PROJECT)
 """Marks a hook that a game declares for its modules, a method of the class in `Game(specs=...)`."""
 hook = pluggy.HookimplMarker(PROJECT)
-"""Marks a function as the answer of a game or module to the hook of this name."""
+"""Marks a function of a game or module as its implementation of the hook of the same name."""
 
 
 class Specs:
@@ -80,7 +80,7 @@ class Specs:
 
     @spec
     def add_features(self, view: Any) -> Mapping[str, Sequence[float]]:  # type: ignore[empty-body]
-        """Adds numbers by seat, by name, that tell how a position stands; bots learn what they are worth.
+        """Adds named numbers by seat that describe a position; bots learn their worth.
 
         Called whenever a learned bot values a position, and in training.
         """
@@ -112,7 +112,7 @@ class Specs:
 
 
 class _Manager(pluggy.PluginManager):
-    """Looks for hooks only where there can be one. Most names of a file are none, and each takes pluggy a while."""
+    """Looks for hooks only among marked functions: most names in a file are not hooks, and pluggy is slow on each."""
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
         if ismodule(plugin):

@@ -37,7 +37,7 @@ class Meaning:
     """Reads values of one sort from scenes and typed moves, and writes them in scenes, sentences and notation."""
 
     what: str = "a value"
-    """For messages: `a player`."""
+    """Its values as messages call them: `a player`."""
     counted: bool = False
     """True if a seat can have a number of it: `anna has 2 coins`."""
     owned: bool = False
@@ -100,11 +100,11 @@ class Meaning:
             raise ValueError(error.message) from error
 
     def held(self, state: State, value: Any) -> Any:
-        """A value as actions hold it: text or a coordinate, which writes itself as notation."""
+        """A value as actions hold it: text, or a coordinate, whose `str` is its notation."""
         return self.say(state, value)
 
     def values(self, state: State) -> Iterable[Any]:
-        """Every value, or a good sample if there are too many; the kit reads back the notation of each."""
+        """Every value, or a good sample if they are too many; the conformance kit reads back the notation of each."""
         raise TypeError(f"{type(self).__name__} does not list its values")
 
 

@@ -1,4 +1,4 @@
-"""Files that other people's code may still import, and where they lie now (`renamed`)."""
+"""Old places of files that outside code may still import, with their new places, for `renamed`."""
 
 from __future__ import annotations
 
@@ -188,4 +188,4 @@ MOVED = (
         "shelf>file_list table>list_form",
     ),
 )
-"""Where files of the engine were, where they are, and which: `old>new` where the name has changed as well."""
+"""Old folder, new folder, and the files that have moved: `old>new` if the name has changed as well."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 EMPTY = "empty"
 """Written in scenes for a zone or a list with nothing in it."""
 _NUMBER = re.compile("-?[0-9]{1,40}")
-"""`int` refuses longer ones."""
+"""A whole number. Longer ones are refused here, since `int` raises an error for very long ones."""
 
 
 class Given(Exception):
@@ -33,7 +33,7 @@ class Given(Exception):
 
 
 def given(cause: Unclear, *path: str | int) -> Given:
-    """The same mistake in a scene."""
+    """`Given` with the message of the error, at this path."""
     error = Given(str(cause), *path)
     error.__cause__ = cause
     return error

@@ -30,7 +30,7 @@ NAMED = ("rules", "stack", "ledger")
 
 
 def _plain(value: Any) -> Any:
-    # Every game of a simulation ends here, and most of a state is numbers in lists: these are looked at all at once.
+    # Every simulated game calls this. Most of a state is lists of numbers, so a list is tested as a whole.
     kind = type(value)
     if kind in FLAT:
         return value
@@ -49,7 +49,7 @@ _NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def _names(kind: type) -> tuple[str, ...]:
-    # A memo of declarations, which never change; not match state.
+    # A cache of declarations, which never change; not match state.
     found = _NAMES.get(kind)
     if found is None:
         found = _NAMES[kind] = tuple(field.name for field in attrs.fields(kind))

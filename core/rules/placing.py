@@ -4,7 +4,8 @@
         name, onto, hand, aside = "place", "land", "drawn", "discards"
         touching, matching = "OR-PLACE-1", "OR-PLACE-2"
 
-With fields of these names, declared by `placed` and `zone`, this is a whole step. What differs is a method of the game.
+With fields of these names, declared by `placed` and `zone`, this is a whole step. A game overrides a method where its
+rules differ.
 """
 
 from __future__ import annotations
@@ -77,9 +78,9 @@ class PlaceOneOf(PlaceTile):
 
 
 class PlacingStep(Decision[S]):
-    """A seat places a tile: wherever, and turned as, its board and what the game adds allow.
+    """A seat places a tile on a cell and in a rotation that its board and the game (`forbids`) allow.
 
-    With `actions = (PlaceOneOf,)` it chooses among several tiles, and the action names the one.
+    With `actions = (PlaceOneOf,)` it chooses among several tiles, and the action names the chosen one.
     """
 
     actions: ClassVar[tuple[type[Action], ...]] = (PlaceTile,)
@@ -88,13 +89,13 @@ class PlacingStep(Decision[S]):
     hand: ClassVar[str] = ""
     """The zone of the tiles to be placed, shared or one for each seat. Without a tile the step is not needed."""
     aside: ClassVar[str] = ""
-    """The zone into which a tile that has no place goes by itself; "" if that cannot happen, or if a seat chooses."""
+    """The zone into which a tile goes by itself if it fits nowhere; "" if that cannot happen, or if a seat chooses."""
     held: ClassVar[str] = ""
     """The id of the rule that says which tiles a seat may place, where it chooses."""
     touching: ClassVar[str] = ""
-    """The id of the rule that a tile lies on empty cells, next to another one."""
+    """The id of the rule that a tile must lie on empty cells, next to another one."""
     matching: ClassVar[str] = ""
-    """The id of the rule that sides which meet are equal, and of the rule that limits rotations, if there are any."""
+    """The id of the rule that sides which meet must be equal, also given for rotations that a face forbids."""
 
     def bind(self, rules: Rules) -> None:
         field = declaration(rules.game.state, self.onto)
@@ -171,8 +172,8 @@ class PlacingStep(Decision[S]):
     def forbids(self, state: S, seat: int, piece: int, key: int, rotation: int) -> Iterable[Reason]:
         """Yield reasons that forbid this placement, besides touching and matching.
 
-        It is called for placements that touch and match, and to explain refused ones. The first reason is enough to
-        refuse, so write a generator: reasons that are never reached cost nothing.
+        It is called for placements that touch and match, and to explain refused ones on empty cells. The first reason
+        is enough to refuse, so write a generator: reasons that are never reached cost nothing.
         """
         return ()
 
@@ -215,7 +216,7 @@ class PlacingStep(Decision[S]):
         return key
 
     def play(self, state: S, action: Any, log: Log | None) -> bool:
-        """The tile of `hand` lies on the board, and the step is done."""
+        """Place the tile of `hand` on the board; the step is done then."""
         if log is not None:
             tile = self._things.codes[self.piece(state, action)]
             said = {"cell": str(action.cell), "rotation": str(action.rotation)}
@@ -253,7 +254,7 @@ _PIECE_BITS = 16
 
 
 class _Made(dict[int, PlaceTile]):
-    """From a placement to the action of one seat that means it, made once for all matches: they never change."""
+    """The actions of one seat by placement. Each is made once for all matches, since actions never change."""
 
     def __init__(self, step: PlacingStep[Any], seat: int) -> None:
         super().__init__()
@@ -272,7 +273,7 @@ class _Made(dict[int, PlaceTile]):
 
 
 def _misplaced(board: Board, covered: Iterable[tuple[int, Any]], rule: str) -> Iterator[Reason]:
-    """The cells that are taken; if none is, that none touches a tile."""
+    """Reasons for the cells that are taken, or else one if no cell touches a tile."""
     cells = [key for key, _ in covered]
     taken = [key for key in cells if key in board]
     for key in taken:

@@ -61,7 +61,7 @@ def _missing(error: BaseException) -> str:
 
 
 def found(kind: str) -> dict[str, Found]:
-    """Name to plugin, the shipped ones first. A name that is taken cannot be taken again."""
+    """Name to plugin, the shipped ones first. Of several plugins with one name, the first has it."""
     plugins = {f.name: f for f in _shipped(kind)}
     for point in _points(kind):
         if point.name not in plugins:
@@ -71,7 +71,7 @@ def found(kind: str) -> dict[str, Found]:
 
 def _points(kind: str) -> tuple[EntryPoint, ...]:
     """The entry points of other packages, sorted."""
-    # Asked for each bot that is made. What is installed has not changed if no folder of packages has.
+    # Called for every bot that is made, so the entry points are kept until a folder of packages changes.
     folders = tuple((path, os.stat(path).st_mtime_ns if os.path.exists(path) else 0) for path in sys.path)
     return _scanned(entry_points, GROUPS[kind], (folders, *map(id, sys.meta_path)))
 
@@ -136,11 +136,11 @@ def _shipped(kind: str) -> list[Found]:
         return [_own(kind, name, value) for name, value in bots.SHIPPED.items()]
     own = []
     for name in names:
-        # Looked for as files: asking the import system would load every game, and stop at a broken one.
+        # The files are listed: the import system would load every game, and stop at a broken one.
         folders = [str(Path(folder) / name / "modules") for folder in games.__path__]
         for found_module in pkgutil.iter_modules(folders):
             if found_module.name.startswith("_"):
-                continue  # the rooms of a module that is the front of a folder next to it
+                continue  # `_NAME` holds more files of the module NAME
             value = f"{games.__name__}.{name}.modules.{found_module.name}"
             own.append(_own(kind, f"{name}.{found_module.name}", value))
     return own

@@ -1,6 +1,7 @@
-"""Names that other people's code may still import, and what they are called now.
+"""Old names that outside code may still import, and their new names.
 
-Nothing answers to an old name. A plugin that imports one cannot be loaded, and is listed with the sentence from here.
+An old name cannot be imported any more. A plugin that imports one fails to load, and is listed with the sentence from
+here.
 The engine's names are here; each game lists its own in a `renamed.py` with a table `RENAMED`.
 """
 
@@ -250,7 +251,7 @@ RENAMED: dict[str, str] = {
     "web.sitting.Sitting": "web.page_session.PageSession",
     "web.stream.Stream": "web.event_stream.EventStream",
 }
-"""Other old names to the new ones, as seen from `tilewright.core`, or to what to do instead."""
+"""Other old names to the new ones, as seen from `tilewright.core`, or to a sentence on what to do instead."""
 _MISSING = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 _NOTHING = object()
 _HOME = re.compile(r"(tilewright\.(?:core|games\.\w+))\.(.+)")
@@ -268,7 +269,7 @@ def moved() -> dict[str, str]:
 
 
 def hint(error: ImportError) -> str:
-    """Return the sentences that name the new names of what could not be imported; "" if it never had others."""
+    """Return sentences with the new names of what could not be imported; "" if none of it was renamed."""
     missing = _MISSING.match(error.msg or "")
     if missing:
         wanted = [f"{missing[2]}.{missing[1]}"]
@@ -319,7 +320,7 @@ def _sentence(wanted: str) -> str:
 
 
 def _found(holder: str, name: str) -> object:
-    """Return what has this name in a module, a file or anything in it; _NOTHING if nothing has."""
+    """Return the object of this name in a module, or the module of this name; _NOTHING if neither exists."""
     try:
         module = import_module(holder)
         return getattr(module, name) if hasattr(module, name) else import_module(f"{holder}.{name}")
@@ -328,7 +329,7 @@ def _found(holder: str, name: str) -> object:
 
 
 def _new(home: str, name: str) -> str | None:
-    """Return what has become of this name as seen from a home; None if it was never there, or has no new name."""
+    """Return the new name, as seen from a home, or the sentence in its place; None if the name is not an old one."""
     table: dict[str, str] = {}
     if find_spec(f"{home}.renamed") is not None:
         table = import_module(f"{home}.renamed").RENAMED

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @attrs.define(eq=False, on_setattr=refuse_setting)
 class Rules:
-    """Made by `load` and never changed afterwards."""
+    """A ruleset, made by `load` and never changed afterwards."""
 
     game: Game
     modules: tuple[Module, ...]
@@ -47,7 +47,7 @@ class Rules:
     """The game's options class, filled."""
     module_options: dict[str, Any]
     made: dict[str, Made]
-    """By option of the game, what modules make of it where nobody sets it."""
+    """By option of the game, the change that a module makes to it, unless the user sets it."""
     overrides: dict[str, str]
     data_folder: str | None
     data: Any
@@ -114,7 +114,7 @@ class Rules:
 
     @property
     def changed(self) -> dict[str, object]:
-        """Options that differ from their defaults, or from what modules make of them."""
+        """Options that differ from their defaults, or from the values that modules give them."""
         values, made = self.option_values, self.made
         return {
             o.name: values[o.name]
@@ -124,7 +124,7 @@ class Rules:
 
     @property
     def plain(self) -> dict[str, int | bool | str]:
-        """The values of options as they would be without what modules make of them."""
+        """The values of options as they would be without the changes of modules."""
         values = self.option_values
         made = {name: one.before for name, one in self.made.items() if values[name] == one.value}
         return {**values, **made}
@@ -186,7 +186,7 @@ class Rules:
         advance(state, log)
 
     def restore(self, packed: Mapping[str, Any]) -> State:
-        """The state from which `to_dict` made `packed`, unchecked: `admission.admitted` is for data from outside."""
+        """The state from which `to_dict` made `packed`, unchecked. Use `validation.admitted` for data from outside."""
         return unpack(self, packed)
 
     def pack(self, state: State) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class Rules:
     def read(self, text: str, state: State, seat: int, lang: str = "en") -> Action:
         """The action that `text` stands for, legal or not; raises Unreadable, naming what may follow.
 
-        The notation is understood in every language, and what `say_move` makes of it in this one.
+        It understands the notation itself in every language, and its translation by `say_move` in this one.
         """
         actions = self.read_line(text, state, seat, lang)
         if len(actions) > 1:
@@ -253,8 +253,9 @@ class Rules:
     def ended(self, state: State) -> list[ScoreLine]:
         """The lines that the end of the game would add if it came now; none if it is over. The state stays as it is.
 
-        UsageError if the game does not say. Hidden things count as well, such as others' missions: for a player, ask
-        about some states that its seat could be in (`View.determinize`), and keep the lines that all of them have.
+        UsageError if the game does not declare `ended`. Hidden things count as well, such as others' missions: for a
+        player, call it on some states that its seat could be in (`View.determinize`), and keep the lines that all of
+        them have.
         """
         if self.game.ended is None:
             raise UsageError(f"{self.game.title} does not say what its end would bring")
@@ -334,7 +335,7 @@ class Rules:
         return found
 
     def features(self, view: View) -> dict[str, Sequence[float]]:
-        """By name, the numbers by seat that the game and its modules say of a position; see `Game.features`."""
+        """By name, the numbers by seat with which the game and its modules describe a position; see `Game.features`."""
         if self.game.features is not None:
             found = dict(self.game.features(view))
         elif self.game.appraise is not None:
@@ -378,7 +379,7 @@ class Rules:
 
     def calls(self, name: str) -> tuple[Callable[..., Any], ...]:
         """The modules' functions behind a hook, sorted; call them with positional arguments."""
-        # Asked for whenever moves are rated, which is what search mostly does.
+        # Called whenever moves are rated, and search does little else.
         return self.hooked[name] if self.complete else hooks.calls(self.plugins, name)
 
 

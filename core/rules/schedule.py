@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 """The class of state that a step works on: `class PlaceStep(Decision[RebirthState])`."""
 Frame = tuple[int, ...]
-"""What stands on the stack of a state: the number of a node, then what the node keeps."""
+"""An entry on a state's stack: the number of a node, then the node's own data."""
 
 LONGEST_WALK = 100_000
 """Largest number of steps from one decision to the next; a schedule that takes more has a mistake."""
@@ -91,7 +91,7 @@ class Decision(Node[S]):
         return (frame[1],)
 
     def awaits(self, state: S, frame: Frame, seat: int) -> bool:
-        """True if this seat must decide now; a step that need not look at all seats for that says it itself."""
+        """True if this seat must decide now. Steps that can tell without looking at all seats override it."""
         return seat in self.to_act(state, frame)
 
     def legal(self, state: S, seat: int) -> Legal:
@@ -216,7 +216,7 @@ def clockwise(
 
 
 def once(state: State, seat: int) -> int:
-    """Runs once, for no particular seat (frames carry seat 0): for automatic and sealed phases."""
+    """Run once, for no particular seat (frames carry seat 0): for automatic and sealed phases."""
     return 0 if seat < 0 else -1
 
 
@@ -319,9 +319,9 @@ def _spliced(nodes: Sequence[N], inserts: Inserts) -> list[N]:
 
 
 def conclude(state: State, label: str) -> None:
-    """The game is over, as if the phase with this label were next; modules' steps in it are carried out as well.
+    """Play to the end of the game as if the phase with this label came next, with the steps that modules insert in it.
 
-    Where a step asks, each seat takes what brings it most at once. For `Game.ended`, on a copy.
+    Where a step needs a decision, the seat takes the action that brings it most at once. For `Game.ended`, on a copy.
     """
     phase = next(phase for phase in state.rules.phases if phase.label == label)
     state.stack[:] = [(phase.index, 0, 0)]

@@ -1,4 +1,4 @@
-"""The state of a match: slotted, cheap to clone, and equal to its saved and restored self. It does not know who plays.
+"""The state of a match: slotted, cheap to clone, and equal to its saved and restored self. It knows no bots.
 
 A game subclasses `State` with its own fields, each declared public, kept, referee's, or a zone.
 """
@@ -135,7 +135,7 @@ class State(Copyable):
         self.apply(action, log)
 
     def retract(self, seat: int) -> None:
-        """The seat's last sealed step is taken back, while the sealed decision is open."""
+        """Take back the seat's last sealed step, while the sealed decision is open."""
         if not isinstance(self.step, Sealed) or not self.sealed[seat]:
             raise UsageError(f"{self.seats[seat]} has no sealed decision to take back")
         self.sealed[seat] = self.sealed[seat][:-1]
@@ -145,7 +145,8 @@ class State(Copyable):
     def gain(self, seat: int, amount: int, reason: int, source: int = NOTHING) -> None:
         """Change the seat's score by one line.
 
-        `reason` is a number from `rules.reason`; `source` is a number of the kind that the reason declares, a cell say.
+        `reason` is a number from `rules.reason`; `source` is a number of the kind that the reason declares, such as a
+        cell.
         """
         self.ledger.append((seat, amount, reason, source, self.turns))
         self.scores[seat] += amount

@@ -256,7 +256,7 @@ def state_behind(view: View) -> State:
 
 
 class Listed(View):
-    """A seat's view for one decision whose legal actions are known already, and are not asked for again."""
+    """A seat's view for one decision whose legal actions are known already, and are not computed again."""
 
     __slots__ = ("_legal", "_whole")
 
@@ -302,7 +302,7 @@ _KINDS: dict[type, dict[str, Any]] = {}
 
 
 def _visible(kind: type) -> dict[str, Any]:
-    # A memo of declarations, which never change; not match state.
+    # A cache of declarations, which never change; not match state.
     found = _KINDS.get(kind)
     if found is None:
         assert attrs.has(kind)

@@ -1,4 +1,4 @@
-"""The parts of a ruleset connected: steps and what modules insert, actions, readers, places and nouns."""
+"""Connects the parts of a ruleset: steps and those that modules insert, actions, readers, places and nouns."""
 
 from __future__ import annotations
 

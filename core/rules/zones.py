@@ -34,7 +34,7 @@ NO_METADATA: Mapping[str, Any] = {}
 
 def _declares_means(what: str, means: object) -> None:
     if means is not None:
-        from .meanings import Meaning  # a start of the command line reads zones, and needs no meanings
+        from .meanings import Meaning  # the command line imports zones when it starts, and needs no meanings
 
         declares(what, "a meaning, such as CELL", means, isinstance(means, Meaning))
 
@@ -58,13 +58,13 @@ def public(
 
 
 def referee(**given: Any) -> Any:
-    """A field that no seat sees and that holds no pieces (stream keys, say)."""
+    """A field that no seat sees and that holds no pieces, such as the keys of streams."""
     return attrs.field(metadata={KEY: REFEREE}, **given)
 
 
 @attrs.frozen
 class Kept:
-    """Declares a field that seats keep hidden, although every change to it is public; it holds one value a seat."""
+    """Declares a field with one value for each seat, hidden from the others although every change to it is public."""
 
     open: Callable[[Rules], bool]
     """True if these rules keep it open."""
@@ -79,9 +79,9 @@ class Kept:
 def kept(
     *, means: Meaning | None = None, open: Callable[[Rules], bool] = lambda rules: False, **given: Any
 ) -> Any:
-    """A field with one value for each seat, hidden behind a screen: gold, say. `means` is as for `public`.
+    """A field with one value for each seat, hidden behind a screen, such as gold. `means` is as for `public`.
 
-    A player who counts along knows it all the same, so `determinize` leaves it alone and `View.recall` gives it.
+    A player who counts along knows it all the same, so `determinize` does not change it and `View.recall` returns it.
     """
     _declares_means("kept(means)", means)
     declares("kept(open)", "a function", open, callable(open))
@@ -93,12 +93,12 @@ class Zone:
     """Declares a place for pieces; the field holds a list of ints, or one such list for each seat."""
 
     family: str
-    """Pieces of one family may stand for each other in a seat's ignorance; per-seat zones have one family a seat
-    unless `mixed`."""
+    """A seat may mistake hidden pieces of one family for each other. Per-seat zones have one family for each seat,
+    unless they are `mixed`."""
     sees: Literal["all", "owner", "none"]
     """The seats that see the contents. All seats see how many there are."""
     order: Literal["none", "pile", "row"] = "none"
-    """`none`: order means nothing; `pile`: the order is hidden, the last is on top; `row`: as seen."""
+    """`none`: order means nothing; `pile`: the order is hidden, the last is on top; `row`: the order shows."""
     per_seat: bool = True
     mixed: bool = False
     """True if the zones of all seats hold pieces of one family: hands that are filled from a common pile."""
@@ -275,8 +275,8 @@ def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = N
 def put_back(state: State, place: Place | str, piece: int, stream: str) -> None:
     """Put the piece back into the pile, all heights equally likely, by its own name and the stream's next number.
 
-    (A fresh sorting key would bring it back too soon: the rest of a pile has low keys.) A pile that all share can be
-    given by its name; PluginError if there is no such pile.
+    (A new sorting key would not do: those that are left in a pile are low, so the piece would come back too soon.) A
+    pile that all share can be given by its name; PluginError if there is no such pile.
     """
     if isinstance(place, str):
         place = _named(state, place, -1, "")

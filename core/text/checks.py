@@ -20,8 +20,8 @@ from .strict import near
 from .yaml import Path
 
 Provenance: TypeAlias = Literal["rulebook", "public-source", "derived", "reconstructed", "owner"]
-"""Origin of a piece of data. `rulebook` is certain to match the printed game; `owner` is what somebody who owns it has
-put in the place of ours (`tilewright box`)."""
+"""Origin of a piece of data. `rulebook` is certain to match the printed game; `owner` marks data that an owner of the
+printed game has put in place of ours (`tilewright box`)."""
 COUNT = ge(0)
 """Validator: a number that counts something."""
 COUNTS = deep_mapping(instance_of((int, str)), COUNT)
@@ -31,7 +31,7 @@ ROW = deep_iterable(COUNT)
 
 
 def stop(problems: Sequence[Problem]) -> None:
-    """Raises InvalidFile if there are any problems."""
+    """Raise InvalidFile if there are any problems."""
     if problems:
         raise InvalidFile(list(problems))
 
@@ -90,7 +90,7 @@ def beyond(key: str, origin: Provenance, **args: object) -> Iterator[Message]:
 def beyond_rulebook(key: str, origins: Sequence[Provenance]) -> Iterator[Message]:
     """Yield the message for each origin but the rulebook: `{some} tiles {origin}`, `13 of the 73 tiles are derived`.
 
-    `{some}` asks for a genitive in German and Polish.
+    `{some}` is followed by a genitive in German and Polish.
     """
     for origin in sorted({*origins}):
         count, total = origins.count(origin), len(origins)

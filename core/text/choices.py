@@ -1,4 +1,4 @@
-"""A type of texts whose choices are found when a value is read, such as the languages that are there."""
+"""A type of texts whose choices are found when a value is read, such as the available languages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import attrs
 
 @attrs.frozen
 class Choices:
-    """Marks a text that is one of several which are only known when it is read: `Annotated[str, Choices(find)]`."""
+    """Marks a type of text whose choices are known only when it is read: `Annotated[str, Choices(find)]`."""
 
     find: Callable[[], Sequence[str]]
 
 
 def choices(kind: Any) -> tuple[str, ...]:
-    """The texts that a type so marked allows; none for another type."""
+    """The texts that a type with this mark allows; none for other types."""
     marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return tuple(text for mark in marks if isinstance(mark, Choices) for text in mark.find())

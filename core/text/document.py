@@ -38,7 +38,7 @@ class Document:
     overridden: Mapping[Steps, str] = attrs.field(factory=dict)
     """Paths of values that were replaced, each with the setting that did so."""
     kinds: dict[Any, None] = attrs.field(init=False, factory=dict)
-    """The types that the content was asked for as, also those that it does not fit: what editors know of the file."""
+    """The types that were requested of the content, even those that it does not fit; schemas for editors use them."""
     _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
     """The content as typed classes, by class."""
 
@@ -118,8 +118,8 @@ def _read_text(text: str, file: str) -> Document:
 
 
 parsed = lru_cache(maxsize=256)(_read_text)
-"""One ruleset after another reads the same few files of data; nothing that is read is ever changed. (Scenes are read
-once, and may be many.)"""
+"""Cached, since many rulesets read the same few data files, and documents never change. (Scenes are not cached: each is
+read once, and they may be many.)"""
 
 
 @lru_cache(maxsize=256)

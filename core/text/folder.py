@@ -1,4 +1,4 @@
-"""The folder with a game's data files, under a user's files and single values that replace ours."""
+"""The folder with a game's data files, and a user's files and single values that replace ours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Rule:
-    """A rule of a game's `rules.yaml`, where it stands under its id."""
+    """A rule in a game's `rules.yaml`, which lists rules by id."""
 
     text: str
     """In our own words."""
@@ -45,11 +45,11 @@ TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES}
 
 
 MOST_NAMED = 20
-"""Unknown files of a user's folder that are named."""
+"""Most unknown files of a user's folder that an error names."""
 MODULES = "modules"
 """Inside a data folder of a game, also one given with `--data`: the folders of its modules, by name."""
 TRAINED = "trained"
-"""Inside a data folder of a game: what bots have learned. It is no part of the ruleset, nor of its digest."""
+"""Inside a data folder of a game: the files of learned bots. They are not part of the ruleset or of its digest."""
 SKELETON = "skeleton"
 """Inside a data folder of a game: templates of a module of it, for `tilewright new NAME --module GAME`."""
 OVER = "over"
@@ -57,7 +57,7 @@ OVER = "over"
 those of the same name: another board of the same box, say."""
 
 SHIPPED = "none"
-"""In place of a folder where one is named: the game's own files, whatever the user has put in place of them."""
+"""Given instead of a data folder, it means the game's own files, whatever the user has put in their place."""
 
 APART = (MODULES, TRAINED, SKELETON, OVER)
 
@@ -145,9 +145,9 @@ class Folder:
     ) -> dict[str, dict[str, str]]:
         """The messages by key and language. `names` are the texts of other files, which gain languages here.
 
-        A user's own file replaces single texts, and the rest stay ours. If `shipped` says what our other files name,
-        our texts about what a user's files name otherwise are left out. InvalidFile for every text that could not
-        be filled in: no English, braces, forms of words, or other arguments than the English text has.
+        A user's own file replaces single texts, and the rest stay ours. If `shipped` has the names in our own files,
+        our texts about names that the user's files change are left out. InvalidFile for every text that could not be
+        filled in: no English, braces, forms of words, or other arguments than the English text has.
         """
         name, basis = "messages.yaml", _fresh(names or {}, shipped)
         if name not in self._files:
@@ -162,12 +162,12 @@ class Folder:
             wrong = list(flaws(texts, english or ""))
             other = shipped is not None and (names or {}).get(key) != shipped.get(key)
             if other and not theirs:
-                continue  # it names or translates what the user's files do not say any more
+                continue  # it names something, or translates a name, that the user's files have changed
             if theirs and not before:
                 said = f"{self.name} has no such message{near(key, basis)}"
                 problems.append(document.problem((key,), said, at_key=True))
             elif key.startswith("name.") and not theirs and (english is None or (before and wrong)):
-                continue  # it translates the text of a data file, in whose place a user has put another
+                continue  # it translates the text of a data file that a user has replaced
             elif english is None:
                 problems.append(document.problem((key,), "the English text is missing"))
             else:
@@ -226,7 +226,7 @@ class Folder:
 def _fresh(
     names: Mapping[str, Mapping[str, str]], shipped: Mapping[str, Mapping[str, str]] | None
 ) -> dict[str, dict[str, str]]:
-    """The texts without translations of our English that stayed when a user wrote another."""
+    """The texts, without our translations wherever a user has replaced our English text."""
     found = {}
     for key, texts in names.items():
         before = (shipped or {}).get(key, texts)

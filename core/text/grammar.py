@@ -35,9 +35,9 @@ class Grammar:
     """A language, as `language.yaml` states it."""
 
     name: str
-    """What it calls itself."""
+    """Its name in the language itself: `Deutsch`."""
     decimal: str
-    """The sign before the fraction of a number."""
+    """The decimal sign."""
     forms: Mapping[str, str]
     """The forms of a word in the order in which texts give them, by their names in "Language Plural Rules" of Unicode
     CLDR, each with the rule for the whole numbers that it goes with; that of the last form is empty."""
@@ -82,7 +82,7 @@ def grammar(lang: str) -> Grammar:
 
 @lru_cache(maxsize=64)
 def _read(lang: str, theirs: str) -> Grammar:
-    """Kept for each folder of a user's: a text with forms of words asks for it whenever it is filled in."""
+    """Cached for each folder of the user's, since every text with plural forms needs it when it is filled in."""
     from . import yaml  # the parser, which help and --version do not need
     from .document import read_document
 

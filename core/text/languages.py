@@ -1,7 +1,7 @@
-"""The languages that are spoken: the folders of `data/languages`, and those that a user keeps elsewhere.
+"""The available languages: the folders of `data/languages`, and those that a user keeps elsewhere.
 
-A folder is named by its language's code and holds `language.yaml` (`grammar`). Names of folders are all that is read
-here, so that the command line can list the languages as fast as it starts.
+A folder is named by its language's code and holds `language.yaml` (`grammar`). Only the names of folders are read here,
+so that listing the languages does not slow the start of the command line.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 VARIABLE = "TILEWRIGHT_LANGUAGES"
-"""Names a user's folder of languages. One that is there and in ours is taken from there."""
+"""The environment variable that names a user's folder of languages. It wins over ours for a language that both have."""
 ABOUT = "language.yaml"
-"""The file in a language's folder that says what it is called and how it counts."""
+"""The file in a language's folder with its name and its plural forms."""
 _CODE = re.compile("[a-z]{2,3}")
 
 
@@ -33,7 +33,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def spoken(lang: str) -> str:
-    """The language if its folder is there, otherwise English."""
+    """The language if it is available, otherwise English."""
     return lang if lang in folders() else "en"
 
 

@@ -19,11 +19,11 @@ from .grammar import grammar
 from .languages import languages
 
 Language: TypeAlias = Annotated[str, Choices(languages)]
-"""The code of a language that is there."""
+"""The code of an available language."""
 Texts: TypeAlias = Mapping[Language, str]
 """One text in several languages."""
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
-"""Arguments that are seat numbers and read as the players' names."""
+"""Arguments that are seat numbers, which are shown as the players' names."""
 NO_ARGUMENTS: Mapping[str, object] = {}
 _SLOT = re.compile(r"\{([a-z_]+)((?:\|[^{}|]*)*)\}")
 _AMOUNT = re.compile(r"[0-9]+")
@@ -138,7 +138,7 @@ class Words:
         return cls(*(table for _, table in messages))
 
     def lend(self, keys: Iterable[str]) -> None:
-        """Gives each of these keys that has no message the name of the thing that is called so."""
+        """Give each of these keys that has no message the name of the thing with that key."""
         for key in keys:
             if key not in self._texts and f"name.{key}" in self._texts:
                 self._texts[key] = self._texts[f"name.{key}"]
@@ -177,7 +177,7 @@ class Words:
         return " ".join(self.say(f"side.{one}", NO_ARGUMENTS, (), lang) for one in directions)
 
     def told(self, message: Message | str, lang: str = "en") -> str:
-        """The message in this language; what is a text already stands as it is, and so do texts among the arguments."""
+        """The message in this language; a text stays as it is, and so do texts among the arguments."""
         if isinstance(message, str):
             return message
         args = {
@@ -207,7 +207,7 @@ class Words:
             if name in SEAT_ARGUMENTS and isinstance(value, int):
                 given[name] = seats[value] if 0 <= value < len(seats) else self.name("nobody", lang)
             elif name == "step":
-                # As scenes write it. `name.castle` is what the step is about, not what is done in it.
+                # As scenes write it. `name.castle` would name the piece of a step called `castle`, not the step.
                 given[name] = self.name(f"step.{value}", lang).removeprefix("step.")
             elif name == "family":
                 given[name] = self.name(f"family.{value}", lang).removeprefix("family.")

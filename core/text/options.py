@@ -17,7 +17,7 @@ from ..base.plugin_errors import declares
 
 KEY = "tilewright.option"
 SHOWN = 60
-"""Characters of a value that a message repeats."""
+"""Most characters of a value that a message repeats."""
 
 
 @attrs.frozen

@@ -1,4 +1,4 @@
-"""Moves in a person's language: how they are said, and what can be typed in place of the English notation.
+"""Moves in a person's language: their translations, and the words that can be typed in place of the English notation.
 
 Records, bots and scenes keep the notation, which is the same for everybody (`take 3`, `pay wood 1,0`). A person reads
 and types it in words of the language: the first word is the message `verb.VERB`, the others are `name.CODE`. Signs that
@@ -38,7 +38,7 @@ class Spoken:
                 self._codes[name] = (*self._codes.get(name, ()), code)
 
     def verb(self, verb: str) -> str:
-        """The first word of a notation, as it is said."""
+        """The first word of a notation in this language."""
         return self._said.get(verb, verb)
 
     def say(self, notation: str) -> str:
@@ -62,7 +62,7 @@ class Spoken:
         return self.verbs.get(word.lower(), word.lower())
 
     def codes(self, text: str) -> tuple[str, ...]:
-        """The codes whose name this is."""
+        """The codes of the things with this name."""
         return self._codes.get(text.lower(), ())
 
 

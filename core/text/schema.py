@@ -1,4 +1,4 @@
-"""JSON schemas of values in YAML files, by which editors complete and flag: texts, numbers, choices, lists, mappings.
+"""JSON schemas of values in YAML files, so that editors complete them and flag mistakes.
 
 To us every value in a file is text (`yaml`); an editor takes `2` for a number, `true` for a truth value and `~` for
 nothing, and `"2"` for a text. So each schema here accepts both spellings. It may accept more than what reads the file,
@@ -24,7 +24,7 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 WIDE = 110
 """Columns of a written schema."""
 _SIGNS = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
-"""What has a meaning in patterns; editors refuse other escapes."""
+"""Characters with a meaning in patterns; editors refuse to escape others."""
 _WHOLE = re.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _WORDS = {
@@ -187,7 +187,7 @@ def either(*schemas: Schema) -> Schema:
     """One of these. Editors say what the first of them expects, so a mapping stands after what is simpler."""
     parts = [part for one in schemas for part in (one["anyOf"] if {*one} == {"anyOf"} else [one])]
     different = [one for n, one in enumerate(parts) if one not in parts[:n]]
-    if text()["anyOf"][1] in different:  # nothing is a text as well
+    if text()["anyOf"][1] in different:  # `text` allows an empty value as well
         different = [one for one in different if one != nothing()]
     return different[0] if len(different) == 1 else {"anyOf": different}
 
@@ -227,7 +227,7 @@ def record(fields: Mapping[str, Schema], required: Sequence[str] = ()) -> Schema
 
 
 def sparse(mapping: Schema, empty: str = "") -> Schema:
-    """The mapping, or nothing in its place, or the word that says the same, if there is one."""
+    """The mapping, or an empty value in its place, or the word `empty` that means the same, if one is given."""
     return either(*([{"const": empty}] if empty else []), mapping, nothing())
 
 
@@ -235,9 +235,9 @@ def sparse(mapping: Schema, empty: str = "") -> Schema:
 
 
 def told(schema: Schema, description: str = "", title: str = "", default: object = None) -> Schema:
-    """The schema with what editors show of it.
+    """The schema with the description and title that editors show.
 
-    A default is part of the description: fields that state theirs, editors write out together with the mapping.
+    A default is written into the description: editors insert fields that state a `default` along with the mapping.
     """
     if default not in (None, ""):
         shown = str(default).lower() if isinstance(default, bool) else str(default)
@@ -264,7 +264,7 @@ def written(schema: Schema, encoding: str = "utf-8") -> str:
 
 
 def _lines(value: Any, depth: int, taken: int, encoding: str) -> str:
-    """A value as JSON, where so many signs stand before it on its line."""
+    """A value as JSON, which follows `taken` characters on its line."""
     line = json_text(value, encoding=encoding)
     if depth + taken + len(line) < WIDE or not isinstance(value, (dict, list)):
         return line

@@ -1,9 +1,9 @@
 """Turns plain values from YAML and JSON into typed classes, strictly: nothing is converted by accident.
 
 In YAML all values are text: a whole number only if it looks like `-?[0-9]+`, a truth value only if it is `true` or
-`false`. In JSON (`exact`) they have their types, and a truth value is no number. Unknown keys are refused. All mistakes
-are collected, so that a file can be fixed in one go. A field whose name is a Python keyword ends with an underscore
-(`from_`), its key does not (`from`).
+`false`. In JSON (`exact`) they have their types, and a truth value is not a number. Unknown keys are refused. All
+mistakes are collected, so that a file can be fixed in one go. A field whose name is a Python keyword ends with an
+underscore (`from_`), its key does not (`from`).
 """
 
 from __future__ import annotations
@@ -88,13 +88,13 @@ def structure(value: Any, kind: type[T], converter: Converter | None = None) -> 
 
 
 MANY = 20
-"""With more known names than this, a message lists only the nearest, if something else lists all."""
+"""With more known names than this, a message lists only the nearest, if all are listed elsewhere."""
 
 
 def near(name: object, known: Iterable[object], listed: str = "") -> str:
     """`; did you mean 'road'?`, or the list of known names; it follows "'raod' is unknown" in a message.
 
-    Of many names it gives the nearest, and `listed`, which says what lists all.
+    Of many names it gives the nearest, and `listed`, which says where all are listed.
     """
     names = [str(one) for one in known]
     close = closest(str(name), names)

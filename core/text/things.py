@@ -71,7 +71,7 @@ class Things:
 
 
 LISTED = 24
-"""Of more known things than that, the others are left out of an answer."""
+"""Most known things that an error lists."""
 
 
 def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:

@@ -25,8 +25,8 @@ def translated(
 ) -> dict[str, dict[str, str]]:
     """The messages of the game (or `core`) or of a module of it, with the texts that only a language's folder has.
 
-    What a user's files name otherwise than the `shipped` ones is left out. InvalidFile for every text that could not
-    be filled in.
+    Translations of names that a user's files change from the `shipped` ones are left out. InvalidFile for every text
+    that could not be filled in.
     """
     found = {key: dict(texts) for key, texts in messages.items()}
     problems: list[Problem] = []

@@ -19,7 +19,7 @@ Path = tuple[str | int, ...]
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 DEEPEST = 50
-"""Levels of nesting that a file may have; more is a mistake or an attack."""
+"""Levels of nesting that a file may have; anything deeper is refused."""
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -89,7 +89,7 @@ def _inside(content: Any, step: str | int) -> Any:
 
 
 class _Stop(Exception):
-    """Reading on would find nothing new."""
+    """Raised to stop reading after a mistake that makes the rest meaningless."""
 
 
 class _Reader:
