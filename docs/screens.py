@@ -25,6 +25,8 @@ from tilewright.core.table.table import Table
 HERE = Path(__file__).parent / "screens"
 SIZES = ((80, 24), (120, 40))
 NAMES = ("anna", "bruno", "clara")
+STILL = 3
+"""A picture is taken once it has stayed the same this many times in a row."""
 
 
 @attrs.frozen
@@ -83,12 +85,13 @@ async def taken(picture: Picture, size: tuple[int, int]) -> str:
         for key in picture.keys:
             await pilot.press(key)
             await ready(app)
-        svg = ""
-        while True:  # until nothing moves any more: widgets are laid out one after the other
+        svg, same = "", 0
+        while same < STILL:  # widgets are laid out one after the other, and on a busy machine with pauses between
+            await pilot.pause(0.05)
+            await ready(app)
             before, svg = svg, app.export_screenshot(title=f"tilewright, {size[0]}x{size[1]}")
-            if text(before) == text(svg):
-                return svg
-            await asyncio.sleep(0.05)
+            same = same + 1 if text(before) == text(svg) else 0
+        return svg
 
 
 async def ready(app: TableApp) -> None:

@@ -137,7 +137,7 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
     variant = Variant(name="it", game="harvest")
     with crew("local", variant, 1) as engine:
         found = budget(Plays(engine, variant, 2), "greedy", 1)
-    assert found.checks > 20 and Budget.read(str(found)) == found
+    assert found.checks and Budget.read(str(found)) == found  # how many a minute allows depends on the machine
     plan = {
         "tilewright": tw.__version__,
         "rules": rules.option_hash,
