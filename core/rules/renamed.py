@@ -250,6 +250,9 @@ RENAMED: dict[str, str] = {
     "web.sitting.Event": "web.page_event.PageEvent",
     "web.sitting.Sitting": "web.page_session.PageSession",
     "web.stream.Stream": "web.event_stream.EventStream",
+    "words.FORMS": "gone: a language's forms stand in data/languages/CODE/language.yaml",
+    "words.LANGUAGES": "text.languages.languages",
+    "words.plural": "text.grammar.grammar",
 }
 """Other old names to the new ones, as seen from `tilewright.core`, or to a sentence on what to do instead."""
 _MISSING = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")

@@ -1,6 +1,6 @@
 """Rebirth's data files as typed classes: the box, the tiles, a map, the mission cards.
 
-`mapping` reads the picture of a map, `checks` looks whether the files add up.
+`map_reader` reads the picture of a map, `checks` looks whether the files add up.
 """
 
 from __future__ import annotations
