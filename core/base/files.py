@@ -30,7 +30,7 @@ KINDS = {
 def content(path: str | Path, name: str | None = None, *, most: int = TEXT) -> bytes:
     """The bytes of the file, which is called `name` in messages.
 
-    UsageError if it cannot be read, is no ordinary file, or has more than `most` bytes.
+    UsageError if it cannot be read, is not an ordinary file, or has more than `most` bytes.
     """
     found = beginning(path, most + 1, name)
     if len(found) > most:
@@ -92,7 +92,7 @@ def replace(path: str | Path, text: str) -> None:
     target = Path(path)
     new = ""
     try:
-        # A name that nobody can foresee, and a file that nobody has made: no link of others is followed.
+        # The name is random and the file is new, so no link that others have placed is followed.
         handle, new = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".new", dir=target.parent)
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -39,7 +39,7 @@ def running(
     """Turn whatever the code inside raises into a PluginError `WHAT: KIND: text`, `SystemExit` included.
 
     Errors in `passes` go through as they are. If the person presses Ctrl-C meanwhile, KeyboardInterrupt is raised,
-    whatever the code has made of it; one that the code raises itself is a failure like any other.
+    whatever the code has turned it into; one that the code raises itself is a failure like any other.
     """
     with _interrupts() as pressed:
         try:

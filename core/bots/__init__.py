@@ -46,7 +46,7 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     (`search:60:2`), a class in a file (`./mine.py:Bot`) or a program (`exec:./bot:depth=3`), each with an error
     (`greedy~1.5`) and restrictions (`greedy~1.5!one-step`) if wanted. UsageError or PluginError if there is none.
 
-    If the number of players is said, a bot that has not learned to play among so many is refused.
+    If the number of players is given, a bot that has not learned to play among so many is refused.
     """
     # An error is added to that of a level.
     whole, banned = parted(levels.bot(levels.settled(text, rules) if "~" in text else text))
@@ -126,7 +126,7 @@ def _heated(text: str, whole: str, banned: Sequence[str]) -> tuple[str, tuple[fl
 
 def _fit(bot: Any, players: int) -> None:
     """Raise UsageError if what this bot has learned is not for so many players."""
-    # Only what is ours is opened: what a bot of somebody else calls `bot` is its own business.
+    # Only our own bots are unwrapped: an attribute `bot` of a third-party bot may be anything.
     while type(bot).__module__.startswith(f"{__name__}."):
         if hasattr(bot, "mind"):
             bot.mind(players)

@@ -63,7 +63,7 @@ class Adviser:
     def plans(self, view: View, judge: MoveJudge, stream: Stream) -> list[tuple[Plan, float]]:
         """Return the moves that are worth a closer look, each with how much it is rated above or below another.
 
-        A move is a whole plan (`plans.py`). In a sealed decision of several steps it is rated by all of them.
+        A move is a whole plan (`sealed_plans.py`). In a sealed decision of several steps it is rated by all of them.
         """
         if any(stepwise(judge.world(0), judge.seat, action) for action in view.legal()[:1]):
             return [(plan, -behind) for plan, behind in judge.likeliest((), PLANS)]

@@ -56,7 +56,7 @@ def unread(text: str) -> tuple[str, str] | None:
 class Erring:
     """A bot that judges with an error.
 
-    It goes by the worths by which the bot itself chooses, if the bot has a method `worths(view, legal, stream)` that
+    It uses the worths by which the bot itself chooses, if the bot has a method `worths(view, legal, stream)` that
     returns one for each legal action. Other bots choose first: then the worths are those of `rules.worths`, and the
     bot's own choice counts as the best.
     """

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class LearnedBot:
     """`learned` plays by the file that comes with the game, `learned:FILE` by another one.
 
-    Trained under other rules, it is refused, unless the text says so: `learned:anyway`, `learned:FILE:anyway`, or
-    `unaware` in this place, which does not even notice that points are scaled. Then `learned` also plays by the files
-    for fewer modules if that for the most of them lacks a number of players.
+    A file that was trained under other rules is refused, unless the text allows it: `learned:anyway`,
+    `learned:FILE:anyway`, or with `unaware` in this place, which ignores even that points are scaled. Then `learned`
+    also plays by the files for fewer modules if that for the most of them lacks a number of players.
     """
 
     def __init__(self, rules: Rules, *settings: str) -> None:

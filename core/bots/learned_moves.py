@@ -43,7 +43,7 @@ class Lookahead:
     candidates: int = 1
     """The number of moves that are compared: those of the highest worth, or any if the game does not rate moves."""
     margin: float = WIDEST
-    """Moves that are worth less than the best one by more points than this are no candidates."""
+    """Moves that are worth less than the best one by more points than this are not candidates."""
     until: Until = "turn"
     """Where they are valued: after the move and those that follow without a choice; when the seat's turn is over; when
     it has to decide again after the replies of the others; when the round is over; at the end of the game."""

@@ -43,7 +43,7 @@ class Judged:
     plan: Plan
     """The action, and the further steps of the same sealed decision with which it was played."""
     lines: tuple[Mapping[str, float], ...]
-    """By simulation, what the lead is made of, by key of the score reason or label of the appraisal; `others` is
+    """By simulation, the parts of the lead, by key of the score reason or label of the appraisal; `others` is
     negative."""
 
     @property
@@ -124,7 +124,7 @@ class MoveJudge(Rollouts):
         return found
 
     def likeliest(self, after: Plan, most: int) -> list[tuple[Plan, float]]:
-        """Return the plans that begin like this and look best (`plans.likeliest`)."""
+        """Return the plans that begin like this and look best (`sealed_plans.likeliest`)."""
         state = self.world(0).clone()
         for action in after:
             state.apply(action)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Ruleset:
-    """The rules under which a file was trained: it is used under no others, unless the person says so."""
+    """The rules under which a file was trained. It is used under other rules only if the user asks for that."""
 
     game: str
     version: str

@@ -44,7 +44,7 @@ class Search:
         self.rules = rules
         if learned[:1] not in ((), ("learned",)):
             raise UsageError(
-                f"bot search: '{learned[0]}' is no setting; write search:ITERATIONS:ROUNDS or "
+                f"bot search: '{learned[0]}' is not a setting; write search:ITERATIONS:ROUNDS or "
                 "search:ITERATIONS:ROUNDS:learned"
             )
         self.learned = LearnedBot(rules, *learned[1:]) if learned else None

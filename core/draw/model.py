@@ -211,11 +211,11 @@ class Region:
     spots: frozenset[At]
     """Its spots on the board, which light up together."""
     holder: Ink | None = None
-    """Who holds it now, or would win it if it were scored now; None for nobody."""
+    """The seat that holds it now, or would win it if it were scored now; None if no seat does."""
     points: int | None = None
     """What it is worth now; None if it is worth no points of its own."""
     possible: int | None = None
-    """What it can be worth at most, as far as everybody knows; None if nothing limits it, or nothing is known."""
+    """Its highest possible value by public knowledge; None if nothing limits it, or nothing is known."""
     note: str = ""
     """What else is worth knowing in a few words: "2 sides open"."""
 

@@ -1,6 +1,6 @@
 """One board as SVG: its cells with what is printed and lies on them, frames around groups, numbers at its sides.
 
-The picture of a whole show and the boards of a page are made of this; what stands around a cell is theirs to write.
+The picture of a whole show and the boards of a page are built from this; they add what stands around a cell.
 """
 
 from __future__ import annotations

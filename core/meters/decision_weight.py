@@ -1,6 +1,6 @@
 """Metrics of what a decision weighs to a player that looks ahead, at a sample of decisions.
 
-The game's own appraisal is asked: rating moves costs more than playing them at random, so one decision in many is
+The game's own appraisal rates the moves. That costs more than playing them at random, so one decision in many is
 rated. Games with the same luck have the same sample until they part.
 """
 

@@ -41,7 +41,7 @@ COLUMNS = (
     "blocks",
     "searched",
 )
-"""The columns of `DesignResult.results` that are no factors."""
+"""The columns of `DesignResult.results` that are not factors."""
 
 
 @attrs.define(eq=False, slots=False, repr=False)

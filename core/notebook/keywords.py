@@ -120,7 +120,7 @@ def _many(value: Any) -> bool:
 
 
 def _listed(value: Any) -> Any:
-    """Return a list of what was given in a row; what is no row stays as it is, to be refused."""
+    """Return a row of values as a list; anything else stays as it is, to be refused."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     return list(value) if _many(value) else value

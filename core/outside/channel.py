@@ -34,7 +34,7 @@ LEASH = Path(__file__).with_name("supervisor.py")
 class Channel:
     """A program in a process of its own, spoken to in JSON Lines over its stdin and stdout.
 
-    After any Fault but Refused the program has been ended, and every further question raises that Fault again.
+    After any Fault but ErrorReply the program has been ended, and every further question raises that Fault again.
     """
 
     def __init__(self, command: Sequence[str], *, memory: int | None = MEMORY) -> None:
@@ -65,7 +65,7 @@ class Channel:
         for thread in self._threads:
             thread.start()
         self._patience = [GRACE]
-        # Also at the end of Python, or when nobody holds the channel any more.
+        # Also when Python ends, or when the channel is garbage-collected.
         self._end = weakref.finalize(
             self,
             _ended,
@@ -274,7 +274,9 @@ def _write(file: IO[bytes], waiting: queue.Queue[bytes | None]) -> None:
             while view:
                 view = view[file.write(view) :]
         return
-    while waiting.get() is not None:  # nobody reads any more, and nobody has to wait for that
+    while (
+        waiting.get() is not None
+    ):  # the program no longer reads: drop the rest, so that no caller waits for it
         pass
 
 

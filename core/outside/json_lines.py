@@ -35,7 +35,7 @@ def read(line: bytes) -> dict[str, Any]:
     except RecursionError as error:
         raise Garbled("the program wrote JSON that is nested too deeply") from error
     except UnicodeEncodeError as error:
-        raise Garbled("the program wrote half of a surrogate pair, which is no character") from error
+        raise Garbled("the program wrote half of a surrogate pair, which is not a character") from error
     except json.JSONDecodeError as error:
         said = f"the program wrote a line that is not JSON: {shown(text)} ({error.msg}, column {error.colno})"
         raise Garbled(said) from error

@@ -33,7 +33,7 @@ CHOICES = 20
 END = 2.0
 """Seconds to end after `quit`, or at the end of stdin."""
 PAUSE = 0.15
-"""Seconds in which something that nobody asked for shows."""
+"""Seconds to wait for output that was not asked for."""
 
 
 ALONE = ("options", "wrong values", "unknown", "quit", "end of input")

@@ -32,7 +32,7 @@ class Bot(Protocol):
 class Lifecycle(Protocol):
     """Methods that a bot may have besides `choose`, each of them or none.
 
-    A bot that has several seats gets each call once. It gets what everybody knows, never the match.
+    A bot that has several seats gets each call once. It gets what everyone knows, never the match.
     """
 
     def begin(self, seats: Sequence[str]) -> None:

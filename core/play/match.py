@@ -55,7 +55,8 @@ class Match(RecordedGame):
         `help_level` is kept for tables, which obey it.
         """
         if help_level not in get_args(records.Help):
-            raise UsageError(f"{help_level!r} is no help level: {', '.join(get_args(records.Help))}")
+            known = ", ".join(get_args(records.Help))
+            raise UsageError(f"unknown help level {help_level!r}; choose one of {known}")
         super().__init__(rules, seats, seed, script, start)
         self.help_level: records.Help = help_level
         self.bots = dict(bots or {})

@@ -3,7 +3,7 @@
 A shared record has no seed, no streams and no hashes. It begins from a position that the seat could be in, drawn from
 what it knows alone, and holds what the seat has seen: its own draws and public ones, its own decisions, those of others
 as they were announced, and sealed ones from their reveal on. Steps that others took back while sealed are never in it,
-nor those that were sealed when everybody went back: no other seat has seen them.
+nor those that were sealed when everyone went back: no other seat has seen them.
 """
 
 from __future__ import annotations

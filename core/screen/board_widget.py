@@ -1,6 +1,6 @@
 """The widget that draws the boards of a `Show`, with a cursor and lights on their spots.
 
-    board = Board()                                    # in compose()
+    board = BoardWidget()                              # in compose()
     board.present(canvas, changed={(0, (2, 2))})       # boards that have been placed
     board.cursor = (0, (3, 4))                         # a `Where`; it scrolls into view; None for no cursor
     board.alight = {(0, (3, 4)), (0, (3, 5))}          # spots that light up together

@@ -28,7 +28,7 @@ class Thought:
 
 _lock = threading.Lock()
 _before: list[float] = []
-"""The interval of the program that nobody thinks in, once for every thought under way."""
+"""The switch interval of the program without a bot that thinks, once for every thought under way."""
 
 
 @contextmanager

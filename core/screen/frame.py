@@ -54,7 +54,7 @@ def arrange(screen: PlayScreen) -> None:
         (rows, Sharing(drawn, first, around, width, height - rows, whole).best())
         for rows in range(more, 0, -1)
     )
-    # The news is told to its end, unless the boards need the lines more.
+    # The news is shown in full, unless the boards need the lines more.
     more, room = next((one for one in tries if one[1].lack <= bare.lack), (0, bare))
     write_news(screen, least + more)
     middle.set_class(room.below, "below")
@@ -81,7 +81,7 @@ def news_rows(screen: PlayScreen) -> int:
 
 
 LEAST = 5
-"""The fewest rows for the boards while a final move is asked for."""
+"""The fewest rows for the boards while a final move awaits confirmation."""
 LONG = 4
 """The most rows for what has happened meanwhile."""
 
@@ -166,7 +166,7 @@ def log(screen: PlayScreen, rows: int) -> SidePanel:
 
 
 def head(screen: PlayScreen) -> None:
-    """Draw who is asked what, and the news."""
+    """Draw the decision at hand, and the news."""
     show, said, table = screen.chair.show, screen.said, screen.table
     width = screen.inner
     title = show.title.split(":")[0]
@@ -223,7 +223,7 @@ def point(screen: PlayScreen) -> None:
 
 
 def idle(screen: PlayScreen) -> str:
-    """Return what can be done while nothing is asked."""
+    """Return what can be done while no decision is open."""
     if screen.walk is not None:
         return screen.said("screen.log.keys" if screen.past(screen.walk) is not None else "screen.log.gone")
     if screen.table.over:

@@ -101,7 +101,7 @@ class PlayScreen(Screen[None]):
         """The decision of the log that the boards show."""
         self.paused = False
         self.curtained = False
-        """Nobody sits at the keyboard; nothing is drawn until somebody does."""
+        """True while the seats change: nothing is drawn until the next person confirms."""
         self.begins: Action | None = None
         """The move under the cursor when the screen opens; None for the first one."""
         self.doing = ""
@@ -209,7 +209,7 @@ class PlayScreen(Screen[None]):
         self.echo()
 
     def draw_head(self) -> None:
-        """Draw who is asked what, the news and the keys."""
+        """Draw the decision at hand, the news and the keys."""
         frame.head(self)
 
     @property
@@ -305,7 +305,7 @@ class PlayScreen(Screen[None]):
         finder.find(self, search)
 
     def trying(self, act: Callable[[], object]) -> bool:
-        """Do it; what it refuses is said, and False returned."""
+        """Do it and return True; if it fails, show the error and return False."""
         try:
             act()
         except TilewrightError as error:

@@ -50,7 +50,7 @@ class PuzzleScreen(PlayScreen):
         chair = self.puzzle.chair(lang)
         super().__init__(chair.table, pace=0, confirm=False, seat=self.puzzle.seat)
         self.answer = ""
-        """What is said of the last try."""
+        """The verdict on the last try."""
 
     def compose(self) -> ComposeResult:
         yield LinesWidget(id="question")

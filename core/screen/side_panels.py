@@ -1,4 +1,4 @@
-"""The panels around the boards, as lines: who is asked what, the list of choices, tables, a log, the keys."""
+"""The panels around the boards, as lines: the decision at hand, the list of choices, tables, a log, the keys."""
 
 from __future__ import annotations
 

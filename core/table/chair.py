@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from .table import Table
 
 FEW = 12
-"""Of so many moves, one that is close to a place is looked for."""
+"""Most moves that `why_not` tries at a place."""
 FEW_VALUES = 12
 KEPT = 5_000
-"""Answers that are kept while nothing happens at the table: a page may ask for any place and any move."""
+"""Most answers kept until something happens at the table: a page may ask about any place and any move."""
 
 
 @attrs.define(eq=False)
@@ -140,7 +140,7 @@ class Chair:
         return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
 
     def refused(self, action: Action) -> Refusal | None:
-        """Why this seat may not take the action; None if it may. It is asked in a world that the seat could be in."""
+        """Why this seat may not take the action, in a position that the seat could be in; None if it may."""
         view = self.view
         found: Refusal | None = self._remembered(
             ("refused", action), lambda: refusal(view.like(world(view, 0), action.seat), action)
@@ -188,7 +188,7 @@ class Chair:
     def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
         """Every value that the slot could have in this action, each with why it is refused; legal ones first.
 
-        Such as the four rotations of a tile. At most FEW_VALUES, since some slots have hundreds.
+        An example are the four rotations of a tile. At most FEW_VALUES, since some slots have hundreds.
         """
         reader = self.view.rules.readers.get(slot)
         listed = (

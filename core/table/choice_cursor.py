@@ -30,7 +30,7 @@ class ChoiceCursor:
     chair: Chair
     kept: str = ""
     confirm: bool = True
-    """A move that cannot be taken back is asked for twice."""
+    """True if a move that cannot be taken back needs a second Enter."""
     choosing: Choosing = attrs.field(init=False)
     listed: list[ChoiceTarget] = attrs.field(init=False)
     """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .choice_cursor import ChoiceCursor
 
 DIGITS = frozenset("0123456789")
-"""Keys of an amount; other signs that Unicode counts as digits, such as a small 2, are none."""
+"""Keys of an amount. Other characters that Unicode counts as digits, such as a superscript 2, are not among them."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class Pressed:
     said: str = ""
     """The key could do nothing; this says why."""
     why: bool = False
-    """What is under the cursor cannot be played; `pointed.why` explains it."""
+    """True if the move under the cursor cannot be played; `cursor_info.why` explains it."""
     renewed: bool = False
     """A part was picked or dropped, so that other choices are there now."""
     idle: bool = False
@@ -60,7 +60,7 @@ def arrow(
 ) -> Pressed:
     """Go among the choices, or, if `free`, among all spots.
 
-    `towards` gives the nearest spot in that direction: of all spots if it is asked with True, else of those with a
+    `towards` gives the nearest spot in that direction: of all spots if it is called with True, else of those with a
     choice.
     """
     choice.pending = None
@@ -127,7 +127,7 @@ def amount(choice: ChoiceCursor, step: int) -> Pressed:
 
 
 def typed(choice: ChoiceCursor, key: str) -> Pressed:
-    """A digit of an amount, or a letter of the list; nothing while a final move is asked for."""
+    """A digit of an amount, or a letter of the list; nothing while a final move awaits confirmation."""
     if choice.pending is not None:
         return MOVED
     if key in DIGITS:
@@ -148,7 +148,7 @@ def _answered(choice: ChoiceCursor, done: bool, why_not: str, key: str) -> Press
 
 
 def enter(choice: ChoiceCursor) -> Pressed:
-    """Take what the cursor is on; a move that is final is asked for twice, one that is refused is explained."""
+    """Take what the cursor is on; a final move needs a second Enter, a refused one is explained."""
     asked, choice.pending = choice.pending, None
     if asked is not None:
         return Pressed(play=asked)

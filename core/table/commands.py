@@ -143,7 +143,7 @@ def _hint(asker: Asker, rest: str) -> None:
 
 
 def _acting(asker: Asker) -> None:
-    """Raise UsageError if nothing is asked of this person now: no move of theirs can be read or rated then."""
+    """Raise UsageError unless this person must decide now: otherwise no move of theirs can be read or rated."""
     if not asker.chair.acts:
         raise UsageError(asker.said("table.no_turn"))
 
@@ -268,7 +268,7 @@ def _save(asker: Asker, rest: str) -> None:
     try:
         target = Path(rest).expanduser()
         moved = match.save(target)
-    except (RuntimeError, ValueError) as error:  # nobody's home; a name with a zero byte
+    except (RuntimeError, ValueError) as error:  # a home of an unknown user; a name with a zero byte
         raise UsageError(asker.said("line.no_file", name=rest)) from error
     _placed(asker, said("line.moved" if moved else "line.copied"), target)
 

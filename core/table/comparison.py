@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
 
 SMALL = 0.5
-"""Fewer points are no difference."""
+"""A difference of fewer points does not count."""
 PART = 0.25
 """The reasons named explain a difference if no more than this share of it is left, or a point."""
 

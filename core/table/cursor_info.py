@@ -1,6 +1,6 @@
 """Information at the cursor: what a move brings or why it is refused, and what is known of its spot.
 
-Every face says it like this. What is said may need some computing, so faces move the cursor first and ask then.
+All faces share these texts. Some take a while to compute, so faces move the cursor first and ask for them then.
 """
 
 from __future__ import annotations
@@ -87,11 +87,11 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
     chair, where = choice.chair, choice.where
     there = spot_at(chair, where)
     if choice.astray and there is not None and not there.blank:
-        return None  # what lies there is what one wants to see
+        return None  # a ghost would hide what lies there
     if choice.refused is not None and where is not None:
         action = choice.refused[0]
         if where not in choice.chair.places(action):
-            return None  # it was typed, and is about another place or none
+            return None  # the move was typed, and is about another place or none
         like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
         lies = chair.ghost(like) if like is not None else None
         return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
@@ -188,7 +188,7 @@ def why(choice: ChoiceCursor) -> Why:
 
 
 def legal(chair: Chair, action: Action) -> str:
-    """That the rules allow the move, and what it brings unless the match is played without previews."""
+    """Sentences that the rules allow the move, and what it brings unless the match is played without previews."""
     said, move = chair.table.said, move_text.move(chair, action)
     if chair.table.help_level == "none":
         return said("table.why_allowed", move=move)
@@ -196,7 +196,7 @@ def legal(chair: Chair, action: Action) -> str:
 
 
 def hint(chair: Chair) -> tuple[Action, str]:
-    """The move that looks best, and what is said of it: what it brings, and why it is better than the next best."""
+    """The move that looks best, and a sentence on what it brings and why it is better than the next best."""
     found, said = chair.advice(), chair.table.said
 
     def about(plan: Plan) -> str:

@@ -1,6 +1,6 @@
 """A hint: the move that does best when the game is played on a little, and why it is better than the next best.
 
-The moves that the bot for hints rates highest (`bots/advising.py`) are judged in the same simulations. The best two go
+The moves that the bot for hints rates highest (`bots/advisor.py`) are judged in the same simulations. The best two go
 on alone, and are compared in simulations that had no say in that. The work is bounded by a number of moves rated, so
 that a hint is quick, and the same on every machine.
 

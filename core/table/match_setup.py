@@ -31,7 +31,7 @@ MOST = 1 << 18
 
 
 ADDRESSES = ("you", "du", "ty")
-"""With these words the table speaks to whoever sits there, in its languages."""
+"""The words for "you" in the languages of the table, which cannot be names."""
 
 
 def named(names: Iterable[str]) -> None:
@@ -60,7 +60,7 @@ class MatchSetup:
     """Options whose value is not the edition's."""
     players: tuple[SeatSetup, ...] = ()
     help: records.Help = "full"
-    """What the table tells about moves before they are played."""
+    """The amount of help about moves before they are played."""
 
     def loaded(self) -> Rules:
         """The rules of the match. UsageError says what is not possible."""
@@ -92,7 +92,7 @@ class MatchSetup:
 
 @attrs.define(kw_only=True)
 class Remembered:
-    """The choices of the last time."""
+    """The user's last choices."""
 
     lang: str | None = attrs.field(default=None, converter=attrs.converters.optional(spoken))
     game: str | None = None
@@ -100,7 +100,7 @@ class Remembered:
     """By game."""
 
     def keep(self, plan: MatchSetup) -> None:
-        """This plan is the last one."""
+        """Make this plan the last one."""
         self.game = plan.game
         self.plans[plan.game] = plan
 
@@ -122,7 +122,7 @@ def remembered(path: Path) -> tuple[Remembered, str]:
 
 
 def remember(path: Path, what: Remembered) -> None:
-    """The file holds this afterwards; UsageError if it cannot be written."""
+    """Write this into the file; UsageError if that fails."""
     text = json.dumps(attrs.asdict(what), ensure_ascii=False)
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..rules.state import ScoreLine
 
 MANY = 4
-"""The most score lines or events that are told one by one on one line."""
+"""The most score lines or events that are listed one by one on one line."""
 
 
 def label(rules: Rules, key: str, lang: str) -> str:

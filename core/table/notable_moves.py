@@ -1,7 +1,7 @@
-"""The moves of a finished match that cost most, for its replay: `Review` of everybody whose moves the eyes may judge.
+"""The moves of a finished match that cost most, for its replay: `Review` of everyone whose moves the eyes may judge.
 
 A review of a player says what that player could have done, and so what they held. A player's eyes therefore get a
-review of that player alone, the referee's one of everybody, and the spectator's one of everybody without the decisions
+review of that player alone, the referee's one of everyone, and the spectator's one of everyone without the decisions
 at which the player knew more than the spectator.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .replay_walk import Walk
 
 SECONDS = 10.0
-"""CPU seconds of all reviews together, if nothing else is asked for."""
+"""CPU seconds of all reviews together, unless the caller wants another number."""
 
 
 @attrs.frozen

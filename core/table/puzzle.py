@@ -28,7 +28,7 @@ class PuzzleVerdict:
 
     action: Action
     right: bool
-    """Whether it falls short by no more than the margin."""
+    """True if it falls short by no more than the margin."""
     gap: PointGap
     """By how much the best move is better; below 0 if this does even better."""
 

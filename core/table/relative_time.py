@@ -23,7 +23,7 @@ def age(then: float, now: float, say: Texts) -> str:
 
 
 def date(then: float) -> str:
-    """Return the local date as 2026-11-22; a question mark if the clock of the file's system knew none."""
+    """Return the local date as 2026-11-22; a question mark if the file's time is not a possible date."""
     try:
         return time.strftime("%Y-%m-%d", time.localtime(then))
     except (OverflowError, ValueError, OSError):

@@ -365,12 +365,12 @@ class Walk:
     def chair(self) -> Chair | None:
         """The seat of the eyes at this position, to ask and to try moves; the decider's for the referee.
 
-        None for the spectator, and at the end. What the chair is asked changes nothing here.
+        None for the spectator, and at the end. Nothing that is done at the chair changes the walk.
         """
         if self.over or self.eyes is None:
             return None
         seat = self._seat(self.at) if self.eyes == REFEREE else self.eyes
-        # Once the match is over, nobody gains anything by trying moves.
+        # Once the match is over, trying moves gives no player an advantage.
         ended = any("result" in one.content for one in self.record.lines)
         level = "full" if ended else self.match.help_level
         match = Match(self.rules, start=self.state(self.at), seed=self.match.seed, help_level=level)

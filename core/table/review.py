@@ -2,7 +2,7 @@
 
 How a decision is judged:
 
-1. The *rivals* of the move played are the moves that the bot for hints rates highest (`bots/advising.py`).
+1. The *rivals* of the move played are the moves that the bot for hints rates highest (`bots/advisor.py`).
 2. In some simulations (`Judge`) the strongest rival is found; in others, which had no say in that, the move played is
    compared with it. So the loss is not the luck of the one that was chosen.
 3. A loss counts if it is larger than the margin and clearly above chance: more than twice its standard error. Where

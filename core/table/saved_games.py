@@ -69,7 +69,7 @@ def _files(folder: str | Path) -> list[tuple[float, Path]]:
                 if entry.name.endswith(".jsonl"):
                     try:
                         changed = entry.stat().st_mtime
-                    except OSError:  # a link that leads nowhere; reading it says so
+                    except OSError:  # a dangling link; reading it reports that
                         changed = 0.0
                     found.append((changed, Path(entry.path)))
     except OSError:  # nothing has been saved yet
@@ -95,7 +95,7 @@ def _head(path: Path, first: bytes) -> Header:
     line, end, _ = first.partition(b"\n")
     if not end:
         said = "the header line is unfinished" if len(first) < FIRST else "the header line does not end"
-        raise TilewrightError(f"{said}; this is no record of a game" if first else "the file is empty")
+        raise TilewrightError(f"{said}; this is not a record of a game" if first else "the file is empty")
     head = records.header_of(str(path), records.parsed(str(path), 1, line))
     if head.shared is not None:
         who = head.shared["as"] or "the spectator"

@@ -43,9 +43,9 @@ class Table:
     undo: bool = True
     """Moves can be taken back."""
     one_keyboard: bool = True
-    """All people share one keyboard, so whoever sits at it may take back the move of the person before (`take_back`).
+    """True if all people share one keyboard, so that each may take back the move of the person before (`take_back`).
 
-    A face in which people sit apart sets it to False: then a seat takes back nothing but its own, alone.
+    A face in which people sit apart sets it to False: then a seat takes back only its own moves.
     """
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
@@ -54,9 +54,9 @@ class Table:
     left: dict[int, Show] = attrs.field(factory=dict)
     """Seat to what it saw after its last move."""
     wish: UndoRequest | None = None
-    """Somebody asks to take back more than a seat may alone; None if nobody does."""
+    """The open request to take back more than a seat may alone; None without one."""
     answered: UndoRequest | None = None
-    """The wish that has ended last, until something else is played or wished."""
+    """The request that has ended last, until a move or another request follows."""
     revision: int = 0
     """It grows with everything that happens, so that faces know what to draw again."""
     people: tuple[int, ...] = attrs.field(init=False)
@@ -109,7 +109,7 @@ class Table:
         """The help level: `full`, `previews` or `none` is shown of moves before they are played.
 
         It is written in the record and holds for all seats. Hints and copies to try moves in are given at `full`,
-        what a move would bring also at `previews`. Rules and reasons are always told.
+        what a move would bring also at `previews`. Rules and reasons are always shown.
         """
         return self.match.help_level
 
@@ -286,7 +286,7 @@ class Table:
         return True
 
     def decline(self, seat: int) -> None:
-        """The wish ends, and nothing is taken back. Who asked withdraws it so; who has agreed may still decline."""
+        """End the request; nothing is taken back. Its maker withdraws it, others decline it, even after agreeing."""
         wish = self.wish
         if wish is not None and seat == wish.seat:
             self._close(wish.closed("withdrawn"))

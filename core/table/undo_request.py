@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 End = Literal["", "agreed", "declined", "withdrawn", "overtaken"]
-"""How a wish has ended; overtaken: somebody played on instead."""
+"""The ways in which a request ends; `overtaken` if a player played on instead."""
 
 
 @attrs.frozen
@@ -46,8 +46,8 @@ class UndoRequest:
 def told(table: Table, viewer: int | None) -> tuple[str, ...]:
     """Return sentences for this viewer (None: the spectator) about the open request, or the end of the last one.
 
-    Sentences without a full stop: what is asked, what would be taken back as far as the viewer knows of it, and who has
-    not answered yet.
+    They have no full stop, and say what is requested, what would be taken back as far as the viewer knows of it, and
+    who has not answered yet.
     """
     said, seats = table.said, table.seats
     ended = table.answered

@@ -38,7 +38,7 @@ def set_up(subject: Subject) -> None:
                     "the set-up asks for other outcomes under another seed, though those before are equal",
                 )
                 differing = _differing(state, found)
-                said = f"the set-up decides {differing} by chance that is no outcome; use draw or roll"
+                said = f"the set-up decides {differing} by chance that is not an outcome; use draw or roll"
                 moment.need(not differing, said)
 
 
@@ -78,9 +78,9 @@ def _again(moment: Moment, after: State, log: Log, lost: str, down: bool) -> Non
     except Diverged as error:
         raise Broken(f"{said or f'a pile is not what its outcomes say: {error}'} {moment.where()}") from None
     same = not again.left() and again.outcomes == log.outcomes
-    moment.need(same, said or "chance that is no outcome decides what is drawn")
+    moment.need(same, said or "chance that is not an outcome decides what is drawn")
     differing = _differing(after, twin)
-    moment.need(not differing, said or f"chance that is no outcome decides {differing}; use draw or roll")
+    moment.need(not differing, said or f"chance that is not an outcome decides {differing}; use draw or roll")
 
 
 def _script(outcomes: list[Outcome]) -> dict[str, list[str]]:

@@ -25,7 +25,7 @@ WIDTHS = (80, 132, 48)
 def draws(subject: Subject) -> None:
     """Every position can be drawn for every seat, as text and picture in each language, and reveals nothing hidden.
 
-    Nor does what is said of places. Only seats to act are asked for something.
+    The facts about places reveal nothing either. Only seats that must decide get an instruction.
     """
     rules = subject.rules
     if rules.game.show is None:

@@ -83,7 +83,7 @@ class MatchAddresses:
     """The digest of the record's first line: another match in its file is not this match."""
     seats: tuple[str, ...] = attrs.field(validator=_players)
     people: dict[str, str] = attrs.field(repr=False, validator=_tokens)
-    """Player to token, for everybody who has been a person in this match."""
+    """Player to token, for everyone who has been a person in this match."""
     watching: str = attrs.field(repr=False, validator=_is(_TOKEN, "a token"))
     """The spectators' token."""
     bots: dict[str, str]

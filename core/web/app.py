@@ -43,7 +43,7 @@ BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 STILL = b": still here\n\n"
 IDLE = 4.0
-"""Seconds after which a match that nobody looks at is put to rest, and free for a terminal."""
+"""Seconds after which a match without open pages is put to rest, and free for a terminal."""
 ACROSS = (3, 10)
 """The fewest and the most spots of a chain beside each other."""
 SWITCH = 0.001
@@ -77,7 +77,7 @@ class WebApp:
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""
         place = await self.place(request)
-        await self.taken(place.entry)  # what keeps it from being opened is said at once
+        await self.taken(place.entry)  # raise at once if the match cannot be opened
         place.entry.leave()
         said = Texts(place.entry.kept.lang)
         return HTMLResponse(html_frame.table(said, watching=place.seat is None))
@@ -150,7 +150,7 @@ class WebApp:
             raise
         except TilewrightError as error:
             return _error(str(error), 400)
-        except Exception as error:  # of a game or plugin: everybody else goes on
+        except Exception as error:  # of a game or plugin: all other pages go on
             served.failed(error)
             return _error(session.said("web.failed"), 500)
         finally:
@@ -207,5 +207,5 @@ def application(
 async def _tidy(registry: MatchRegistry[LiveMatch]) -> None:
     while True:
         await anyio.sleep(1)
-        with suppress(TilewrightError):  # the register cannot be read just now
+        with suppress(TilewrightError):  # the file of addresses cannot be read just now
             await to_thread.run_sync(registry.tidy, IDLE)

@@ -16,9 +16,9 @@ MOST = 800
 Together with the records of open matches they stay below the 1,024 files that a process usually may open.
 """
 HEAD_SECONDS = 10.0
-"""How long the head of a request may take to come."""
+"""Seconds in which the head of a request must arrive."""
 STALLED = 30.0
-"""How long somebody may read nothing of an answer. A page that was only away connects again."""
+"""Seconds without any progress after which an answer is given up. A page that was only away connects again."""
 
 
 class Connection(H11Protocol):
@@ -29,7 +29,7 @@ class Connection(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, **more)
         self.since = time.monotonic()
-        """Since when it has been waiting for a request."""
+        """The time at which it began to wait for a request."""
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
@@ -41,7 +41,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > MOST:
-            # Whoever has been silent longest makes room: idle connections keep nobody out.
+            # The connection that has been idle longest is dropped, so that idle ones never keep others out.
             idle = [one for one in self.connections if isinstance(one, Connection) and one.idle]
             min(idle, key=lambda one: one.since, default=self).drop()
         self._watch()

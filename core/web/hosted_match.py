@@ -58,12 +58,12 @@ class HostedMatch(Generic[S]):
     named: Mapping[str, str] = attrs.field(factory=dict)
     """Player to bot, for bots that a person has named to this very process; they need not be installed."""
     broken: str = attrs.field(init=False, default="")
-    """Why the match could not be opened the last time, for the person who serves: it may tell secrets."""
+    """Why the match could not be opened the last time, for the person who serves: it may contain secrets."""
     _opened: S | None = attrs.field(init=False, default=None)
     _course: tuple[int, tuple[str, ...]] | None = attrs.field(init=False, default=None)
     _users: int = attrs.field(init=False, default=0)
     left_at: float = attrs.field(init=False, factory=time.monotonic)
-    """When somebody needed the match last, by the clock that only goes on."""
+    """The time at which the match was last needed, by the monotonic clock."""
     _lock: threading.Lock = attrs.field(init=False, factory=threading.Lock)
     """Held while the match is opened or put to rest."""
     _counting: threading.Lock = attrs.field(init=False, factory=threading.Lock)
@@ -97,7 +97,7 @@ class HostedMatch(Generic[S]):
         return _course(opened.table) if opened is not None else self._course
 
     def take(self) -> S:
-        """The match, which stays open until `leave` has been called as often. Refused says why it cannot be."""
+        """The match, which stays open until `leave` has been called as often. HttpError if it cannot be opened."""
         with self._lock:
             if self.kept.closed:
                 raise AddressExpired
@@ -166,11 +166,11 @@ class HostedMatch(Generic[S]):
         try:
             if digest(self.record) != self.kept.head:
                 raise UsageError(f"{self.record} holds another match now")
-            unlocked(self.record)  # before it is played again, since whoever waits for it asks often
+            unlocked(self.record)  # before it is played again, since waiting pages ask often
             match, _ = resume(self.record, self._bot, players=self.kept.bots)
         except InUse as error:
             raise RecordInUse from error
-        except Exception as error:  # the rules expect no record that somebody has edited
+        except Exception as error:  # the record may have been edited, which rules do not expect
             self.broken = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
             raise RecordBroken from error
         try:

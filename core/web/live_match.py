@@ -28,24 +28,24 @@ PAGES = 8
 SPOTS = 3_000
 """Spots whose pictures are remembered."""
 TRIES = 30.0
-"""Seconds after which a bot that has failed is asked again, if nobody comes before."""
+"""Seconds after which a bot that has failed tries again, if nothing wakes it before."""
 
 
 class LiveMatch:
-    """A match at one server. Whatever touches the table holds the lock, but for bots that think."""
+    """A match at one server. All code that touches the table holds the lock, except bots that think."""
 
     def __init__(self, table: Table, *, pace: float = 0.6) -> None:
         """`pace`: seconds for which each move of a bot is seen before the next one."""
         self.table, self.pace = table, pace
         self.lock = threading.RLock()
         self.turn = asyncio.Lock()
-        """Whoever has it may work for a person here: one match never takes all the threads for people."""
+        """The lock of work for people: a match uses one of their threads at a time, and never takes all of them."""
         self.listeners: dict[asyncio.Event, PageSession] = {}
         """The open connections: what wakes each of them, and the page that it is for."""
         self.trouble = ""
         """Why the bots do not go on, in a sentence; "" if they do."""
         self.why = ""
-        """What has failed here last, for the person who serves; it may tell secrets."""
+        """The last failure here, for the person who serves; it may contain secrets."""
         self._sittings: dict[int | None, OrderedDict[str, PageSession]] = {}
         self.stopped = False
         self._moved = asyncio.Event()
@@ -135,7 +135,7 @@ class LiveMatch:
             await to_thread.run_sync(self._play, action, revision, limiter=lanes.quick)
             self.trouble = ""
         except (Exception, SystemExit) as error:
-            if table.revision != revision:  # somebody has played or taken back while it thought
+            if table.revision != revision:  # a move was played or taken back while it thought
                 return True
             # A game or bot has failed: its match stands still, others go on.
             self.failed(error)

@@ -1,7 +1,7 @@
 """The page of the person who serves: all matches with their addresses, a form for a new one, saved games to go on with.
 
-Only the lobby knows all addresses. Whatever it is asked to do comes as JSON, and the answer holds the parts of the page
-that may have changed.
+Only the lobby knows all addresses. Requests come as JSON, and the answer holds the parts of the page that may have
+changed.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ class Lobby:
     base: str
     """What stands before the path of an address: `http://127.0.0.1:8137`."""
 
-    # -- what is asked -------------------------------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------------------------
 
     def do(self, raw: bytes) -> dict[str, Any]:
-        """Do what is asked; the parts of the page that have changed, and a sentence. Refused if it cannot be done."""
+        """Carry out the request; return the changed parts of the page, and a sentence. HttpError if it fails."""
         try:
             asked = structure(records.parsed("", 1, raw), LobbyRequest, EXACT)
         except (InvalidFile, Slips) as error:
@@ -90,7 +90,7 @@ class Lobby:
             message = "web.lobby.begun"
             self.registry.begin(asked.plan, asked.lang)
         elif asked.do == "continue":
-            # A name among those that are offered: it is no path that a page could choose.
+            # Only a name among those that are offered: a page cannot choose a path.
             save = next((one for one in self.waiting() if one.path.name == asked.save), None)
             if save is None:
                 raise HttpError("web.lobby.gone", status=404)
@@ -274,6 +274,6 @@ def _here(entry: HostedMatch[Any]) -> str:
         unlocked(entry.record)
     except InUse:
         return "elsewhere"
-    except TilewrightError:  # the record is gone; the lobby says so
+    except TilewrightError:  # the record is gone; the lobby shows that
         pass
     return "rests"

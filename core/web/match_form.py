@@ -19,7 +19,7 @@ from ..text.languages import languages
 from ..text.options import Option
 
 PEOPLE = 2
-"""Who sits at a table before anybody changes it."""
+"""The players in a form that has not been changed yet."""
 
 
 def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
@@ -38,7 +38,7 @@ def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
     bare = MatchSetup(game=name, modules=modules, edition=edition, help=given.help)
     try:
         known = {option.name for option in bare.loaded().declared}
-    except TilewrightError:  # modules that do not go together; `begin` says so
+    except TilewrightError:  # modules that do not go together; `begin` reports it
         known = set()
     options = {key: value for key, value in given.options.items() if key in known}
     return attrs.evolve(bare, options=options, players=tuple(seated[:count]))

@@ -142,7 +142,7 @@ class MatchRegistry(Generic[S]):
         return [one for one in reversed([*self._entries.values()]) if not one.kept.closed]
 
     def entry(self, id: str) -> HostedMatch[S]:
-        """The match that the lobby calls so. NoAddress if there is none, or it is closed."""
+        """The match with this name in the lobby. UnknownAddress if there is none, or it is closed."""
         self._known()
         found = self._entries.get(id)
         if found is None or found.kept.closed:
@@ -250,7 +250,7 @@ class MatchRegistry(Generic[S]):
             entry.end()
 
     def reserve(self) -> None:
-        """Count one more open match; the one that was needed least lately is put to rest for it. Full if none can."""
+        """Count one more open match; the least recently needed one is put to rest for it. ServerFull if none can."""
         while True:
             with self._lock:
                 if self._open < self.most_open:

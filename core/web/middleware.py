@@ -173,7 +173,7 @@ class AccessMiddleware:
     # -- checks --------------------------------------------------------------------------------------------------
 
     def _admitted(self, scope: Scope, headers: Headers) -> str:
-        """The token of an event stream, "" for any other request. Refused if it may not pass."""
+        """The token of an event stream, "" for any other request. HttpError if it may not pass."""
         limits = self.limits
         names = [name for name, _ in headers]
         if any(names.count(name) > 1 for name in ONCE):
@@ -211,7 +211,7 @@ class AccessMiddleware:
         return token if live else ""
 
     def _written(self, found: Mapping[bytes, str]) -> None:
-        """Refused if a request that changes something does not come from a page of this server."""
+        """Raise HttpError if a request that changes something does not come from a page of this server."""
         site, origin, host = found.get(b"sec-fetch-site"), found.get(b"origin", "null"), found[b"host"]
         # Behind a proxy that speaks TLS the page has another scheme than this request.
         own = origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
@@ -227,7 +227,7 @@ class AccessMiddleware:
             raise HttpError("web.error.often", status=429, retry=wait, n=wait)
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
-        """The whole body. Refused as soon as it is too large, and if it does not come."""
+        """The whole body. HttpError as soon as it is too large, and if it does not come."""
         most = self.limits.body
         length = next((value for name, value in headers if name == b"content-length"), b"0")
         if not length.isdigit() or len(length) > 18 or int(length) > most:
@@ -253,7 +253,7 @@ class AccessMiddleware:
 
     async def _refuse(self, error: HttpError, scope: Scope, headers: Headers, send: Send) -> None:
         given, body = answer(error, language(headers, self.lang), wants_page(headers))
-        # What is left of a body that is not wanted is not read either.
+        # The rest of the body of a refused request is not read.
         more = {"connection": "close"} if scope["method"] != "GET" else {}
         more |= {"allow": ", ".join(METHODS)} if error.status == 405 else {}
         written = {**given, **more, "content-length": str(len(body))}
@@ -262,7 +262,7 @@ class AccessMiddleware:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     def _until_the_end(self, receive: Receive) -> Receive:
-        """Hears that the browser has gone, also when the server ends."""
+        """Return a `receive` that reports a disconnect when the server ends, too."""
 
         async def heard() -> Message:
             message, ending = asyncio.ensure_future(receive()), asyncio.ensure_future(self._ending.wait())
@@ -277,7 +277,7 @@ class AccessMiddleware:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Gives the body that has been read, then what else is heard."""
+    """Return a `receive` that gives the body that has been read, then the messages after it."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def heard() -> Message:

@@ -43,7 +43,7 @@ class PageEvent:
 
     @classmethod
     def of(cls, content: object) -> PageEvent:
-        """The event in a request. Slips if it is none."""
+        """The event in a request. Slips if the request does not hold one."""
         return structure(content, cls, EXACT)
 
     @property

@@ -59,7 +59,7 @@ class PageSession:
         self.answer: questions.AnswerPage | None = None
         """What was asked for last, until it is sent."""
         self.turn = served.turn if seat is not None else asyncio.Lock()
-        """Whoever has it may work on this page, in a thread."""
+        """The lock under which a thread works on this page."""
         self.question = 0
         """The question whether a final move is meant that was asked last, by number."""
         self._done = 0
@@ -190,7 +190,7 @@ class PageSession:
 
     @property
     def asks(self) -> int:
-        """The number of the question whether a final move is meant, 0 if nothing is asked."""
+        """The number of the open question whether a final move is meant; 0 without one."""
         return self.question if self._pending is not None else 0
 
     @property
@@ -235,7 +235,7 @@ class PageSession:
             self.trial.play(self.trial.think())
 
     def choosing(self) -> ChoiceCursor:
-        """The choice at hand. UsageError if nothing is asked of this seat."""
+        """The choice at hand. UsageError unless this seat must decide."""
         if self.choice is None:
             raise UsageError(self.said("web.only_watching" if self.seat is None else "table.no_turn"))
         return self.choice
@@ -271,7 +271,7 @@ class PageSession:
             self.choice.point(where)
 
     def click(self, where: Where, with_: str) -> None:
-        """Point at a spot, or take what is there; where a final move is asked for, play it.
+        """Point at a spot, or take what is there; play a final move that awaits confirmation there.
 
         A mouse has hovered before it clicks, so it takes at once; but where there are several moves, the first click
         holds the cursor, since they stand beside the board.
@@ -296,7 +296,7 @@ class PageSession:
         return cursor_info.spot_at(self.chair, where) is not None or where in self.chair.show.lit()
 
     def line(self, number: int) -> None:
-        """Put the cursor on a line of the list. If the final move there is asked for, it still is."""
+        """Put the cursor on a line of the list. A final move there that awaits confirmation goes on waiting."""
         choice = self.choosing()
         _within(self, choice.listed, number)
         if choice.pending is None or choice.line != number:

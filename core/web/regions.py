@@ -1,4 +1,4 @@
-"""The regions of a page: who is asked what, the boards, the move under the cursor, what else can be chosen, panels."""
+"""The regions of a page: the decision at hand, the boards, the move under the cursor, further choices, panels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .page_session import PageSession
 
 YOURS = "\u25cf "
-"""Before the title of a window in which somebody has to decide."""
+"""The sign before the title of a window in which a person has to decide."""
 RECENT = 6
 """Decisions whose turns a spectator reads about."""
 
@@ -57,7 +57,7 @@ def state(session: PageSession) -> dict[str, Any]:
 
 
 def head(session: PageSession) -> Html:
-    """Return who is asked what, and what the person needs at every decision."""
+    """Return who must decide what, and what the person needs at every decision."""
     table, show, said = session.table, session.chair.show, session.said
     lines = [tag("h1", _asked(session), cls="asked")]
     if session.trial is not None:

@@ -69,7 +69,7 @@ class Replays:
                 self._jobs.popitem(last=False)[1][1].cancel()
         job, task = self._jobs[key]
         if task.done() and task.exception() is not None:
-            self._jobs.pop(key, None)  # whoever asks again begins anew
+            self._jobs.pop(key, None)  # the next request begins anew
             task.result()
         return JSONResponse(job.answer())
 

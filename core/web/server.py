@@ -105,7 +105,7 @@ def everywhere(sock: socket.socket) -> bool:
 
 
 def hosts(sock: socket.socket, host: str, names: list[str]) -> Hosts:
-    """The names under which a server at this socket is asked: those given, its addresses, the machine's own name."""
+    """The host names of a server at this socket: those given, its addresses, the machine's own name."""
     found = {name.lower() for name in names}
     if not local(sock):
         machine = socket.gethostname().lower()

@@ -33,7 +33,7 @@ class ThreadLimits:
     thinking: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(2))
 
     def of(self, seconds: float) -> CapacityLimiter:
-        """The lane of a bot that thought for so long the last time."""
+        """The limit for a bot that thought for so long the last time."""
         return self.quick if seconds < QUICK else self.thinking
 
 

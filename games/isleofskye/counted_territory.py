@@ -1,4 +1,4 @@
-"""Territories that are only counted: what has no form is asked of them (`forms.Counted`), and they check the forms."""
+"""Territories that are only counted: they count what has no form (`forms.Counted`), and check the forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @attrs.define(eq=False)
 class Sketch(Territory):
-    """A territory that gives no cells, and finds once what is asked twice."""
+    """A territory that gives no cells, and computes each answer only once."""
 
     slack: int = 0
     """Regions with this many open edges or fewer count as closed."""

@@ -74,7 +74,7 @@ def test_settings_stand_behind_a_name() -> None:
         ("serch:20", "did you mean 'search'"),
         ("search:none", "'none' is not a number of iterations"),
         ("search:20:0", "'0' is not a number of rounds"),
-        ("search:1:2:3", "'3' is no setting"),
+        ("search:1:2:3", "'3' is not a setting"),
         ("greedy:5", "greedy takes none; write greedy$"),
         ("casual:5:6", "casual takes other settings; write casual:HEAT or casual$"),
         ("./missing.py:Bot", "does not exist"),

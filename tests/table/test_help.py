@@ -67,7 +67,7 @@ def test_another_level_is_refused_with_its_field(wrong: Any, tmp_path: Path) -> 
     path.write_text("\n".join([json.dumps(json.loads(first) | {"help": wrong}), *rest, ""]), "utf-8")
     with pytest.raises(InvalidFile, match=r":1:1: help: .* is not allowed"):
         format.read(path)
-    with pytest.raises(UsageError, match="no help level: full, previews, none"):
+    with pytest.raises(UsageError, match=r"unknown help level .*; choose one of full, previews, none"):
         Match(tw.load("glenmore"), NAMES, help_level=wrong)
 
 

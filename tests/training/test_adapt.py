@@ -343,7 +343,7 @@ def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch)
     [
         (("--b", CHANGE, "--sequential", "--adapt"), "--adapt plays each with two kinds of players"),
         (("--adapt", "--b", "game=glenmore"), "players of rebirth cannot play glenmore of variant B"),
-        (("--b", CHANGE, "--adapt", "--bots", "greedy"), "nobody in the cast greedy learns"),
+        (("--b", CHANGE, "--adapt", "--bots", "greedy"), "no bot in the cast greedy learns"),
         (("--b", CHANGE, "--adapt=1", "--bots", "learned:x.yaml,learned"), "write learned instead of"),
         (("--b", "", "--adapt", "1"), "there is nothing to learn anew"),
         (("--b", CHANGE, "--adapt", "0"), "--adapt 0: write the minutes of training"),

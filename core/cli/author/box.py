@@ -1,4 +1,4 @@
-"""`box`: what is uncertain in a game's data, and what the owner of the printed game puts in place of it."""
+"""`box`: lists uncertain data of a game, and lets owners of the printed game replace it."""
 
 from __future__ import annotations
 

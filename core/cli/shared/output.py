@@ -96,8 +96,8 @@ def size() -> tuple[int, int]:
 def kept(forever: bool) -> Iterator[None]:
     """Keep the streams for us until the end; sys.stdout and sys.stderr let no escape sequences through.
 
-    With `forever`, descriptor 1 is not given back once a command has run, since the process ends: what strangers
-    print while it does is no result either.
+    With `forever`, descriptor 1 is not given back once a command has run, since the process ends: output of
+    third-party code at that point is not a result either.
     """
     global _now
     for name in ("stdout", "stderr"):

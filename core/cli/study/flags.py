@@ -1,4 +1,4 @@
-"""Flags made of a study's settings: a command whose first parameter is a request gets one for each of them."""
+"""Flags made from a study's settings: a command whose first parameter is a request gets one for each of them."""
 
 from __future__ import annotations
 

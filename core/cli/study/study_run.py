@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...lab.study.settings import StudyRequest
 
 PATIENCE = 10
-"""Minutes: a person is asked before a run that will take longer."""
+"""Minutes. A run that will take longer needs the person's consent."""
 SHOWN = 10
 """Failed games that are named."""
 F = TypeVar("F", bound="RunFolder")

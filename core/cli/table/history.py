@@ -1,4 +1,4 @@
-"""`history`: what people have made of their saved games."""
+"""`history`: statistics of the saved games that people have played."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Prompt:
 
     @property
     def asks(self) -> str:
-        """The text before what is typed. In a copy to try moves in, it says so."""
+        """The text before what is typed. In a copy to try moves in, it names the copy."""
         name = f"{self.chair.name}> "
         return f"{self.said('line.trial')} {name}" if self.table.trial else name
 

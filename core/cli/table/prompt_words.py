@@ -1,4 +1,4 @@
-"""The words of the prompt that do something, besides questions, which every face answers alike."""
+"""The commands of the prompt, by their words. Questions are in `table.commands`: all faces answer them alike."""
 
 from __future__ import annotations
 
@@ -127,11 +127,11 @@ DOES: dict[str, Callable[[Prompt, str], None]] = {
     "whatif": _whatif,
     "quit": _quit,
 }
-"""Each with the function that carries it out, given the prompt and the rest of the line."""
+"""The function for each command, which takes the prompt and the rest of the line."""
 
 
 def carry_out(prompt: Prompt, name: str, rest: str) -> None:
-    """Do what one of these words asks for."""
+    """Carry out the command, or answer the question, of this name."""
     if name in DOES:
         DOES[name](prompt, rest)
     else:

@@ -292,5 +292,5 @@ def opened(address: str) -> None:
     except webbrowser.Error:
         return
     if os.path.basename(getattr(browser, "name", "")) not in TEXT:
-        # Some browsers keep whoever opens a page in them until they end.
+        # With some browsers this call returns only when they end.
         threading.Thread(target=browser.open, args=(address,), daemon=True).start()

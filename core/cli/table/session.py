@@ -46,7 +46,7 @@ class Session:
     outer: Session | None = None
     """The session of the match, if this is a copy to try moves in."""
     teller: Narrator = attrs.field(init=False)
-    """Tells what happens as it happens, where nobody reads it on the next board: to the only person, or to all."""
+    """Narrates events as they happen if the next board will not show them: to the only person, or to all."""
     wish: AfterChoice | None = None
     """What the people want after the match, if a face has asked them."""
     late: list[str] = attrs.field(factory=list)

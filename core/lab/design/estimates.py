@@ -2,7 +2,7 @@
 
 Intervals of shares are those of Korn and Graubard (1998): Clopper and Pearson's with as many trials as the spread of
 the blocks stands for, so that neither a share near 0 nor blocks that happen to be equal make one too narrow. The gap
-between seats is no mean. It lies between the ends that the differences of all pairs of seats allow together.
+between seats is not a mean. It lies between the ends that the differences of all pairs of seats allow together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The wishes of a plan: targets with bounds, and goals to minimise or maximise, each read from a sentence.
+"""The targets and goals of a plan: targets with bounds, and goals to minimise or maximise, each read from a sentence.
 
 seat_gap under 3 %            decisions between 90 and 110          greedy beats random in 60 to 70 %
 margin over 5                 minimise seat_gap                     maximise decisions
@@ -95,7 +95,7 @@ def target(text: str, metrics: Mapping[str, Metric]) -> SearchTarget:
         per_cent = any(numbers[1::2])
         ends = [float(number) / (100 if per_cent else 1) for number in numbers[::2]]
         if per_cent and not about.share:
-            raise ValueError(f"{about.name} is no share, so it has no %")
+            raise ValueError(f"{about.name} is not a share, so it takes no %")
         if about.share and not all(0 <= end <= 1 for end in ends):
             if per_cent:
                 raise ValueError(f"{about.name} is a share, which goes from 0 to 100 %")

@@ -149,7 +149,7 @@ _SAME: list[tuple[BlockWork, dict[str, str]]] = []
 
 
 def same(work: BlockWork, wanted: dict[str, str]) -> None:
-    """Raise `Unlike` if this process differs. Workers may join in mid-run, so each is asked before it plays."""
+    """Raise `Unlike` if this process differs. Workers may join in mid-run, so each is checked before it plays."""
     if (work, wanted) not in _SAME:
         if said := unlike(work, wanted):
             raise Unlike(_refused("a worker", said))

@@ -32,7 +32,7 @@ class Engine:
     alive: Callable[[], None] | None = None
     """Called while no results arrive; raises `Lost` if none will."""
     guard: Callable[[], None] | None = None
-    """Called in the process that plays, before each job; raises `cluster.Unlike` if it would play other games."""
+    """Called in the process that plays, before each job; raises `dask.Unlike` if it would play other games."""
 
     def playing(self, job: Callable[[int, int], list[dict[str, Any]]]) -> Engine:
         """This engine with another job, behind the same guard."""

@@ -1,7 +1,8 @@
 """Measures how much each stream of chance decides: one is drawn again, the others are held (pick and freeze).
 
 Each block has two bundles of luck, A and B, and for each stream a game with A's luck except for this stream, which is
-B's. This game shares only the stream with B's game, and everything except the stream with A's. shares.py analyses them.
+B's. This game shares only the stream with B's game, and everything except the stream with A's. `stats/variance.py`
+analyses them.
 """
 
 from __future__ import annotations

@@ -54,12 +54,14 @@ def _others(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
         yield from _open(findings, found)
     elif same + left:
         comparisons = count(same + left, "other comparison" if same + left < len(found) else "comparison")
+        shows = "shows" if same == 1 else "show"
         if same and left:
-            shows = "shows" if same == 1 else "show"
             are = "is" if left == 1 else "are"
             yield f"of {comparisons}, {same} {shows} no difference that matters and {left} {are} not resolved"
+        elif same:
+            yield f"{comparisons} {shows} no difference that matters"
         else:
-            yield f"no difference that matters in {comparisons}" if same else f"not resolved: {comparisons}"
+            yield f"not resolved: {comparisons}"
 
 
 def sentences(findings: Findings) -> list[str]:
@@ -99,7 +101,7 @@ def _equivalent(findings: Findings, found: Sequence[MetricResult]) -> Iterator[s
             titles.append(
                 f"{scale.metric.title}{' (none at all)' if all(one.same for one in same) else margin}"
             )
-        yield f"with {names(findings, variants)}, no difference that matters in {listed(titles)}"
+        yield f"with {names(findings, variants)}, there is no difference that matters in {listed(titles)}"
 
 
 def _open(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:

@@ -38,7 +38,7 @@ def effects(table: BlockTable, spec: Spec, on: Mapping[str, frozenset[str]]) -> 
     columns = coded(table.variants, on, chosen)
     found = []
     for name, metric in table.metrics.items():
-        # A gap is no sum of effects: its seats may be others in each variant.
+        # A gap is not a sum of effects: its seats may differ by variant.
         if (
             metric.by != "round"
             and metric.kind != "gap"

@@ -185,7 +185,7 @@ def check(
                 raise UsageError(f"--adapt trains the players itself; write {PUPIL} instead of {text}")
         if not any(map(pupil, cast)):
             raise UsageError(
-                f"--adapt: nobody in the cast {','.join(dict.fromkeys(cast))} learns; write {PUPIL} for the players "
+                f"--adapt: no bot in the cast {','.join(dict.fromkeys(cast))} learns; write {PUPIL} for the players "
                 "that are trained, or compare this cast without --adapt"
             )
     base = rules[0]

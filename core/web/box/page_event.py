@@ -69,7 +69,7 @@ class DraftEvent:
 
     @classmethod
     def of(cls, raw: bytes) -> DraftEvent:
-        """The event in a request. Refused if it is none."""
+        """The event in a request. HttpError if the request does not hold one."""
         try:
             return structure(records.parsed("", 1, raw), cls, EXACT)
         except (InvalidFile, Slips) as error:

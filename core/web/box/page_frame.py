@@ -25,7 +25,7 @@ def frame(said: Texts) -> str:
             tag("div", region("place"), _work(said), region("form"), id="middle"),
         ),
         tag(
-            "footer",  # at the edge of the window: what is said must not move the drawing from under the mouse
+            "footer",  # at the edge of the window: a new message must not move the drawing from under the mouse
             tag("p", id="message", role="status", aria_live="polite"),
             region(
                 "problems",

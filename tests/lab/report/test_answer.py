@@ -58,7 +58,7 @@ DIFFERS, SAME, OPEN = "differs", "equivalent", "not resolved"
         ),
         (
             (SAME, SAME),
-            "With castle3 and castle8, no difference that matters in margin of the winner (±2 points).",
+            "With castle3 and castle8, there is no difference that matters in margin of the winner (±2 points).",
         ),
         (
             (OPEN, OPEN),
@@ -72,13 +72,13 @@ DIFFERS, SAME, OPEN = "differs", "equivalent", "not resolved"
         ),
         (
             (SAME, DIFFERS),
-            "With castle8, margin of the winner up (18.8 points instead of 16.2); with castle3, no difference that "
-            "matters in margin of the winner (±2 points).",
+            "With castle8, margin of the winner up (18.8 points instead of 16.2); with castle3, there is no "
+            "difference that matters in margin of the winner (±2 points).",
         ),
         (
             (SAME, OPEN),
-            "With castle3, no difference that matters in margin of the winner (±2 points); not resolved: margin of the "
-            "winner (by 3.6 points at most) with castle8.",
+            "With castle3, there is no difference that matters in margin of the winner (±2 points); not resolved: "
+            "margin of the winner (by 3.6 points at most) with castle8.",
         ),
     ],
 )
@@ -101,7 +101,7 @@ def test_one_sentence_for_each_pair_of_verdicts(words: tuple[str, str], said: st
             (DIFFERS,) * 5,
             "With v4, v3, v2 and 2 others, margin of the winner up (v4: 19.2 points instead of 16.2).",
         ),
-        ((SAME,) * 5, "No difference that matters in 5 comparisons."),
+        ((SAME,) * 5, "5 comparisons show no difference that matters."),
         (
             (OPEN,) * 5,
             "Not resolved: 40 blocks cannot say if v0, v1, v2 or 2 others change margin of the winner (by 4.0 points "

@@ -23,7 +23,7 @@ from ..paper import plugin
 from .plant import fault, meadow_steps, meadow_with
 
 
-@fault("set_up", "the set-up decides bag, aside by chance that is no outcome")
+@fault("set_up", "the set-up decides bag, aside by chance that is not an outcome")
 def a_set_up_that_slices_an_ordered_pile() -> Rules:
     @attrs.define(eq=False)
     class Aside(meadow.Meadow):
@@ -36,7 +36,7 @@ def a_set_up_that_slices_an_ordered_pile() -> Rules:
     return meadow_with(state=Aside, set_up=set_up)
 
 
-@fault("set_up", "the set-up decides start by chance that is no outcome")
+@fault("set_up", "the set-up decides start by chance that is not an outcome")
 def a_set_up_that_shuffles_by_a_raw_stream() -> Rules:
     def set_up(state: meadow.Meadow, log: Log | None) -> None:
         meadow.set_up(state, log)
@@ -59,7 +59,7 @@ def a_pile_that_is_popped_in_place_of_a_draw() -> Rules:
     return meadow_steps(drawing=Popping)
 
 
-@fault("outcomes", "chance that is no outcome decides weather")
+@fault("outcomes", "chance that is not an outcome decides weather")
 def a_raw_value_of_a_stream_in_place_of_a_roll() -> Rules:
     class Raw(meadow.DrawStep):
         def run(self, state: meadow.Meadow, seat: int, log: Log | None) -> None:

@@ -14,7 +14,7 @@ from .state import STREAM, options, part
 class ChooseStep(Decision[RebirthState]):
     """The seat chooses which of the tiles that it has drawn is placed; the others go back into the supply.
 
-    It is placed at once, before anybody else decides, so that the choice is no secret.
+    It is placed at once, before another seat decides, so that the choice is not secret.
     """
 
     name = "choose"
