@@ -86,7 +86,8 @@ async def taken(picture: Picture, size: tuple[int, int]) -> str:
             await pilot.press(key)
             await ready(app)
         svg, same = "", 0
-        while same < STILL:  # widgets are laid out one after the other, and on a busy machine with pauses between
+        # Widgets are laid out one after the other, and on a busy machine with pauses between.
+        while same < STILL:
             await pilot.pause(0.05)
             await ready(app)
             before, svg = svg, app.export_screenshot(title=f"tilewright, {size[0]}x{size[1]}")

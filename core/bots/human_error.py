@@ -77,7 +77,7 @@ class Erring:
         return legal[drawn(self.worths(view, legal, stream), temperature, stream)]
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
-        """Return by what the bot chooses, for each of these actions; -inf for one that it does not consider."""
+        """Return the worths by which the bot chooses, for each of these actions; -inf for one that it ignores."""
         own = getattr(self.bot, "worths", None)
         if own is not None:
             said: Sequence[float] = own(view, legal, stream)

@@ -74,5 +74,5 @@ class LearnedBot:
         return self.mind(len(view.seats)).choose(view, stream)
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
-        """Return by what it chooses, in points, for each of these actions."""
+        """Return the worths by which it chooses, in points, for each of these actions."""
         return self.mind(len(view.seats)).worths(view, legal, stream)

@@ -231,7 +231,7 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Iterator[Document]:
     With `anyway`, those for some of these modules, and no others, come after it, that for the most of them first.
     """
     played = {module.name for module in rules.modules}
-    # Looked for by listing: what stands for a folder need not say that it lacks something.
+    # The folder is listed, since not every kind of folder can tell that a file is missing.
     inside = [item for item in rules.game.folder().iterdir() if item.name == TRAINED and item.is_dir()]
     files = {item.name: item for folder in inside for item in folder.iterdir()}
     known = [name.removesuffix(".yaml") for name in files if name.endswith(".yaml")]

@@ -92,7 +92,7 @@ class Mind:
         return legal[chosen[best(values, stream)]]
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
-        """Return by what `choose` goes, in points, for each of the view's legal actions.
+        """Return the worths by which `choose` decides, in points, for each of the view's legal actions.
 
         Moves that it does not look into are behind the last of those that it does, by what they are worth less.
         """

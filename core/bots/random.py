@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Random:
-    """The measuring stick for all other bots."""
+    """Plays any legal action; the baseline for all other bots."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -69,7 +69,7 @@ class Search:
         return view.weighed(mind.weights), mind.valuation
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> list[float]:
-        """Return by what `choose` goes, in points: what the search found, for other actions the game's own rating."""
+        """Return the worths by which `choose` decides, in points: found by the search, or else rated by the game."""
         view, value = self.taught(view)
         return _Thought(self, view, legal, stream.bits(), value).worths(legal)
 

@@ -146,7 +146,7 @@ class _Sifted:
             del self.sealed[mine[-1]]
 
     def _back(self, line: RecordLine) -> None:
-        """Everybody goes back; what others have sealed is never known, what the seat itself has sealed it knows."""
+        """Go back for everyone: the seat never knows what others have sealed, but knows what it has sealed itself."""
         self.number = int(line.content["back"])
         if self.number not in self.rests:
             said = f"there is no decision {self.number} to go back to"

@@ -29,7 +29,7 @@ OWN = "ang"
 
 
 class PuzzleScreen(PlayScreen):
-    """One question. It gives a wish, the number of another question, or None to `then` when it closes."""
+    """One question. When it closes, it gives `then` an `AfterChoice`, the number of another question, or None."""
 
     DEFAULT_CSS = """
     PuzzleScreen #question { height: auto; max-height: 7; }

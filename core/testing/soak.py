@@ -61,7 +61,7 @@ def soak(
                         told(failure)
                 if not more(book):
                     return
-                # At once after the first block: a book that cannot be kept ends no long run without a word.
+                # Written at once after the first block, so that a book that cannot be written is reported early.
                 if time.monotonic() - saved > SAVED:
                     book.save()
                     saved = time.monotonic()

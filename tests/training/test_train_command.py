@@ -137,7 +137,8 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
     variant = Variant(name="it", game="harvest")
     with crew("local", variant, 1) as engine:
         found = budget(Plays(engine, variant, 2), "greedy", 1)
-    assert found.checks and Budget.read(str(found)) == found  # how many a minute allows depends on the machine
+    # How many games a minute allows depends on the machine.
+    assert found.checks and Budget.read(str(found)) == found
     plan = {
         "tilewright": tw.__version__,
         "rules": rules.option_hash,

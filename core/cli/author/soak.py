@@ -150,7 +150,7 @@ def _ground(name: str, only_these: dict[str, Any]) -> SoakedGame:
     games, modules, data = found("game"), found("module"), only_these["data"]
     if name in games:
         return SoakedGame.installed(name, **{**only_these, "data": effective(name, data)})
-    # Who works on a package has the shipped data before them, not what an owner has put in place.
+    # Authors of a package work on the shipped data, not on what an owner has put in place.
     only_these = {**only_these, "data": effective(name, data) if data is not None else None}
     if name in modules:
         game, _, module = name.partition(".")

@@ -100,7 +100,7 @@ def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str
 
 
 def _a_person(name: str) -> None:
-    """UsageError if a person is called like a bot: `-p hard` would wait for a human."""
+    """Raise UsageError if a person has the name of a bot: `-p hard` would wait for a human."""
     from ...bots import SHIPPED
 
     if name in SHIPPED or name == "bot":
