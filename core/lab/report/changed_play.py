@@ -112,7 +112,7 @@ def reactions(findings: Findings) -> Iterator[str]:
     for one in findings.divergences[:VARIANTS]:
         firsts = [f"{bot} in {share(often)} of its games" for bot, often in one.reacted.items() if often]
         if one.scores_only and firsts:
-            firsts.append(f"no one in {share(one.scores_only)}, where only scores differ")
+            firsts.append(f"nobody in {share(one.scores_only)}, where only scores differ")
         who = f"with {one.variant}, " if len(findings.divergences) > 1 else ""
         if firsts:
             found.append(f"{who}{', '.join(firsts)}")
