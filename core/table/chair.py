@@ -188,7 +188,7 @@ class Chair:
     def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
         """Every value that the slot could have in this action, each with why it is refused; legal ones first.
 
-        An example are the four rotations of a tile. At most FEW_VALUES, since some slots have hundreds.
+        Examples are the four rotations of a tile. At most FEW_VALUES, since some slots have hundreds.
         """
         reader = self.view.rules.readers.get(slot)
         listed = (
