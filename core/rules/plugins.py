@@ -22,7 +22,6 @@ from ..base import plugin_errors
 from ..base.errors import UsageError
 from ..base.plugin_errors import said
 from ..text.options import unknown
-from . import renamed
 
 GROUPS = {
     "game": "tilewright.games",
@@ -57,7 +56,11 @@ class Found:
 
 def _missing(error: BaseException) -> str:
     """The error, with the new name if something was imported by an old one."""
-    return said(error) + (renamed.hint(error) if isinstance(error, ImportError) else "")
+    if not isinstance(error, ImportError):
+        return said(error)
+    from .renamed import hint  # two long tables, which only a plugin that fails needs
+
+    return said(error) + hint(error)
 
 
 def found(kind: str) -> dict[str, Found]:
