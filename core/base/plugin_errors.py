@@ -74,6 +74,20 @@ def _interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
+def place(error: BaseException) -> str:
+    """The file and line of an author's code that raised the error, as ` (orchard.py:12)`; "" if none did."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        file, module = frame.f_code.co_filename, frame.f_globals.get("__name__", "")
+        if not file.startswith("<") and not module.startswith((*OURS, "importlib")):
+            return f" ({Path(file).name}:{line})"
+    return ""
+
+
+def located(error: BaseException) -> str:
+    """The error as `KIND: text`, and the author's file and line, unless it is one of ours, which names them itself."""
+    return said(error) if isinstance(error, TilewrightError) else said(error) + place(error)
+
+
 def misdeclared(said: str) -> PluginError:
     """Make the error for a wrong declaration: what is said, and the author's file and line that are running."""
     frame = sys._getframe(1)

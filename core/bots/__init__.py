@@ -220,7 +220,7 @@ def _from_file(path: Path, name: str) -> type:
     module = importlib.util.module_from_spec(spec)
     # Registered by name, so that worker processes can find the class again.
     sys.modules[spec.name] = module
-    with plugin_errors.running(f"bot file {path}", ()):
+    with plugin_errors.running(f"bot file {path}", (), plugin_errors.located):
         spec.loader.exec_module(module)
         kind = getattr(module, name, None)
     if not isinstance(kind, type):

@@ -26,6 +26,7 @@ from ..text.unreadable import engine
 from . import hooks, plugins
 from .game import Game, Module
 from .ruleset import Rules
+from .state import check_field_names
 from .weights import Weights
 from .wiring import refuse_twice, wire
 
@@ -263,6 +264,7 @@ def _assemble(
         weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )
     rules.weights.declared()  # a class of weights that is declared wrongly is refused here
+    check_field_names(game.state)
     wire(rules, reasons)
     rules.fix()
     return rules

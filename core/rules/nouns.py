@@ -115,6 +115,8 @@ class Noun:
         for what in ("put", "write", "count", "tell"):
             value = getattr(self, what)
             declares(f"noun '{self.name}': {what}", "a function", value, value is None or callable(value))
+        right = self.means is None or callable(getattr(self.means, "schema", None))
+        declares(f"noun '{self.name}': means", "a meaning, such as CELL", self.means, right)
 
     def called(self, word: str) -> bool:
         """True if `word` is the noun, in the plural or the singular, with or without its module's name before it."""

@@ -20,7 +20,7 @@ import attrs
 
 from ..base import plugin_errors
 from ..base.errors import UsageError
-from ..base.plugin_errors import said
+from ..base.plugin_errors import located, said
 from ..text.options import unknown
 
 GROUPS = {
@@ -55,9 +55,9 @@ class Found:
 
 
 def _missing(error: BaseException) -> str:
-    """The error, with the new name if something was imported by an old one."""
+    """The error and its place, or the new name of what was imported by an old one."""
     if not isinstance(error, ImportError):
-        return said(error)
+        return located(error)
     from .renamed import hint  # two long tables, which only a plugin that fails needs
 
     return said(error) + hint(error)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.cloning import Copyable
-from ..base.errors import UsageError
+from ..base.errors import PluginError, UsageError
 from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
@@ -223,3 +223,14 @@ def check_seat_names(seats: Sequence[str]) -> None:
     for name in seats:
         if not name or not name.replace("-", "").replace("_", "").isalnum():
             raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
+
+
+def check_field_names(kind: type[State]) -> None:
+    """Raise PluginError for a field of a game's state whose name means something else in every view of it."""
+    own = {field.name for field in attrs.fields(kind)} - {field.name for field in attrs.fields(State)}
+    for name in sorted(own):
+        if hasattr(View, name):
+            raise PluginError(
+                f"{kind.__name__}.{name}: views have a member of this name, so that they cannot show the field; "
+                "call it otherwise"
+            )

@@ -75,6 +75,8 @@ RAISED = {
     "own": ("class Odd(BaseException): pass\nraise Odd('boo')\n", "Odd: boo"),
 }
 FAILS = {name: text for name, (text, _) in RAISED.items()}
+PLACED = {name: f"{raised} ({name}.py:{text.count(chr(10))})" for name, (text, raised) in RAISED.items()}
+"""As above, with the line that raises: the last one."""
 DECLARED = {
     "in_declaration": module("in_declaration", declared="import sys; sys.exit(3)"),
     "in_assembly": module("in_assembly", assembled="raise KeyboardInterrupt"),
@@ -141,9 +143,9 @@ def test_all_are_listed_by_name_with_what_they_raise(shop: Path) -> None:
     assert GAME in {game["name"] for game in told["games"]}
     said = {one["plugin"]: one["error"] for one in told["broken"]}
     for kind in ("game", "bot", "metric"):
-        for name, (_, raised) in RAISED.items():
+        for name, raised in PLACED.items():
             assert said[f"{kind} {name} (shop 1.0)"] == raised, said
-    for name, (_, raised) in RAISED.items():
+    for name, raised in PLACED.items():
         assert said[f"module {GAME}.{name} (shop 1.0)"] == raised, said
     declared = said[f"module {GAME}.in_declaration (shop 1.0)"]
     assert "hook tilewright_module" in declared and declared.endswith("SystemExit: 3")
@@ -156,18 +158,24 @@ def test_all_are_listed_by_name_with_what_they_raise(shop: Path) -> None:
 
 def test_a_broken_game_that_is_named_is_told_once_and_fails(shop: Path) -> None:
     ran = run("games", "bye")
-    assert ran.code == 3 and ran.err == "broken: game bye (shop 1.0): SystemExit: bye\n" and not ran.out, ran
+    assert (
+        ran.code == 3
+        and ran.err == "broken: game bye (shop 1.0): SystemExit: bye (bye.py:2)\n"
+        and not ran.out
+    ), ran
     ran = run("games", "bye", GAME)
     assert ran.code == 3 and "broken: game bye" in ran.err and ran.out.startswith(f"{GAME}: "), ran
     ran = run("games", GAME)  # its broken modules are listed, and the game can be played
-    assert ran.code == 0 and f"broken: module {GAME}.bye (shop 1.0): SystemExit: bye\n" in ran.err, ran
+    assert (
+        ran.code == 0 and f"broken: module {GAME}.bye (shop 1.0): SystemExit: bye (bye.py:2)\n" in ran.err
+    ), ran
     ran = run("games")
-    assert ran.code == 0 and "broken: game bye (shop 1.0): SystemExit: bye\n" in ran.err, ran
+    assert ran.code == 0 and "broken: game bye (shop 1.0): SystemExit: bye (bye.py:2)\n" in ran.err, ran
 
 
 def test_what_is_named_is_refused_with_its_name(shop: Path) -> None:
     two = ("-p", "anna:random", "-p", "bruno:random", "--seed", "1")
-    for name, (_, raised) in RAISED.items():
+    for name, raised in PLACED.items():
         ran = run("play", name, *two)
         assert ran.code == 3 and f"game {name} (shop 1.0): {raised}\n" in ran.err, ran
         ran = run("play", GAME, *two, "--with", name)
@@ -186,10 +194,13 @@ def test_what_is_named_is_refused_with_its_name(shop: Path) -> None:
 
 
 def test_a_package_given_to_check_is_named(shop: Path) -> None:
-    for name, (text, raised) in RAISED.items():
-        (shop / f"apart_{name}.py").write_text(text, "utf-8")
+    for name, raised in PLACED.items():
+        (shop / f"apart_{name}.py").write_text(FAILS[name], "utf-8")
         ran = run("check", f"apart_{name}")
-        assert ran.code == 3 and f"package apart_{name}: {raised}\n" in ran.err, ran
+        assert (
+            ran.code == 3
+            and f"package apart_{name}: {raised.replace(f'({name}.', f'(apart_{name}.')}\n" in ran.err
+        ), ran
     (shop / "apart_declared.py").write_text(module("x", declared="raise KeyboardInterrupt"), "utf-8")
     ran = run("check", "apart_declared")
     assert ran.code == 3 and "plugin apart_declared: KeyboardInterrupt\n" in ran.err, ran

@@ -483,10 +483,12 @@ def test_the_kit_plays_an_installed_game_in_other_processes(
 
 def test_a_broken_plugin_is_named_and_the_others_work(site: Path) -> None:
     installed(site, "broken", "[tilewright.games]\nbroken = broken\nlost = nowhere:game\n")
-    (site / "broken.py").write_text("1 / 0\n")
+    (site / "broken.py").write_text("from tilewright.authoring import ScoreReason\n\nScoreReason('castle')\n")
     found = plugins.found("game")
     assert {"broken", "lost", "harvest", "rebirth"} <= set(found)
-    with pytest.raises(PluginError, match=r"game broken \(broken 1.0\): ZeroDivisionError: division by zero"):
+    with pytest.raises(
+        PluginError, match=r"game broken \(broken 1.0\): TypeError: .*missing.*'rule' \(broken.py:3\)"
+    ):
         tw.load("broken")
     with pytest.raises(
         PluginError, match=r"game lost \(broken 1.0\): ModuleNotFoundError: No module named 'nowhere'"

@@ -129,6 +129,15 @@ def test_an_own_noun_wins_part_by_part() -> None:
     assert holds("anna has 77 coins", state) is None and holds("anna's coins are 3", state) is None
 
 
+def test_a_noun_that_means_no_meaning_is_refused_where_it_stands() -> None:
+    wrong: Any = "castle"
+    with pytest.raises(
+        PluginError,
+        match=r"noun 'coins': means: expected a meaning, such as CELL, got 'castle' \(test_meanings",
+    ):
+        scene.Noun(name="coins", means=wrong)
+
+
 def test_a_score_line_names_its_source() -> None:
     reasons = (
         ScoreReason("last", "NM-END-1"),

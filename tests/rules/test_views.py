@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream, key_of
-from tilewright.core.rules.zones import known
+from tilewright.core.base.errors import PluginError
+from tilewright.core.rules.zones import known, public
 
 from ..toys import auction, nim
 from ..toys.harvest_dist import harvest
@@ -52,6 +54,15 @@ def test_public_fields_are_read_by_their_names() -> None:
 def test_nothing_else_is_there(name: str) -> None:
     with pytest.raises(AttributeError, match=f"a view does not show '{name}'"):
         getattr(table().view(ANNA), name)
+
+
+def test_a_field_that_no_view_could_show_is_refused() -> None:
+    @attrs.define(eq=False)
+    class Counted(nim.Nim):
+        count: int = public(default=0)
+
+    with pytest.raises(PluginError, match=r"Counted\.count: views have a member of this name"):
+        tw.load(nim.bent(state=Counted))
 
 
 def test_a_zone_gives_pieces_to_those_who_see_them() -> None:

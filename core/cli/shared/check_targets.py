@@ -113,7 +113,7 @@ def _imported(text: str, asked: CheckRequest, known: Sequence[str]) -> CheckTarg
 
 def package(text: str, known: Sequence[str]) -> Any:
     """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
-    from ...base.plugin_errors import running
+    from ...base.plugin_errors import located, running
     from ...text.options import unknown
 
     here = str(Path.cwd())
@@ -122,7 +122,7 @@ def package(text: str, known: Sequence[str]) -> Any:
     if not all(part.isidentifier() for part in text.split(".")):
         raise unknown("game, module or package", text, known)
     plugin: Any = None
-    with running(f"package {text}", ()):
+    with running(f"package {text}", (), located):
         try:
             plugin = importlib.import_module(text)
         except ModuleNotFoundError as error:
