@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ..shared import common
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 
 if TYPE_CHECKING:
     from ...simulation.speed import Bench
@@ -20,9 +21,9 @@ def bench(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=limits.PLAYERS,
+        option(
+            PLAYERS,
+            "players",
             metavar="N",
             help="Number of players (3, or the nearest that the game allows).",
         ),

@@ -9,8 +9,9 @@ import attrs
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ..shared import common
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 from ..shared.output import Styled, joined
 from .bench import figures
 
@@ -59,11 +60,8 @@ def check(
     ] = 3,
     players: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=limits.PLAYERS,
-            metavar="K",
-            help="Number of players (by default all that the game allows).",
+        option(
+            PLAYERS, "players", metavar="K", help="Number of players (by default all that the game allows)."
         ),
     ] = None,
     seed: FirstSeed = 0,

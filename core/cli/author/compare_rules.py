@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ..shared import common, output
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
@@ -34,9 +35,7 @@ def compare_rules(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The game, if neither A nor B names one.")
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(min=1, max=limits.PLAYERS, metavar="K", help="Number of players.")
-    ] = None,
+    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", help="Number of players.")] = None,
     games: Annotated[
         int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
     ] = 100,

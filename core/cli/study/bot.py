@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from ...base import limits
+from ...lab.study.settings import PLAYERS
 from ..shared import common, output
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of
+from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of, option
 
 if TYPE_CHECKING:
     from ...outside.protocol_check import Checker, CheckResult
@@ -39,11 +39,8 @@ def check(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=limits.PLAYERS,
-            metavar="K",
-            help="Number of players (by default all that a game allows).",
+        option(
+            PLAYERS, "players", metavar="K", help="Number of players (by default all that a game allows)."
         ),
     ] = None,
     seconds: Annotated[
