@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -42,6 +43,12 @@ class Words(HTMLParser):
         self.lines += [data] if data.strip() else []
 
 
+@cache
+def lines(html: str) -> list[str]:
+    """What a person reads or hears of this HTML; most of a page stays as it was."""
+    return Words(html).lines
+
+
 def read(session: PageSession) -> list[str]:
     """What the page says now, and everything that can be asked for."""
     regions: dict[str, Any] = json.loads(session.message_since(0)[0].removeprefix(b"data: "))
@@ -50,14 +57,14 @@ def read(session: PageSession) -> list[str]:
     for name in questions.PAGES.keys() - {"rules"}:  # what the rules say is written in English
         page = questions.page(session, name, "")
         found += [page.title, str(page.body)]
-    return [line for html in found for line in Words(html).lines]
+    return [line for html in found for line in lines(html)]
 
 
 def do(session: PageSession, what: str, **more: Any) -> list[str]:
     """Do it, and read what follows."""
     session.follow()
     answer = session.do(PageEvent(page="p", do=what, number=session.number, **more))
-    found = Words(f"{answer.title} {answer.body}").lines if answer is not None else []
+    found = lines(f"{answer.title} {answer.body}") if answer is not None else []
     return [*found, *read(session)]
 
 
@@ -77,7 +84,7 @@ def looked(made: Table, moves: int) -> list[str]:
             spots = [*one.choice.choosing.spots]
             for board, at in spots[:1] + spots[-1:]:
                 found += do(one, "point", at=(board, *at))
-            for key in ("r", "R", "+", "w", "h", "enter", "escape", "9", "z")[n % 3 :: 3]:
+            for key in ("r", "R", "+", "w", "enter", "escape", "9", "z", "h")[n % 3 : 9 if n < 4 else 8 : 3]:
                 found += do(one, "key", key=key) if made.revision >= 0 else []
             for text in ("look", "moves", "frobnicate")[n % 3 :: 3]:
                 found += do(one, "typed", text=text)
