@@ -33,7 +33,7 @@ USUAL = (KINDS[0], KINDS[1], KINDS[4])
 def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en") -> Table:
     rules = tw.load(game, modules)
     names = NAMES[:seats]
-    bots = {name: make("greedy", rules) for name in names[people:]}
+    bots = {name: make("random", rules) for name in names[people:]}
     return Table(Match(rules, names, seed=4, bots=bots), lang)
 
 

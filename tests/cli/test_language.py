@@ -81,32 +81,8 @@ def test_the_words_of_a_language_mean_one_command_each(lang: str) -> None:
             assert commands.words(lang)[word] == name
 
 
-ASKED = (
-    "help",
-    "moves",
-    "look 7,0",
-    "hint",
-    "score",
-    "log",
-    "legend",
-    "changes",
-    "provenance",
-    "save",
-    "back",
-    "undo",
-)
-WRONG = (
-    "zz",
-    "7",
-    "log many",
-    "score zoe",
-    "hnit",
-    "board xyzzy",
-    "look xyzzy",
-    "redo",
-    "rules xyzzy",
-    "why",
-)
+ASKED = "help/moves/look 7,0/hint/score/log/legend/changes/provenance/save/back/undo".split("/")
+WRONG = "zz/7/log many/score zoe/hnit/board xyzzy/look xyzzy/redo/rules xyzzy/why".split("/")
 
 
 @pytest.mark.parametrize(
@@ -129,12 +105,14 @@ def test_where_the_data_comes_from_is_said_in_the_language(home: Path, lang: str
 @pytest.mark.parametrize("lang", ["de", "pl"])
 def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: str) -> None:
     """Except notation, rule texts and what the shell itself says before the game begins."""
-    for typed in (*ASKED, *WRONG):
-        word, _, rest = typed.partition(" ")
-        own = Texts(lang)(f"line.word.{word}").split()[0] if word in commands.NAMES else word
-        first = first_moves(food_seed(), "player", bot="normal", moves=1)
-        ran = run("play", GAME, "--lang", lang, "--seed", food_seed(), typed=f"{first}{own} {rest}\n")
-        said = ran.out[ran.out.index("1. player") :] + ran.err[ran.err.rindex("player> ") :]
+    first = first_moves(food_seed(), "player", bot="normal", moves=1)
+    asked = "".join(
+        f"{Texts(lang)(f'line.word.{word}').split()[0]} {rest}\n"
+        for word, _, rest in (line.partition(" ") for line in ASKED)
+    )
+    for typed in (asked, *WRONG):  # what is wrong ends a session that is not at a terminal
+        ran = run("play", GAME, "--lang", lang, "--seed", food_seed(), typed=f"{first}{typed}\n")
+        said = ran.out[ran.out.index("1. player") :] + ran.err[ran.err.index("player> ") :]
         said = re.sub(r"\b(place|lay-aside|castle|take)\b.*|/\S+|tilewright .*", "", said)
         assert not ENGLISH.findall(said), (typed, ENGLISH.findall(said), said)
 
@@ -149,7 +127,7 @@ SLIPS = ("zz 9", "999", "log zz", "score zz", "board zz", "why zz", "redo")
 )
 def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     """A whole game at a terminal in a language of our own: moves are read and typed in it, too."""
-    at = table(kind, people=2, lang=LANG)
+    at = table(kind, lang=LANG)
     rules, stream = at.match.rules, Stream(3, "typed")
     pending: list[str] = []
 

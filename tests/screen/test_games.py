@@ -1,4 +1,4 @@
-"""Games at the full screen: whole ones of each kind with keys alone, the later part at 200x60 and with the mouse."""
+"""Games at the full screen to their end: with keys alone, at 200x60 and with the mouse; large ones from late on."""
 
 from __future__ import annotations
 
@@ -51,6 +51,11 @@ LATE = {"rebirth": 60, "ireland": 60, "glenmore": 100, "isleofskye": 150}
 """Decisions after which a game is played on that is not played whole."""
 
 
+def soak(name: str, *usual: str) -> Any:
+    """The mark of a game that is played in the soak alone."""
+    return () if name in usual else pytest.mark.soak
+
+
 def play(name: str, size: tuple[int, int], kind: type[Keys], seed: int = 1, steps: int = 0) -> None:
     """Play a game to its end, after so many decisions; at every decision what it needs is on the screen."""
     game, more = GAMES[name]
@@ -100,8 +105,14 @@ def complete(now: PlayScreen) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.soak if name == "ireland" else ()) for name in GAMES]
+    "name", [pytest.param(name, marks=soak(name, *GAMES.keys() - {"ireland"})) for name in GAMES]
 )
+def test_a_game_with_keys_alone(name: str) -> None:
+    play(name, SMALL, Keys, steps=LATE.get(name, 0))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", LATE)
 def test_a_whole_game_with_keys_alone(name: str) -> None:
     play(name, SMALL, Keys)
 
@@ -127,19 +138,11 @@ def test_a_whole_game_as_tilewright_new_writes_it(
     to_the_end(table(importlib.import_module(name), 3), SMALL, kind, seed=1)
 
 
-@pytest.mark.parametrize(
-    "name", ["rebirth", "glenmore", "isleofskye", pytest.param("ireland", marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=soak(name, "glenmore")) for name in LATE])
 def test_a_game_on_a_large_screen(name: str) -> None:
     play(name, LARGE, Keys, seed=2, steps=LATE[name])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "isleofskye",
-        *(pytest.param(name, marks=pytest.mark.soak) for name in ("rebirth", "ireland", "glenmore")),
-    ],
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=soak(name, "isleofskye")) for name in LATE])
 def test_a_game_with_the_mouse(name: str) -> None:
     play(name, SMALL, Mouse, seed=3, steps=LATE[name])
