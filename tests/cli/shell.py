@@ -10,8 +10,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
+from typing import NoReturn
 
 from typer.main import get_command
 from typer.testing import CliRunner
@@ -98,10 +102,39 @@ def run(*words: str | Path, typed: str = "") -> Ran:
     return Ran(code, said.replace("\r\n", "\n"), told.replace("\r\n", "\n"))
 
 
-def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Popen[str]:
-    """Start the command as a process of its own, if wanted as the leader of a process group.
+def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoReturn:  # pragma: no cover
+    """Be the command, in a process that was forked from that of the tests: it has imported everything already.
 
     It hears Ctrl-C even if the tests run in the background of a script, where shells have it ignored.
+    """
+    code = 1
+    try:
+        os.closerange(3, 1024)
+        vars(resource_tracker._resource_tracker).update(_fd=None, _pid=None)  # workers have one of their own
+        os.chdir(home)
+        given = {**environment(home), **more}
+        os.environ.clear()
+        os.environ.update(given)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        sys.argv = ["tilewright", *map(str, words)]
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        COMMAND.main(sys.argv[1:], prog_name="tilewright")
+        code = 0
+    except SystemExit as end:
+        code = int(end.code or 0)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+        os._exit(code)
+
+
+def start(home: Path, *words: str | Path, group: bool = False, fresh: bool = False) -> subprocess.Popen[str]:
+    """Start the command as a process of its own, if wanted as the leader of a process group.
+
+    `fresh` is for what only a new interpreter shows: imports, the end of Python, settings that pytest has changed.
     """
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright", *map(str, words)],
@@ -109,16 +142,16 @@ def start(home: Path, *words: str | Path, group: bool = False) -> subprocess.Pop
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=group,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=None if fresh else lambda: be(home, words, {}),
         text=True,
         env=environment(home),
         cwd=home,
     )
 
 
-def process(home: Path, *words: str | Path, typed: str = "") -> Ran:
+def process(home: Path, *words: str | Path, typed: str = "", fresh: bool = False) -> Ran:
     """Run the command as a process of its own, to its end."""
-    running = start(home, *words)
+    running = start(home, *words, fresh=fresh)
     out, err = running.communicate(typed, timeout=300)
     return Ran(running.returncode, out, err)
 
@@ -133,17 +166,9 @@ class Screen:
 
         if self.prompt and len(words) > 1 and words[0] in ("play", "resume"):
             words = [words[0], "--line", *words[1:]]
-        # Parallel test runs set a size, which programs would take for that of every window.
-        here = {key: text for key, text in environment(home).items() if key not in ("COLUMNS", "LINES")}
         self.pid, self.fd = pty.fork()
-        if self.pid == 0:  # pragma: no cover
-            os.chdir(home)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            os.execve(
-                sys.executable,
-                [sys.executable, "-m", "tilewright", *map(str, words)],
-                here | more,
-            )
+        if self.pid == 0:
+            be(home, words, more)
         self.raw = ""
         self.at = 0
         """Length of the shown text that has been waited for."""

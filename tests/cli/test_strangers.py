@@ -112,8 +112,8 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def at(shop: Path, *words: str | Path) -> Ran:
-    """Run the command as a process that finds the shop's packages."""
-    return process(shop, *words)
+    """Run the command as a new process that finds the shop's packages."""
+    return process(shop, *words, fresh=True)
 
 
 @pytest.fixture(autouse=True)
