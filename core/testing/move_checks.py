@@ -115,8 +115,10 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
     rules = state.rules
     stated = rules.rule_texts()
     step = state.step
+    legal = [state.legal(seat) for seat in range(len(state.seats))]
+    refused = []
     for action in dict.fromkeys(candidates):
-        listed = action in state.legal(action.seat)
+        listed = action in legal[action.seat]
         try:
             refusal = state.check(action)
         except AssertionError as error:
@@ -134,6 +136,7 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
             )
         if refusal is None:
             continue
+        refused.append(action)
         moment.need(refusal.action == action, "a refusal names another action")
         for reason in refusal.reasons:
             moment.need(reason.rule, f"{action} is refused for {reason.key} without a rule id")
@@ -143,7 +146,6 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
             )
             moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")
         rules.say_refusal(refusal, state.seats)
-    refused = [a for a in dict.fromkeys(candidates) if a not in state.legal(a.seat)]
     if refused:
         _untouched(moment, refused[moment.stream.below(len(refused))])
 
@@ -184,7 +186,7 @@ def notation(subject: Subject) -> None:
             for text, action in texts.items():
                 for typed in (text, f"  {text.replace(' ', '   ')} "):
                     _read(moment, typed, action)
-                for typed in (text.upper(), text.lower()):
+                for typed in {text.upper(), text.lower()} - {text}:
                     _read(moment, typed, action, ambiguous=True)
                 _spoken(moment, action)
             if moment.costly():
