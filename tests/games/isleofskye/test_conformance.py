@@ -48,20 +48,18 @@ def conceivable(state: Any, seat: int) -> Iterator[Action]:
 
 @pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in GONE])
 def test_the_kit_holds(name: str) -> None:
-    """With six rounds and with five: two and four players come in the other readings."""
+    """With five rounds; two and four players come in the other readings, three with the modules."""
     rules = tw.load("isleofskye")
-    [found] = testing.run(rules, [name], games=1, every=16, seats=(3, 5), conceivable=conceivable)
+    [found] = testing.run(rules, [name], games=1, every=16, seats=(5,), conceivable=conceivable)
     assert found.outcome == "holds", found.said
 
 
 @pytest.mark.parametrize(
     "reading",
-    [*READINGS[:3], *(pytest.param(reading, marks=pytest.mark.soak) for reading in READINGS[3:])],
+    [*READINGS[:2], *(pytest.param(reading, marks=pytest.mark.soak) for reading in READINGS[2:])],
     ids=lambda reading: ",".join(reading),
 )
-@pytest.mark.parametrize("name", ["legality", "refusals", "saving", "scores", "pieces", "ending", "views"])
-def test_the_kit_holds_in_other_readings(name: str, reading: dict[str, Any]) -> None:
+def test_the_kit_holds_in_other_readings(reading: dict[str, Any]) -> None:
     rules = tw.load("isleofskye", options=reading)
-    seats = (2, 4)
-    [found] = testing.run(rules, [name], games=1, seed=11, every=24, seats=seats)
-    assert found.outcome == "holds", found.said
+    checks = ("legality", "refusals", "saving", "scores", "pieces", "ending", "views")
+    testing.conforms(rules, checks, games=1, seed=11, every=24, seats=(2 if reading == READINGS[0] else 4,))

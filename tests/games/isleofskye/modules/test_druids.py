@@ -1,4 +1,4 @@
-"""Druids: the kit, whole games with all that is conserved, facts of the box, what scenes cannot say."""
+"""Druids: whole games with all that is conserved, facts of the box, what scenes cannot say."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright import testing
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.draw.text import draw_text
@@ -51,21 +50,7 @@ READINGS: list[dict[str, Any]] = [
     },
 ]
 
-# -- the kit, and whole games ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "options",
-    [*READINGS[:2], pytest.param(READINGS[2], marks=pytest.mark.soak)],
-    ids=["default", "other", "third"],
-)
-@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
-def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
-    """IS-DR-2, IS-DR-15: in whole random games, with tiles conserved."""
-    if options and name in ("options", "streams", "matches", "records", "views"):
-        pytest.skip("the default game shows it")
-    rules = tw.load("isleofskye", modules=[NAME], options=options)
-    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5], every=16)
+# -- whole games -------------------------------------------------------------------------------------------------
 
 
 INCOME = ("income",)

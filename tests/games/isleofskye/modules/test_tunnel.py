@@ -1,4 +1,4 @@
-"""Tunnel tiles: the kit, what scenes cannot say, and data that does not work out."""
+"""Tunnel tiles: what scenes cannot say, and data that does not work out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright import testing
 from tilewright.core.base.chance import Stream
 from tilewright.core.cli.author.games import listing
 from tilewright.core.land.grid import unpack
@@ -30,19 +29,6 @@ READINGS: list[dict[str, Any]] = [
     {"tunnel.vp_barrels": "no_gold", "rotation": "none"},
     {"tunnel.vp_barrels": "no_barrel", "tunnel.barrel_points": 4},
 ]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [*READINGS[:2], pytest.param(READINGS[2], marks=pytest.mark.soak)],
-    ids=lambda options: ",".join(options) or "default",
-)
-@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("modules", "workers")])
-def test_the_kit_holds(name: str, options: dict[str, Any]) -> None:
-    if options and name in ("options", "streams", "matches"):
-        pytest.skip("the default game shows it")
-    rules = tw.load("isleofskye", modules=[NAME], options=options)
-    testing.conforms(rules, [name], games=1, seats=[2] if options else [2, 5], every=16)
 
 
 def test_tiles_are_mixed_and_nothing_else_changes() -> None:
