@@ -1,6 +1,6 @@
 """Random whole games of both sides of Rebirth with everything that must hold looked at after every decision.
 
-150 of each side belong to the quick tests; `pytest -m soak` plays ten thousand of Scotland and twenty thousand of
+A few dozen belong to the quick tests; `pytest -m soak` plays ten thousand of Scotland and twenty thousand of
 Ireland, `pytest -m soak -n auto` on all cores.
 """
 
@@ -161,8 +161,8 @@ CONCEIVABLE = [conceivable(SCOTLAND[0]), conceivable(IRELAND[0])]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_fifty_random_games(players: int, tmp_path: Path) -> None:
-    assert sum(one_game(SCOTLAND, seed, players, tmp_path).turns for seed in range(50)) > 3000
+def test_some_random_games(players: int, tmp_path: Path) -> None:
+    assert sum(one_game(SCOTLAND, seed, players, tmp_path).turns for seed in range(8)) > 480
 
 
 @pytest.mark.soak
@@ -175,7 +175,7 @@ def test_ten_thousand_random_games(chunk: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_some_random_games_of_ireland(players: int, tmp_path: Path) -> None:
     """RI-SETUP-8: so many tiles lie on the board at the end, with up to four second tiles for each seat."""
-    tiles = Counter(of_ireland(seed, players, tmp_path) for seed in range(25))
+    tiles = Counter(of_ireland(seed, players, tmp_path) for seed in range(6))
     assert max(tiles) > min(tiles)
 
 

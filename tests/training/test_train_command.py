@@ -26,7 +26,8 @@ from tilewright.core.training.pace import budget
 from ..cli.shell import Ran, run, start
 from .test_bots import made
 
-BUDGET = "1x2,2x14,1,8"
+BUDGET = "3x2,0x0,1,4"
+"""Weights alone: tests/training/test_adapt.py interrupts values."""
 TRAIN = ("train", "glenmore", "--players", "2", "--budget", BUDGET, "--seed", "5")
 
 
@@ -42,9 +43,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     _, *course = ran.err[ran.err.index("    games  learned so far") :].splitlines()
     assert [re.split("  |:", line[11:])[0] for line in course] == [
         "weights",
-        "values, with the first weights",
-        "values, with the first weights",
-        "no values, with the tuned weights",
+        "weights",
+        "weights",
         "the best of all that was compared",
     ]
     assert max(map(len, ran.err.splitlines())) <= 80 and "wins against greedy" in " ".join(ran.err.split())
@@ -66,11 +66,11 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
         out, err = running.communicate(timeout=120)
         return Ran(running.returncode, out, err)
 
-    stopped = begun(3, signal.SIGINT)
+    stopped = begun(2, signal.SIGINT)
     assert stopped.code == 130, stopped
     assert "glenmore.yaml.journal; to go on: tilewright train glenmore" in stopped.err
     assert "Traceback" not in stopped.err
-    begun(5, signal.SIGKILL)
+    begun(3, signal.SIGKILL)
     with (site / "glenmore.yaml.journal").open("ab") as journal:
         journal.write(b'{"step":"half')  # as a kill in mid-line leaves it
     ran = run(*TRAIN, "--workers", "2")
