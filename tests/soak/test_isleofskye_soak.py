@@ -208,8 +208,8 @@ def prices_do_not_leak(state: Any, action: Action, chance: Stream, where: str) -
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_dozen_random_games(players: int) -> None:
-    assert sum(one_game(seed, players) for seed in range(12)) > 600
+def test_a_few_random_games(players: int) -> None:
+    assert sum(one_game(seed, players) for seed in range(5)) > 250
 
 
 @pytest.mark.soak

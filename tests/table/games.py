@@ -23,11 +23,11 @@ KINDS: dict[str, tuple[str, tuple[str, ...], int]] = {
 
 
 def table(kind: str, seed: int = 5, people: int = 1, lang: str = "en") -> Table:
-    """A table of this kind at which the first seats are people and the others greedy bots."""
+    """A table of this kind at which the first seats are people and the others random bots."""
     game, modules, seats = KINDS[kind]
     rules = tw.load(game, list(modules))
     names = ["anna", "bruno", "clara", "dora", "emil"][:seats]
-    bots = {name: make("greedy", rules) for name in names[people:]}
+    bots = {name: make("random", rules) for name in names[people:]}
     return Table(Match(rules, names, seed=seed, bots=bots), lang)
 
 

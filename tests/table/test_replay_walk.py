@@ -115,7 +115,7 @@ def test_what_anna_sees_follows_from_what_she_knows(kind: str, played: dict[str,
     walk = Walk.open(played[kind])
     for eyes in (0, None):
         walk.eyes = eyes
-        for at in range(0, walk.last + 1, 3):
+        for at in range(0, walk.last + 1, 9):
             walk.at = at
             view = walk.state(at).view(eyes)
             other = View(view.determinize(Stream(at, "another world")), eyes)

@@ -143,7 +143,9 @@ def test_a_lead_is_the_sum_of_its_parts_and_every_move_meets_the_same_chance() -
 # -- the review ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seed"), [("rebirth", 9), ("glenmore", 2), ("isleofskye", 1)])
+@pytest.mark.parametrize(
+    ("game", "seed"), [("rebirth", 9), ("glenmore", 2), pytest.param("isleofskye", 1, marks=pytest.mark.soak)]
+)
 def test_a_planted_mistake_is_found(game: str, seed: int) -> None:
     review, number = planted(game, seed)
     assert number in [puzzle.number for puzzle in review.puzzles]

@@ -147,7 +147,7 @@ def test_what_is_remembered_is_what_would_be_found_anew(modules: list[str]) -> N
     donor.scoring = state.scoring = scoring
     at_random(donor, 1, partial(_in_round, 4))
     stream, differs = Stream(3, "random"), 0
-    while state.round < 3:
+    while state.round < 2:
         seat = state.to_act[0]
         rich, strange, late = state.clone(), state.clone(), state.clone()
         rich.gold[1 - seat] += 4

@@ -274,10 +274,9 @@ def whole_game(seed: int) -> None:
     pair.finish(random, policy)
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_whole_games(block: int) -> None:
+def test_whole_games() -> None:
     """Whole games of 2 to 5 players, half of them with other readings: every order and the end."""
-    for seed in range(block * 6, block * 6 + 6):
+    for seed in range(0, 48, 3):
         whole_game(seed)
 
 

@@ -53,13 +53,13 @@ def test_steps_count_what_a_look_finds(modules: list[str], options: dict[str, An
             seen = outlooks.seen(board)
             for tile in range(start % 5, len(known.tiles), 29):
                 other = (tile * 7 + 3) % len(known.tiles)
-                for place in board.placements(known.tiles[tile].face)[::2]:
+                for place in board.placements(known.tiles[tile].face)[::4]:
                     laid, key = outlooks.laid(board, seen.key, tile, place)
                     full = look(laid, known, scorings)
                     assert outlooks.following(seen, tile, place)[:6] == full[:6]
                     after = outlooks.next(seen, tile, place)
                     assert (after.key, outlooks.read(after.number)[:6]) == (key, full[:6])
-                    for then in laid.placements(known.tiles[other].face)[::5]:
+                    for then in laid.placements(known.tiles[other].face)[::9]:
                         both = look(outlooks.laid(laid, key, other, then)[0], known, scorings)
                         assert outlooks.following(after, other, then)[:6] == both[:6]
                         compared += 1
@@ -82,7 +82,7 @@ def test_promises_are_the_lines_of_territories() -> None:
 
 @pytest.mark.parametrize("modules", [[], ALL], ids=["base", "all modules"])
 def test_numbers_are_those_with_lines(modules: list[str]) -> None:
-    """Worths and totals under random weights, in every decision of a game."""
+    """Worths and totals under random weights, in one decision of three of a game."""
     rules = tw.load("isleofskye", modules=modules)
     stream = Stream(5, "weights")
     values = {
@@ -93,16 +93,16 @@ def test_numbers_are_those_with_lines(modules: list[str]) -> None:
     state, plain = cast(IsleOfSkyeState, rules.new(2, seed=5)), 0
     while not state.over:
         seat = state.to_act[0]
-        for view in (state.view(seat), state.view(seat).weighed(weights)):
-            legal = view.legal()
+        legal = state.legal(seat)
+        for view in (state.view(seat), state.view(seat).weighed(weights)) if stream.below(3) == 0 else ():
             assert list(worths(view, legal)) == [choice.worth for choice in choices(view)]
             views = [view.like(state, one) for one in range(2)]
             assert rules.totals(views) == pytest.approx(
                 [sum(points for _, points in rules.appraise(views[one], one)) for one in range(2)]
             )
-        plain += list(rules.worths(state.view(seat), legal)) != list(rules.worths(view, legal))
+            plain += list(rules.worths(state.view(seat), legal)) != list(rules.worths(view, legal))
         state.apply(stream.pick(legal))
-    assert plain > 20
+    assert plain > 6
 
 
 def test_features_say_what_lies_there() -> None:

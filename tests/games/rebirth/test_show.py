@@ -115,7 +115,7 @@ def expected(state: RebirthState, numbers: dict[At, int]) -> dict[At, str]:
     return found
 
 
-@pytest.mark.parametrize(("count", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
+@pytest.mark.parametrize(("count", "seed"), [(2, 1), (4, 4)])
 def test_every_hex_can_be_read_back_in_every_position(count: int, seed: int) -> None:
     for state in game(count, seed):
         seat = state.to_act[0] if state.to_act else None
@@ -138,9 +138,11 @@ def test_every_hex_can_be_read_back_in_every_position(count: int, seed: int) -> 
 )
 def test_every_form_of_it_fits_into_80_columns(tall: bool, lang: str) -> None:
     options = {"cathedral_choice": "optional", "several_neighbours": "one", "no_place": "out"}
-    for count in (2, 3, 4):
+    for count in (2, 4):
         for turn, state in enumerate(game(count, 7 + count, **options)):
-            if turn % 6 and all(isinstance(a, PlaceTile) for seat in state.to_act for a in state.legal(seat)):
+            if turn % 12 and all(
+                isinstance(a, PlaceTile) for seat in state.to_act for a in state.legal(seat)
+            ):
                 continue
             for seat in (None, *state.to_act):
                 what = show(state.view(seat), lang)
@@ -169,10 +171,10 @@ def test_tall_hexes_say_the_same() -> None:
             assert sorted(found[at].replace(" ", "")) == sorted(text.replace(" ", ""))
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.soak), 4])
+@pytest.mark.parametrize("count", [2, *(pytest.param(count, marks=pytest.mark.soak) for count in (3, 4))])
 def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
     for turn, state in enumerate(game(count, 20 + count)):
-        if turn % 6:
+        if turn % 8:
             continue
         for seat in (None, *range(count)):
             ours = show(state.view(seat))

@@ -108,9 +108,9 @@ def whole_game(seed: int, options: dict[str, Any], seen: Counter[str]) -> None:
 def test_random_games(options: dict[str, Any]) -> None:
     """Rows and the own scroll in whole games, in each reading."""
     seen: Counter[str] = Counter()
-    for seed in range(30):
+    for seed in range(12):
         whole_game(seed, options, seen)
-    assert seen["rows"] > 50 and seen["own_scroll"] > 50, seen
+    assert seen["rows"] > 20 and seen["own_scroll"] > 20, seen
     reading = options.get("bonus.own_scroll", "best")
     assert bool(seen["same scroll"]) == (reading != "once"), seen
     assert bool(seen["another scroll"]) == (reading != "fixed"), seen

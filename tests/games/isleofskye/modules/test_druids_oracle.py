@@ -107,12 +107,12 @@ def walks(rules: Rules, first: int, count: int, most: int, seen: Counter[str]) -
 
 
 def test_the_longest_road_is_that_of_all_paths() -> None:
-    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on three hundred territories, with and without meetings."""
+    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on a hundred territories, with and without meetings."""
     seen: Counter[str] = Counter()
-    walks(RULES, 0, 175, 16, seen)
-    assert seen["rings"] > 30 and seen["long"] > 60 and seen["elsewhere"] > 15, seen
-    walks(HOLLOW, 1000, 125, 7, seen)
-    assert seen["underground"] > 62, seen
+    walks(RULES, 0, 60, 16, seen)
+    assert seen["rings"] > 10 and seen["long"] > 20 and seen["elsewhere"] > 4, seen
+    walks(HOLLOW, 1000, 40, 7, seen)
+    assert seen["underground"] > 20, seen
 
 
 @pytest.mark.soak
@@ -125,13 +125,12 @@ def test_the_longest_road_of_many_more(block: int) -> None:
 RULINGS = [("once", "once"), ("often", "once"), ("once", "often"), ("often", "often")]
 
 
-@pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("junctions", "underground"), RULINGS)
-def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any, first: int) -> None:
+def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -> None:
     """IS-AMB-26, IS-AMB-28: against all sets of links that can be walked in one go."""
     options = Options(junctions=junctions, underground=underground)
     compared = longer = 0
-    for seed in range(first, first + 130):
+    for seed in range(50):
         rules = HOLLOW if seed % 2 else RULES
         board = grow(rules, Random(seed), 5)
         graph = oracle.roads(oracle.territory(laid(board)), groups(board, rules))
@@ -142,7 +141,7 @@ def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any, f
         assert found == oracle.longest_walk(graph, junctions, underground), seed
         compared += 1
         longer += found > len(longest_road(home, Options()))
-    assert compared > 100
+    assert compared > 35
     assert (longer > 0) == (junctions == "often")  # the other ruling: see the next test
 
 
@@ -188,7 +187,7 @@ def test_scoring_tiles_and_scrolls_are_those_of_the_oracle() -> None:
     """IS-ST-D1, IS-ST-D2, IS-ST-D4, IS-ST-D5, IS-ST-D6, IS-AMB-18, IS-DSC-1, IS-DSC-2, IS-DSC-4 to IS-DSC-9."""
     scorings = {tile.id: tile for tile in RULES.assembled.scorings}
     points: Counter[str] = Counter()
-    for seed in range(300):
+    for seed in range(100):
         random = Random(seed)
         board = grow(RULES, random, 25)
         land, gold = oracle.territory(laid(board)), random.randint(0, 30)
@@ -202,7 +201,7 @@ def test_scoring_tiles_and_scrolls_are_those_of_the_oracle() -> None:
                 assert scroll.worth(home) == worth, (seed, kind)
                 assert scroll.worth(home, 2) == 2 * worth, (seed, kind)
                 points[kind] += worth > 0
-    assert all(points[name] > 40 for name in (*oracle.ALONE, *dict(KINDS))), points
+    assert all(points[name] > 10 for name in (*oracle.ALONE, *dict(KINDS))), points
 
 
 KINDS = [(kind, "") for kind in RULES.module_data["druids"].scrolls]
