@@ -121,7 +121,7 @@ NAMES = {
 @pytest.mark.parametrize("game", [*NAMES])
 @pytest.mark.parametrize(
     ("seed", "steps"),
-    [(0, 10), (1, 10), *(pytest.param(seed, 300, marks=pytest.mark.soak) for seed in range(2, 8))],
+    [(0, 10), *(pytest.param(seed, 300, marks=pytest.mark.soak) for seed in range(1, 8))],
 )
 def test_the_page_and_the_loader_say_the_same(game: str, seed: int, steps: int, tmp_path: Path) -> None:
     luck, draft, taken, refused = random.Random(f"{game} {seed}"), Draft.open(game, tmp_path / "draft"), 0, 0

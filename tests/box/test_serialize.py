@@ -42,7 +42,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.dictionaries(KEYS, PLAIN, min_size=1, max_size=5), st.sampled_from(["", "said above"]))
 def test_what_is_written_is_read_back(content: dict[str, Any], head: str) -> None:
     text = written(content, head)

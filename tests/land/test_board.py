@@ -127,10 +127,10 @@ def flooded(board: Board, roads: bool) -> tuple[Region, ...]:
 
 @GRIDS
 def test_listed_placements_are_those_of_brute_force(grid: Grid[Any]) -> None:
-    """IS-BUILD-2 and 3: every face of the deck, at every step of 150 random boards; each placement once."""
+    """IS-BUILD-2 and 3: every face of the deck, at every step of 40 random boards; each placement once."""
     random = Random(30)
     listed = 0
-    for _ in range(150):
+    for _ in range(40):
         faces = deck(grid, random)
         board = empty(grid)
         board.place(0, faces["A"])
@@ -145,7 +145,7 @@ def test_listed_placements_are_those_of_brute_force(grid: Grid[Any]) -> None:
                 key, rotation = spot(random.choice(places))
                 assert rotation in board.fits(key, face)
                 board.place(key, face, rotation)
-    assert listed > 3000  # the boards do grow
+    assert listed > 800  # the boards do grow
 
 
 @GRIDS
@@ -153,13 +153,13 @@ def test_regions_and_roads_equal_a_flood_fill(grid: Grid[Any]) -> None:
     """IS-AREA-1 to 4, IS-ROAD-1: kind, members, tiles, open edges and marks, on 500 random boards."""
     random = Random(31)
     closed = 0
-    for _ in range(500):
+    for _ in range(100):
         board = grown(grid, deck(grid, random), random)
 
         assert flooded(board, roads=False) == board.regions.partition()
         assert flooded(board, roads=True) == board.roads.partition()
         closed += sum(not region.open_edges for region in board.regions.partition() if len(region.tiles) > 1)
-    assert closed > 100  # regions of several tiles do close
+    assert closed > 60  # regions of several tiles do close
 
 
 @GRIDS

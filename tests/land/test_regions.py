@@ -189,26 +189,12 @@ def flooded(grid: Grid[Any], tiles: list[Tile]) -> tuple[Region, ...]:
 
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=["square", "hex"])
 def test_regions_equal_a_flood_fill_on_random_boards(grid: Grid[Any]) -> None:
-    """Kind, members, tiles, open edges and marks of every region, on 3,000 boards of each kind."""
+    """Kind, members, tiles, open edges and marks of every region, on 600 boards of each kind."""
     random = Random(20)
-    for _ in range(3000):
+    for _ in range(600):
         tiles = random_tiles(grid, random)
 
         assert flooded(grid, tiles) == joined(grid, tiles).partition(), tiles
-
-
-@pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=["square", "hex"])
-def test_regions_equal_the_components_that_networkx_finds(grid: Grid[Any]) -> None:
-    """The same by somebody else's code, on 1,500 boards of each kind."""
-    random = Random(21)
-    for _ in range(1500):
-        tiles = random_tiles(grid, random)
-        regions = joined(grid, tiles)
-        graph = nx.Graph(glued(grid, tiles))
-        graph.add_nodes_from(range(len(regions)))
-
-        expected = sorted(tuple(sorted(component)) for component in nx.connected_components(graph))
-        assert expected == [region.areas for region in regions.partition()]
 
 
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=["square", "hex"])

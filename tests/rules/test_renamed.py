@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import sys
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -26,11 +26,11 @@ for game in GAMES:
 
 def listed(statement: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the error with which a plugin that consists of this statement is listed."""
-    (folder / "elder.py").write_text(f"{statement}\n", "utf-8")
-    monkeypatch.syspath_prepend(folder)
-    monkeypatch.delitem(sys.modules, "elder", raising=False)
-    point = EntryPoint("elder", "elder", "tilewright.games")
-    with pytest.raises(PluginError) as error:
+    name = f"elder_{crc32(statement.encode())}"  # a file of its own, since Python remembers what files say
+    (folder / f"{name}.py").write_text(f"{statement}\n", "utf-8")
+    point = EntryPoint("elder", name, "tilewright.games")
+    with monkeypatch.context() as patch, pytest.raises(PluginError) as error:
+        patch.syspath_prepend(folder)
         plugins.Found("game", "elder", "elder 1.0", point).load()
     return str(error.value)
 
@@ -48,21 +48,21 @@ def exists(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("home", "old", "new"), OLD)
 def test_a_plugin_that_imports_an_old_name_is_listed_with_the_new_one(
-    home: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not exists(f"{home}.{old}")
-    assert new.startswith("gone: ") or exists(f"{home}.{new.split()[0]}")
-    holder, _, last = f"{home}.{old}".rpartition(".")
-    # A file is imported from, and a single name is imported.
-    wanted = f"from {home}.{old} import anything" if "." not in old else f"from {holder} import {last}"
-    said = listed(wanted, tmp_path, monkeypatch)
-    if not new.startswith("gone"):
-        where, _, name = f"{home}.{new.split()[0]}".rpartition(".")
-        mine = getattr(authoring, name, "") is getattr(import_module(where), name, None)
-        new = f"{name} in tilewright.authoring" if mine else f"{home}.{new}"
-    assert said.endswith(f" is now {new}")
+    for home, old, new in OLD:
+        assert not exists(f"{home}.{old}"), old
+        assert new.startswith("gone: ") or exists(f"{home}.{new.split()[0]}"), new
+        holder, _, last = f"{home}.{old}".rpartition(".")
+        # A file is imported from, and a single name is imported.
+        wanted = f"from {home}.{old} import anything" if "." not in old else f"from {holder} import {last}"
+        said = listed(wanted, tmp_path, monkeypatch)
+        if not new.startswith("gone"):
+            where, _, name = f"{home}.{new.split()[0]}".rpartition(".")
+            mine = getattr(authoring, name, "") is getattr(import_module(where), name, None)
+            new = f"{name} in tilewright.authoring" if mine else f"{home}.{new}"
+        assert said.endswith(f" is now {new}"), old
 
 
 def public(module: str) -> list[str]:
@@ -77,22 +77,21 @@ def public(module: str) -> list[str]:
     return [name for name in found if not name.startswith("_")]
 
 
-@pytest.mark.parametrize(("old", "new"), moved().items())
 def test_every_name_of_a_file_that_has_moved_is_found_again(
-    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = public(new)[:40]
-    said = listed(
-        f"from {CORE}.{old} import (\n    {', '.join(names) or 'anything'}\n)", tmp_path, monkeypatch
-    )
-    here = import_module(f"{CORE}.{new}")
-    for name in names:
-        mine = getattr(authoring, name, "") is getattr(here, name)
-        now = f"{name} in tilewright.authoring" if mine else f"{CORE}.{new}.{name}"
-        assert f"; {old}.{name} is now {now}" in said
-        if exists(f"{CORE}.{old}"):
-            break  # a folder has this name now, so that Python stops at the first name
-    assert names or f"; {old} is now {CORE}.{new}" in said
+    for old, new in moved().items():
+        names = public(new)[:40]
+        wanted = f"from {CORE}.{old} import (\n    {', '.join(names) or 'anything'}\n)"
+        said = listed(wanted, tmp_path, monkeypatch)
+        here = import_module(f"{CORE}.{new}")
+        for name in names:
+            mine = getattr(authoring, name, "") is getattr(here, name)
+            now = f"{name} in tilewright.authoring" if mine else f"{CORE}.{new}.{name}"
+            assert f"; {old}.{name} is now {now}" in said, old
+            if exists(f"{CORE}.{old}"):
+                break  # a folder has this name now, so that Python stops at the first name
+        assert names or f"; {old} is now {CORE}.{new}" in said, old
 
 
 def test_an_old_file_is_told_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

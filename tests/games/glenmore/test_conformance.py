@@ -26,8 +26,8 @@ READINGS: dict[str, dict[str, object]] = {
 """Readings that change what may be done in which step."""
 RULES = ("legality", "purity", "saving", "scores", "records", "undo")
 """Checks of what another edition or reading may change."""
-GONE = ("modules",)
-"""Checks for which Glen More has nothing."""
+GONE = ("modules", "unused", "cited")
+"""Checks for which Glen More has nothing, and those of tests/testing/test_forgotten.py."""
 
 
 def stacks(state: Any) -> Counter[int]:

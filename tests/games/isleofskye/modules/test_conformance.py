@@ -14,6 +14,8 @@ from .subsets import MODULES
 
 RULES = ("legality", "refusals", "notation", "saving", "scores", "pieces", "ending")
 """Checks of what a reading, or a module that is alone, may change."""
+ELSEWHERE = ("workers", "modules", "unused", "cited")
+"""Held by the base game, by test_subsets.py, and by tests/testing/test_forgotten.py."""
 READINGS: list[tuple[str, dict[str, Any]]] = [
     *((name, {}) for name in MODULES),
     *(("bonus", options) for options in test_bonus.READINGS[1:]),
@@ -30,7 +32,7 @@ READINGS: list[tuple[str, dict[str, Any]]] = [
 SOAKED = [test_bonus.READINGS[2], test_druids.READINGS[2], test_tunnel.READINGS[2], READINGS[-1][1]]
 
 
-@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ("workers", "modules")])
+@pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in ELSEWHERE])
 def test_the_kit_holds(name: str) -> None:
     """IS-DR-2, IS-DR-15, IS-OUT-2, IS-OUT-9: tiles are conserved, and outskirts never come into bag or market."""
     rules = tw.load("isleofskye", modules=MODULES)
