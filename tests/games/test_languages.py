@@ -223,33 +223,32 @@ def heard(state: State, chance: random.Random) -> Iterator[str]:
 def test_no_word_of_a_whole_game_goes_past_the_messages(kind: str, rules: Rules) -> None:
     chance, known = random.Random(7), proper(rules)
     found: dict[str, None] = {}
-    for seed in range(2):
-        state = rules.new(SEATS, seed)
-        moves = 0
-        while not state.over:
-            if chance.random() < 0.06:
-                for said in heard(state, chance):
-                    found.update(dict.fromkeys(leaks(said, known)))
-                for said in refused(state, chance):
-                    found.update(dict.fromkeys(leaks(said, known | signs(rules))))
-            legal, log = state.legal(state.to_act[0]), Log()
-            action = legal[chance.randrange(len(legal))]
-            for viewer in (action.seat, None):
-                said = rules.say_move(action, viewer, "de")
+    state = rules.new(SEATS, 0)
+    moves = 0
+    while not state.over:
+        if chance.random() < 0.06:
+            for said in heard(state, chance):
+                found.update(dict.fromkeys(leaks(said, known)))
+            for said in refused(state, chance):
                 found.update(dict.fromkeys(leaks(said, known | signs(rules))))
-            assert rules.read(rules.say_move(action, action.seat, "de"), state, action.seat, "de") == action
-            state.apply(action, log)
-            moves += 1
-            for event in log.events:
-                for viewer in (None, *range(len(SEATS))):
-                    found.update(dict.fromkeys(leaks(rules.say_event(event, SEATS, viewer, "de"), known)))
-        assert moves > 30
-        for line in state.score_lines():
-            found.update(dict.fromkeys(leaks(rules.say(line.reason, {}, (), "de"), known)))
-            found.update(dict.fromkeys(leaks(rules.words.name(line.source, "de"), known)))
-        found.update(
-            {leak: None for said in drawn(rules.show(state.view(None), "de")) for leak in leaks(said, known)}
-        )
+        legal, log = state.legal(state.to_act[0]), Log()
+        action = legal[chance.randrange(len(legal))]
+        for viewer in (action.seat, None):
+            said = rules.say_move(action, viewer, "de")
+            found.update(dict.fromkeys(leaks(said, known | signs(rules))))
+        assert rules.read(rules.say_move(action, action.seat, "de"), state, action.seat, "de") == action
+        state.apply(action, log)
+        moves += 1
+        for event in log.events:
+            for viewer in (None, *range(len(SEATS))):
+                found.update(dict.fromkeys(leaks(rules.say_event(event, SEATS, viewer, "de"), known)))
+    assert moves > 30
+    for line in state.score_lines():
+        found.update(dict.fromkeys(leaks(rules.say(line.reason, {}, (), "de"), known)))
+        found.update(dict.fromkeys(leaks(rules.words.name(line.source, "de"), known)))
+    found.update(
+        {leak: None for said in drawn(rules.show(state.view(None), "de")) for leak in leaks(said, known)}
+    )
     assert not found, "\n".join(found)
 
 
