@@ -18,7 +18,7 @@ NUMBERS = (
 )
 
 
-class Reader(yaml.SafeLoader):
+class Reader(yaml.CSafeLoader):
     """Finds no types but those of the core schema; keys are texts."""
 
 
@@ -32,7 +32,7 @@ def single(text: str) -> Any:
 
 
 def _scalar(reader: Reader, node: yaml.ScalarNode) -> Any:
-    return single(node.value) if node.style is None else node.value
+    return node.value if node.style else single(node.value)
 
 
 def _mapping(reader: Reader, node: yaml.MappingNode) -> dict[str, Any]:
@@ -51,11 +51,16 @@ def seen(text: str) -> Any:
 
 def wrong(schema: dict[str, Any], text: str) -> list[str]:
     """What the schema refuses in a YAML document: each with its place; the schema itself is valid."""
-    Draft7Validator.check_schema(schema)
     return flagged(schema, seen(text))
 
 
 def flagged(schema: dict[str, Any], content: Any) -> list[str]:
-    """What the schema refuses in plain data."""
-    found = Draft7Validator(schema).iter_errors(content)
+    """What the schema, which is valid, refuses in plain data."""
+    if id(schema) not in _VALIDATORS:
+        Draft7Validator.check_schema(schema)
+        _VALIDATORS[id(schema)] = Draft7Validator(schema)  # which keeps the schema
+    found = _VALIDATORS[id(schema)].iter_errors(content)
     return [f"{'.'.join(map(str, one.absolute_path))}: {one.message}" for one in found]
+
+
+_VALIDATORS: dict[int, Draft7Validator] = {}
