@@ -138,8 +138,10 @@ ELSEWHERE = [path for path in files(ROOT, ".py") if path.relative_to(ROOT).parts
 
 def test_nobody_imports_the_bare_folders() -> None:
     """`import core` works from the repository's root by accident, and nowhere else."""
+    may = re.compile(rf"(?:from|import|,) +(?:{'|'.join(FOLDERS)})\b")
     for path in ELSEWHERE:
-        found = Source("elsewhere", False, ast.parse(path.read_text("utf-8"))).imports()
+        text = path.read_text("utf-8")
+        found = Source("elsewhere", False, ast.parse(text if may.search(text) else "")).imports()
         assert not [one for one in found if not one.relative and one.base.split(".")[0] in FOLDERS], path
 
 

@@ -58,7 +58,7 @@ def own(module: str, path: str) -> bool:
 
 def naming(module: str, path: str, text: str) -> Iterator[str]:
     """The lines of a file outside the module's own rooms that name it, each with its place."""
-    if own(module, path):
+    if own(module, path) or not any(re.search(word, text) for word in WORDS[module]):
         return
     for number, line in enumerate(text.splitlines(), 1):
         if any(re.search(word, line) for word in WORDS[module]):
