@@ -43,8 +43,9 @@ def rows(*words: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("game", "bot"),
     [
-        *(pytest.param(game, PYTHON, id=f"python-{game}") for game in GAMES),
-        pytest.param(GAMES[0], NODE, id=f"node-{GAMES[0]}", marks=needs_node),
+        pytest.param("rebirth", PYTHON, id="python-rebirth"),
+        pytest.param("glenmore", NODE, id="node-glenmore", marks=needs_node),
+        *(pytest.param(game, PYTHON, id=f"python-{game}", marks=pytest.mark.soak) for game in GAMES[:2]),
         *(
             pytest.param(game, NODE, id=f"node-{game}", marks=[needs_node, pytest.mark.soak])
             for game in GAMES[1:]
@@ -114,7 +115,12 @@ while True:
 @pytest.mark.skipif(not LINUX, reason="processes are counted in /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize(
-    "command", [["simulate", "--workers", "2"], ["ladder", "--workers", "2"], ["simulate"]]
+    "command",
+    [
+        ["simulate", "--workers", "2"],
+        pytest.param(["ladder", "--workers", "2"], marks=pytest.mark.soak),
+        ["simulate"],
+    ],
 )
 def test_no_program_outlives_the_command(
     command: list[str], how: signal.Signals, sleeper: tuple[str, Path], tmp_path: Path
