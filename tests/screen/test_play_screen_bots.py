@@ -220,8 +220,7 @@ def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
     left(opened)
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "pl"])
-@pytest.mark.parametrize("key", ["enter", "escape", "q"])
+@pytest.mark.parametrize(("key", "lang"), [("enter", "en"), ("escape", "de"), ("q", "pl")])
 def test_the_end_names_the_winner_and_the_way_on(key: str, lang: str) -> None:
     made = table("glenmore", 2, steps=1000, lang=lang)
     state = made.match.state
