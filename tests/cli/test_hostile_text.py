@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -161,12 +160,9 @@ def mutants(played: Path) -> Iterator[list[Any]]:
 def test_records(home: Path, played: Path) -> None:
     tried = said = 0
     path = home / "mutant.jsonl"
-    commands: list[list[str | Path]] = [
-        ["replay", path, "--json"],
-        ["show", GAME, f"{path}@2"],
-        ["scene", "export", path],
-    ]
-    others = itertools.cycle(commands)
+    others = itertools.cycle(
+        (["replay", path, "--json"], ["show", GAME, f"{path}@2"], ["scene", "export", path])
+    )
     for lines in mutants(played):
         text = "\n".join(map(json.dumps, lines)) + "\n"
         for words in (["resume", path], next(others)):
@@ -208,13 +204,9 @@ def test_scenes(home: Path) -> None:
     for at in places(SCENE):
         for change in (put, called):
             scene = changed(SCENE, at, change)
-            path.write_text(yaml.safe_dump([scene], sort_keys=False), "utf-8")
-            commands: list[list[str | Path]] = [
-                ["scene", "run", path],
-                ["scene", "run", path, "--json"],
-                ["play", GAME, "--from", path, *TWO, "--save", home / f"{tried}.jsonl"],
-            ]
-            for words in commands:
+            path.write_text(dumped([scene]), "utf-8")
+            played = ("play", GAME, "--from", path, *TWO, "--save", home / f"{tried}.jsonl")
+            for words in (("scene", "run", path), ("scene", "run", path, "--json"), played):
                 ran = clear(run(*words))
                 tried += 1
                 said += "EVIL" in ran.out + ran.err
@@ -224,19 +216,27 @@ def test_scenes(home: Path) -> None:
 # -- data ----------------------------------------------------------------------------------------------------------
 
 
+def loaded(path: Path) -> Any:
+    return yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
+
+
+def dumped(content: Any) -> str:
+    return yaml.dump(content, Dumper=yaml.CSafeDumper, sort_keys=False)
+
+
 @pytest.fixture
 def data(home: Path) -> Path:
     """Data of the game in which every message and name of a thing is hostile."""
     folder = home / "data"
     folder.mkdir()
     ours = Path(SRC.parent / "data" / GAME)
-    messages = yaml.safe_load((ours / "messages.yaml").read_text("utf-8"))
+    messages = loaded(ours / "messages.yaml")
     evil = {key: {lang: text + EVIL for lang, text in texts.items()} for key, texts in messages.items()}
-    (folder / "messages.yaml").write_text(yaml.safe_dump(evil), "utf-8")
-    editions = yaml.safe_load((ours / "editions.yaml").read_text("utf-8"))
+    (folder / "messages.yaml").write_text(dumped(evil), "utf-8")
+    editions = loaded(ours / "editions.yaml")
     for one in editions.values():
         one["title"] = EVIL
-    (folder / "editions.yaml").write_text(yaml.safe_dump(editions), "utf-8")
+    (folder / "editions.yaml").write_text(dumped(editions), "utf-8")
     return folder
 
 
@@ -266,27 +266,19 @@ def test_data_that_is_played(home: Path, data: Path) -> None:
         "why place food 7,0",
         "help",
         "rules",
-        "legend",
-        "what-if",
-        "log",
     ]
-    for line in (
-        *lines,
-        EVIL,
-        f"why {EVIL}",
-        f"score {EVIL}",
-        f"log {EVIL}",
-        f"look {EVIL}",
-        f"place {EVIL}",
-    ):
-        ran = clear(run("play", GAME, "-p", "anna", "-p", "b:random", "--seed", "1", *at, typed=f"{line}\n"))
+    asked = "\n".join(
+        [*lines, "legend", "what-if", "log"]
+    )  # what is wrong ends a session that is not at a terminal
+    for typed in (asked, EVIL, *(f"{word} {EVIL}" for word in ("why", "score", "log", "look", "place"))):
+        ran = clear(run("play", GAME, "-p", "anna", "-p", "b:random", "--seed", "1", *at, typed=f"{typed}\n"))
         assert ran.code in (4, 130), ran
 
 
 def test_data_that_is_wrong(home: Path) -> None:
     ours = Path(SRC.parent / "data" / GAME)
     for name in ("tiles.yaml", "box.yaml", "missions.yaml", "editions.yaml", "messages.yaml", "rules.yaml"):
-        content = yaml.safe_load((ours / name).read_text("utf-8"))
+        content = loaded(ours / name)
         seen = set()
         for at in places(content):
             if len(at) > 3 or (kind := tuple(key if n % 2 else "#" for n, key in enumerate(at))) in seen:
@@ -295,73 +287,10 @@ def test_data_that_is_wrong(home: Path) -> None:
             for change in (put, called):
                 folder = home / f"{name}-{len(seen)}-{change.__name__}"
                 folder.mkdir()
-                (folder / name).write_text(yaml.safe_dump(changed(content, at, change)), "utf-8")
+                (folder / name).write_text(dumped(changed(content, at, change)), "utf-8")
                 clear(run("show", GAME, "tiles", "--data", folder))
                 if len(seen) > 3:
                     break
-
-
-# -- plugins -------------------------------------------------------------------------------------------------------
-
-LOUD = f'''
-from tilewright.core.rules.game import Module
-from tilewright.core.rules.hooks import hook
-EVIL = {EVIL!r}
-
-@hook
-def tilewright_module():
-    return Module(name="loud", game="{GAME}", title=EVIL)
-
-@hook
-def tile_placed(state, seat, cell, log):
-    raise ValueError(EVIL)
-'''
-
-
-@pytest.fixture
-def shop(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    info = home / "shop-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shop\nVersion: 1.0\n")
-    points = (
-        f"[tilewright.modules]\n{GAME}.loud = loud\n{GAME}.dead = dead\n[tilewright.bots]\ntold = told:Bot\n"
-    )
-    (info / "entry_points.txt").write_text(points)
-    (home / "loud.py").write_text(LOUD, "utf-8")
-    (home / "dead.py").write_text(f"raise ValueError({EVIL!r})\n", "utf-8")
-    told = f"EVIL = {EVIL!r}\nclass Bot:\n    def __init__(self, rules): print(EVIL)\n"
-    told += "    def choose(self, view, stream):\n        print(EVIL)\n        raise SystemExit(EVIL)\n"
-    (home / "told.py").write_text(told, "utf-8")
-    monkeypatch.setattr(sys, "path", [str(home), *sys.path])
-    monkeypatch.chdir(home)
-    yield home
-    for name in {"loud", "dead", "told"} & set(sys.modules):
-        del sys.modules[name]
-
-
-def lined(ran: Ran) -> Ran:
-    """As `clear`, for strangers' own prints, whose lines are theirs (on stderr only)."""
-    harmless(ran.out)
-    harmless(ran.err.replace("\nFAKED", ""))
-    return ran
-
-
-def test_plugins(shop: Path) -> None:
-    shown(clear(run("games"), 0))
-    shown(clear(run("games", "--lang", "de"), 0))
-    told = json.loads(clear(run("games", "--json"), 0).out)
-    [rebirth] = [game for game in told["games"] if game["name"] == GAME]
-    assert EVIL in [module["title"] for module in rebirth["modules"]]
-    shown(clear(run("play", GAME, *TWO, "--with", "dead"), 3))
-    ran = run("play", GAME, *TWO, "--with", "dead", "--debug")
-    assert (
-        "Traceback" in ran.err and "Traceback" not in clear(Ran(3, "", ran.err.replace("Traceback", ""))).err
-    )
-    shown(lined(run("play", GAME, "-p", "a:told", "-p", "b:random", "--seed", "1")))
-    for workers in ("1", "2"):
-        ran = lined(run("simulate", GAME, "-n", "2", "--bots", "told", "--seed", "1", "--workers", workers))
-        assert ran.code == 1, ran
-        shown(ran)
 
 
 # -- terminals -----------------------------------------------------------------------------------------------------
@@ -397,21 +326,9 @@ def test_a_terminal_with_colour_and_without(home: Path, data: Path, more: dict[s
 
 @needs_pty
 def test_a_person_at_a_terminal(home: Path, data: Path) -> None:
-    words = [
-        "play",
-        GAME,
-        "-p",
-        "anna",
-        "-p",
-        "bruno",
-        "--seed",
-        "1",
-        "--data",
-        str(data),
-        "--confirm",
-        "never",
-    ]
-    screen = Screen(home, [*words, "--save", home / "game.jsonl"])
+    people = ["-p", "anna", "-p", "bruno", "--confirm", "never"]
+    words = ["play", GAME, *people, "--seed", "1", "--data", data, "--save", home / "game.jsonl"]
+    screen = Screen(home, words)
     screen.wait("press Enter> ")
     screen.type("", "> ")
     for line in ("look", "hint", "score", "log"):
