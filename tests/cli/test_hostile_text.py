@@ -160,12 +160,12 @@ def mutants(played: Path) -> Iterator[list[Any]]:
 def test_records(home: Path, played: Path) -> None:
     tried = said = 0
     path = home / "mutant.jsonl"
-    others = itertools.cycle(
-        (["replay", path, "--json"], ["show", GAME, f"{path}@2"], ["scene", "export", path])
+    others: Iterator[tuple[str | Path, ...]] = itertools.cycle(
+        (("replay", path, "--json"), ("show", GAME, f"{path}@2"), ("scene", "export", path))
     )
     for lines in mutants(played):
         text = "\n".join(map(json.dumps, lines)) + "\n"
-        for words in (["resume", path], next(others)):
+        for words in (("resume", path), next(others)):
             path.write_text(text, "utf-8")
             ran = clear(run(*words, typed="quit\n"))
             tried += 1
@@ -326,9 +326,21 @@ def test_a_terminal_with_colour_and_without(home: Path, data: Path, more: dict[s
 
 @needs_pty
 def test_a_person_at_a_terminal(home: Path, data: Path) -> None:
-    people = ["-p", "anna", "-p", "bruno", "--confirm", "never"]
-    words = ["play", GAME, *people, "--seed", "1", "--data", data, "--save", home / "game.jsonl"]
-    screen = Screen(home, words)
+    words = [
+        "play",
+        GAME,
+        "-p",
+        "anna",
+        "-p",
+        "bruno",
+        "--confirm",
+        "never",
+        "--seed",
+        "1",
+        "--data",
+        str(data),
+    ]
+    screen = Screen(home, [*words, "--save", home / "game.jsonl"])
     screen.wait("press Enter> ")
     screen.type("", "> ")
     for line in ("look", "hint", "score", "log"):

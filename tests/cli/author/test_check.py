@@ -148,7 +148,9 @@ def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: P
     assert ran.code == 3 and "Traceback" not in ran.err, ran
     assert ran.out.count("1 of 1 checks hold") == 4 and ran.out.count("0 of 1 checks hold, 1 broken") == 1
     ours = [line for line in ran.err.splitlines() if line != "a tile!"]  # the module loud prints that
-    assert ours == ["module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"]
+    assert ours == [
+        "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero (hasty.py:19)"
+    ]
 
 
 @pytest.mark.parametrize(
