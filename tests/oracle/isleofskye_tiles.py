@@ -34,7 +34,7 @@ MARKS = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel", "ca
 
 def facts(name: str) -> Any:
     """What a file of the game's data says; numbers as text."""
-    return yaml.load((DATA / f"{name}.yaml").read_text("utf-8"), yaml.BaseLoader)
+    return yaml.load((DATA / f"{name}.yaml").read_text("utf-8"), yaml.CBaseLoader)
 
 
 def quarter(spot: Spot) -> Spot:

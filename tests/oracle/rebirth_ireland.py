@@ -56,7 +56,7 @@ def load(name: str, data: Path = DATA) -> Map:
 def facts(name: str, data: Path = DATA) -> Any:
     """One of the module's own files."""
     folder = next(folder for folder in (data, DATA) if (folder / MODULE / name).exists())
-    return yaml.safe_load((folder / MODULE / name).read_text(encoding="utf-8"))
+    return yaml.load((folder / MODULE / name).read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 def load_cards(data: Path = DATA) -> dict[str, Any]:

@@ -80,7 +80,7 @@ class Map:
 @cache
 def read(name: str, folder: Path = DATA) -> Any:
     """One file of the game's data."""
-    return yaml.safe_load((folder / name).read_text(encoding="utf-8"))
+    return yaml.load((folder / name).read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @cache

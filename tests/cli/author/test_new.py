@@ -74,7 +74,7 @@ def warned(name: str) -> list[str]:
 
 def flaws(game: str) -> list[str]:
     """What the kit finds broken or forgotten with the module; the game alone is checked by tests of its own."""
-    found = testing.run(tilewright.load(game, modules=["blight"]), games=1, seats=(2,))
+    found = testing.run(tilewright.load(game, modules=["blight"]), games=1, seats=(2,), every=24)
     broken = [f"{one.check}: {one.said}" for one in found if one.outcome == "broken"]
     return [*broken, *(warning.said for one in found for warning in one.warnings)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from functools import cache
 
 import attrs
 
@@ -255,6 +256,7 @@ def hostile(found: Findings) -> Findings:
     )
 
 
+@cache
 def cases() -> dict[str, Findings]:
     """All of them by name."""
     one = made()
