@@ -55,7 +55,10 @@ def installed(folder: Path, path: list[str]) -> None:
 
 def own_tests(folder: Path, home: Path, *words: str) -> str:
     """Run the package's own tests as its author would; return the end of their output."""
-    found = environment(home) | {"PYTHONPATH": os.pathsep.join([str(SRC), str(folder)])}
+    found = environment(home) | {
+        "PYTHONPATH": os.pathsep.join([str(SRC), str(folder)]),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
     ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stdout + ran.stderr
