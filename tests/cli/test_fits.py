@@ -112,19 +112,19 @@ def test_what_is_asked_comes_first_and_what_others_did_is_a_line_each() -> None:
 
 def wide() -> Show:
     """A board and panels that fit nowhere."""
-    spots = [Spot(at=(x, y), face=((Ink("abc"),),), said="field") for x in range(40) for y in range(40)]
+    spots = [Spot(at=(x, y), face=((Ink("abc"),),), said="field") for x in range(40) for y in range(30)]
     panels = [Panel(title=f"Panel {n}", rows=[(Ink("row"), Ink(str(k))) for k in range(9)]) for n in range(9)]
     return Show(title="Wide", boards=[Diagram(title="Land", grid="square4", spots=spots)], panels=panels)
 
 
-@pytest.mark.parametrize("height", [3, 5, 10, 24, 60])
+@pytest.mark.parametrize("height", [3, 10, 24])
 def test_rows_far_from_any_choice_go_first(height: int) -> None:
     """The letter stays on the screen as long as there is room for the board at all."""
     decision = DecisionScreen(
         show=wide(),
         head=[Ink("anna: place")],
-        marks={(0, (20, 20)): "a"},
-        names={(0, (20, 20)): "[a] here"},
+        marks={(0, (20, 15)): "a"},
+        names={(0, (20, 15)): "[a] here"},
         choices=[f"[{n}] choice" for n in "bcdefghij"],
         always=["?"],
     )
@@ -132,7 +132,7 @@ def test_rows_far_from_any_choice_go_first(height: int) -> None:
     assert len(text.splitlines()) <= height
     assert text.startswith("anna: place")
     if height >= 10:
-        assert re.search(r"(?m)^ *20 ", text) or "[a] here" in text, text
+        assert re.search(r"(?m)^ *15 ", text) or "[a] here" in text, text
 
 
 def test_what_is_not_shown_has_a_key() -> None:

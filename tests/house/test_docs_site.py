@@ -34,34 +34,32 @@ def listed() -> Iterator[str]:
         yield from (line for line in block.splitlines() if line and not line.startswith(":"))
 
 
-@pytest.mark.parametrize("page", [*PAGES, DOCS / "studies" / "README.md"], ids=path_id)
-def test_the_page_is_in_the_index_once(page: Path) -> None:
-    name = PurePosixPath(path_id(page)).relative_to("docs").with_suffix("")
-    assert sum(name.match(pattern) for pattern in listed()) == (0 if page.stem == "index" else 1)
+def test_the_page_is_in_the_index_once() -> None:
+    for page in (*PAGES, DOCS / "studies" / "README.md"):
+        name = PurePosixPath(path_id(page)).relative_to("docs").with_suffix("")
+        assert sum(name.match(pattern) for pattern in listed()) == (0 if page.stem == "index" else 1), page
 
 
-@pytest.mark.parametrize("page", PAGES, ids=path_id)
-def test_no_page_needs_sphinx_for_its_listings(page: Path) -> None:
+def test_no_page_needs_sphinx_for_its_listings() -> None:
     """People and programs read these files as they are: what they show is written in them."""
-    assert not re.findall(r"^```\{(?:literalinclude|include|eval-rst)\}", page.read_text("utf-8"), re.M)
+    wrong = re.compile(r"^```\{(?:literalinclude|include|eval-rst)\}", re.M)
+    assert not [page for page in PAGES if wrong.search(page.read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=path_id)
-def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
-        assert (page.parent / target).exists(), target
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), (page, target)
 
 
 OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "benchmarks").glob("*.md"))]
 
 
-@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=path_id)
-def test_files_that_a_page_names_exist(page: Path) -> None:
+def test_files_that_a_page_names_exist() -> None:
     """Also by a path that begins in core, as headings of ideas.md do; names in capitals stand for any name."""
-    named = re.findall(
-        r"`((?:core|games|tests|benchmarks|docs)/[a-z_/]+(?:\.py|\.md)?)`", page.read_text("utf-8")
-    )
-    assert not [name for name in named if not (ROOT / name).exists()]
+    names = re.compile(r"`((?:core|games|tests|benchmarks|docs)/[a-z_/]+(?:\.py|\.md)?)`")
+    named = [(page, name) for page in (*PAGES, *OTHERS) for name in names.findall(page.read_text("utf-8"))]
+    assert not [(page, name) for page, name in named if not (ROOT / name).exists()]
 
 
 def test_a_folder_names_its_own_files() -> None:
