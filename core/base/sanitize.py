@@ -50,7 +50,7 @@ def json_text(thing: object, indent: int | None = None, encoding: str = "utf-8")
 
 
 def _escaped(text: str, keep: str, written: Callable[[str], str]) -> str:
-    if text.isprintable() and not INVISIBLE.search(text):
+    if text.isprintable() and (text.isascii() or not INVISIBLE.search(text)):
         return text
     odd = {letter for letter in set(text) if not _seen(letter) and letter not in keep}
     return text.translate({ord(letter): written(letter) for letter in odd})

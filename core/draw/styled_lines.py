@@ -30,7 +30,7 @@ class StyledLine:
         if text:
             text = printable(text)
             self.parts.append((text, paint))
-            self.width += cell_len(text)
+            self.width += len(text) if text.isascii() else cell_len(text)
         return self
 
     def to(self, column: int, paint: Paint = PLAIN) -> StyledLine:
