@@ -29,7 +29,7 @@ def own_tests(dist: Path, site: Path) -> subprocess.CompletedProcess[str]:
     words = ["-m", "pytest", "-c", os.devnull, "-q", "-p", "no:cacheprovider"]
     command = [sys.executable, *words, "--rootdir", str(dist), str(dist / "tests")]
     path = os.pathsep.join([str(ROOT / "src"), str(site), str(dist)])
-    env = {**os.environ, "PYTHONPATH": path}
+    env = {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(command, cwd=site, env=env, capture_output=True, text=True, timeout=300)
 
 

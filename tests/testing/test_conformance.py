@@ -1,4 +1,4 @@
-"""The conformance kit over the toy rulesets and over Rebirth with two, three and four players."""
+"""The conformance kit over the toy rulesets and over Rebirth."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "river": {"conceivable": river_moves},
     "auction": {"conceivable": bids, "games": 2, "every": 6},
     "harvest": {},
-    "rebirth": {"conceivable": placements, "every": 24, "seats": (2, 4)},
+    "rebirth": {"conceivable": placements, "every": 24, "seats": (3,)},
     "rebirth-choices": {"seed": 50, "every": 16, "seats": (3,)},
 }
 """What the kit is given; a ruleset without an entry takes that of its game."""

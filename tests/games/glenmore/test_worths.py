@@ -45,20 +45,19 @@ def positions(rules: tw.Rules, players: int, weights: Weights, seed: int) -> Ite
 @pytest.mark.parametrize("random", [False, True], ids=["defaults", "random weights"])
 def test_worths_are_those_of_choices_and_sums_those_of_lines(number: int, random: bool) -> None:
     rules = tw.load("glenmore", options=SETTINGS[number])
-    for seed in range(3):
-        players = 2 + (number + seed) % 4
-        weights = drawn(rules.weights, Stream(seed, "weights")) if random else rules.weights
-        for state in positions(rules, players, weights, seed):
-            views = [state.view(seat).weighed(weights) for seat in range(players)]
-            lines = [rules.appraise(view, seat) for seat, view in enumerate(views)]
-            assert rules.totals(views) == [sum(points for _, points in each) for each in lines]
-            if not state.over:
-                view = views[state.to_act[0]]
-                choices = rules.choices(view)
-                assert [choice.action for choice in choices] == list(view.legal())
-                assert [choice.worth for choice in choices] == list(rules.worths(view, view.legal()))
-                for choice in choices:
-                    assert choice.worth == sum(value for _, value in choice.lines)
+    players = 2 + number % 4
+    weights = drawn(rules.weights, Stream(number, "weights")) if random else rules.weights
+    for state in positions(rules, players, weights, number):
+        views = [state.view(seat).weighed(weights) for seat in range(players)]
+        lines = [rules.appraise(view, seat) for seat, view in enumerate(views)]
+        assert rules.totals(views) == [sum(points for _, points in each) for each in lines]
+        if not state.over:
+            view = views[state.to_act[0]]
+            choices = rules.choices(view)
+            assert [choice.action for choice in choices] == list(view.legal())
+            assert [choice.worth for choice in choices] == list(rules.worths(view, view.legal()))
+            for choice in choices:
+                assert choice.worth == sum(value for _, value in choice.lines)
 
 
 def test_weights_of_one_view_leave_others_alone() -> None:

@@ -53,6 +53,8 @@ def step(state: IsleOfSkyeState) -> str:
 def test_every_step_asks_for_something_of_its_seats_alone(modules: Sequence[str]) -> None:
     asked: dict[str, set[str]] = {}
     for number, state in enumerate(game(3, 2, modules)):
+        if number % 2:
+            continue
         seats = (*range(3), None) if number % 5 == 0 else state.to_act[:1]
         for seat in seats:
             what = shown(state, seat, "pl")

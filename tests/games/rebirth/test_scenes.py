@@ -142,7 +142,9 @@ def walk(rules: Rules, players: int, seed: int) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [3, *(pytest.param(players, marks=pytest.mark.soak) for players in (2, 4))]
+)
 @pytest.mark.parametrize(
     ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ""
 )
