@@ -275,8 +275,11 @@ def whole_game(seed: int) -> None:
 
 
 def test_whole_games() -> None:
-    """Whole games of 2 to 5 players, half of them with other readings: every order and the end."""
-    for seed in range(0, 48, 3):
+    """Whole games of 2 to 5 players, half of them with other readings: every order and the end.
+
+    Every branch of the rules comes up through which three times as many games go.
+    """
+    for seed in (1, 29, *range(0, 48, 3)):
         whole_game(seed)
 
 
