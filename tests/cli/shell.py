@@ -118,7 +118,8 @@ def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoRe
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         sys.argv = ["tilewright", *map(str, words)]
-        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        lines = 1 if "PYTHONUNBUFFERED" in more else -1
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", lines), open(2, "w")  # noqa: SIM115
         COMMAND.main(sys.argv[1:], prog_name="tilewright")
         code = 0
     except SystemExit as end:
@@ -131,7 +132,9 @@ def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoRe
         os._exit(code)
 
 
-def start(home: Path, *words: str | Path, group: bool = False, fresh: bool = False) -> subprocess.Popen[str]:
+def start(
+    home: Path, *words: str | Path, group: bool = False, fresh: bool = False, **more: str
+) -> subprocess.Popen[str]:
     """Start the command as a process of its own, if wanted as the leader of a process group.
 
     `fresh` is for what only a new interpreter shows: imports, the end of Python, settings that pytest has changed.
@@ -142,9 +145,9 @@ def start(home: Path, *words: str | Path, group: bool = False, fresh: bool = Fal
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=group,
-        preexec_fn=None if fresh else lambda: be(home, words, {}),
+        preexec_fn=None if fresh else lambda: be(home, words, more),
         text=True,
-        env=environment(home),
+        env=environment(home) | more,
         cwd=home,
     )
 

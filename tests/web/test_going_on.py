@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,11 +18,12 @@ from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 
+from ..cli.shell import start
 from .house import House, plan, until
 from .house import at as at
 from .house import browser as browser
 from .person import DESK, SHOWN, Person, clicked, done, whole
-from .test_serve import environment, games, process
+from .test_serve import games, process
 
 
 @contextmanager
@@ -213,11 +212,7 @@ def test_a_killed_server_goes_on_and_a_terminal_takes_its_turn(browser: Any, tmp
             so_far = len(moves(tmp_path))
             page.goto("about:blank")
             until(lambda: rests(record), "the record is not put to rest")
-            with subprocess.Popen(
-                [sys.executable, "-m", "tilewright", "resume", str(record), "--line"],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                env=environment(tmp_path), cwd=tmp_path,
-            ) as terminal:  # fmt: skip
+            with start(tmp_path, "resume", record, "--line") as terminal:
                 assert terminal.stdin is not None
                 terminal.stdin.write(f"{replay(records.read(record)).state.legal(0)[0]}\n\n")
                 terminal.stdin.flush()

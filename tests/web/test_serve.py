@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 
 from tilewright.core.cli import app
 
+from ..cli.shell import start
 from .quiet import GAME, PLAN, held, registry
 
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -37,15 +38,7 @@ class Process:
     """The command as a process of its own, and the addresses that it has printed."""
 
     def __init__(self, home: Path, *words: str) -> None:
-        self.run = subprocess.Popen(
-            [sys.executable, "-m", "tilewright", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-            text=True,
-            env=environment(home) | {"PYTHONUNBUFFERED": "1"},
-            cwd=home,
-        )
+        self.run = start(home, *words, PYTHONUNBUFFERED="1", BROWSER=f"{home}/browser")
         assert self.run.stdout is not None
         found = ""
         until = time.monotonic() + 120
