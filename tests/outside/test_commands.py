@@ -45,11 +45,6 @@ def rows(*words: str) -> list[dict[str, Any]]:
     [
         pytest.param("rebirth", PYTHON, id="python-rebirth"),
         pytest.param("glenmore", NODE, id="node-glenmore", marks=needs_node),
-        *(pytest.param(game, PYTHON, id=f"python-{game}", marks=pytest.mark.soak) for game in GAMES[:2]),
-        *(
-            pytest.param(game, NODE, id=f"node-{game}", marks=[needs_node, pytest.mark.soak])
-            for game in GAMES[1:]
-        ),
     ],
 )
 def test_the_examples_play_whole_games(game: str, bot: str) -> None:
@@ -114,14 +109,7 @@ while True:
 
 @pytest.mark.skipif(not LINUX, reason="processes are counted in /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["simulate", "--workers", "2"],
-        pytest.param(["ladder", "--workers", "2"], marks=pytest.mark.soak),
-        ["simulate"],
-    ],
-)
+@pytest.mark.parametrize("command", [["simulate", "--workers", "2"], ["simulate"]])
 def test_no_program_outlives_the_command(
     command: list[str], how: signal.Signals, sleeper: tuple[str, Path], tmp_path: Path
 ) -> None:

@@ -75,11 +75,7 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
 
 
 @pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        *(("rebirth", SIZES[0]), ("glenmore", SIZES[1]), ("isleofskye", SIZES[0])),
-        *(pytest.param(game, SIZES[1], marks=pytest.mark.soak) for game in ("rebirth", "isleofskye")),
-    ],
+    ("game", "size"), [("rebirth", SIZES[0]), ("glenmore", SIZES[1]), ("isleofskye", SIZES[0])]
 )
 def test_a_whole_record_is_walked_forth_by_keys_and_back(
     game: str, size: tuple[int, int], folder: Path
@@ -136,13 +132,7 @@ def test_eyes_change_and_what_is_secret_stays_so(size: tuple[int, int], folder: 
     assert walked(folder / "isleofskye.jsonl", size, play).return_value == "left"
 
 
-@pytest.mark.parametrize(
-    ("lang", "size"),
-    [
-        *(("en", SIZES[1]), ("de", SIZES[0]), ("pl", SIZES[0])),
-        *(pytest.param(*one, marks=pytest.mark.soak) for one in [("en", SIZES[0]), ("de", SIZES[1])]),
-    ],
-)
+@pytest.mark.parametrize(("lang", "size"), [("en", SIZES[1]), ("de", SIZES[0]), ("pl", SIZES[0])])
 def test_every_page_opens_and_closes(lang: str, size: tuple[int, int], folder: Path) -> None:
     async def play(person: Person) -> None:
         await person.press("r", "r", "r")
