@@ -146,8 +146,7 @@ SLIPS = ("zz 9", "999", "log zz", "score zz", "board zz", "why zz", "redo")
 
 
 @pytest.mark.parametrize(
-    "kind",
-    [pytest.param(kind, marks=pytest.mark.soak if kind == "isleofskye" else ()) for kind in KINDS],
+    "kind", [pytest.param(kind, marks=pytest.mark.soak if kind == "isleofskye" else ()) for kind in KINDS]
 )
 def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     """A whole game at a terminal in a language of our own: moves are read and typed in it, too."""

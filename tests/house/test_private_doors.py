@@ -14,7 +14,7 @@ STANDARD = {"os", "sys"}
 DOCUMENTED = {"_replace", "_asdict", "_fields"}
 """Methods that named tuples document."""
 REASONED = {
-    "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`",
+    "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`"
 }
 """The exceptions, each with its reason."""
 

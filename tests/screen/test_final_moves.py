@@ -193,11 +193,7 @@ def test_turning_goes_through_one_tile_before_the_next_and_is_called_what_it_is(
 
 @pytest.mark.parametrize(
     ("game", "seats", "key", "lang"),
-    [
-        ("rebirth", 4, "down", "pl"),
-        ("glenmore", 5, "space", "de"),
-        ("isleofskye", 5, "x", "en"),
-    ],
+    [("rebirth", 4, "down", "pl"), ("glenmore", 5, "space", "de"), ("isleofskye", 5, "x", "en")],
 )
 def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
     game: str, seats: int, key: str, lang: str

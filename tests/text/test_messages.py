@@ -26,11 +26,7 @@ CLDR = {
     },
 }
 """Whole numbers by category: the samples of "Language Plural Rules" of Unicode CLDR, and the numbers next to them."""
-COINS = {
-    "en": "{n} {n|coin|coins}",
-    "de": "{n} {n|Münze|Münzen}",
-    "pl": "{n} {n|moneta|monety|monet}",
-}
+COINS = {"en": "{n} {n|coin|coins}", "de": "{n} {n|Münze|Münzen}", "pl": "{n} {n|moneta|monety|monet}"}
 
 
 @pytest.mark.parametrize("lang", CLDR)

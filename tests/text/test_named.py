@@ -10,17 +10,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.authoring import (
-    SQUARE4,
-    Board,
-    Noun,
-    ScoreReason,
-    Show,
-    by_seat,
-    meter,
-    public,
-    zone,
-)
+from tilewright.authoring import SQUARE4, Board, Noun, ScoreReason, Show, by_seat, meter, public, zone
 from tilewright.core.base.errors import InvalidFile, TilewrightError
 from tilewright.core.land.grid import Hex
 from tilewright.core.rules.game import Module

@@ -74,10 +74,7 @@ def test_a_mouse_hits_all_nine_parts_of_a_tile_with_the_tool_just_taken(opens: O
         for number, letter in enumerate(letters):  # no answer is awaited
             row, column = divmod(number, 3)
             page.keyboard.press(str("PMW".index(letter) + 1))
-            where = (
-                box["x"] + box["width"] * (column + 0.5) / 3,
-                box["y"] + box["height"] * (row + 0.5) / 3,
-            )
+            where = (box["x"] + box["width"] * (column + 0.5) / 3, box["y"] + box["height"] * (row + 0.5) / 3)
             page.mouse.move(*where)
             aim = page.evaluate("document.querySelector('#drawing .aim').getBoundingClientRect().toJSON()")
             assert (aim["x"] + aim["width"] / 2, aim["y"] + aim["height"] / 2) == pytest.approx(where, abs=4)

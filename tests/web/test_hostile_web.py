@@ -162,11 +162,7 @@ def test_json_that_is_no_event_is_refused(at: Target, two: tuple[HostedMatch[Any
     ]  # fmt: skip
     for body in bodies:
         given = at.front.ask(
-            "POST",
-            f"/t/{anna.token}/do",
-            body,
-            origin=at.front.origin,
-            content_type="application/json",
+            "POST", f"/t/{anna.token}/do", body, origin=at.front.origin, content_type="application/json"
         )
         assert given.status == 400 and given.error, (body[:60], given)
     assert played(entry) == 0

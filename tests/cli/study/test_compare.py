@@ -188,10 +188,7 @@ def test_exact(played: Path) -> None:
         (("--b", "castle=6", "--variant", "port=2"), "--variant port=2: write it as NAME:WORDS"),
         (("--b", "castle=6", "--variant", "C:port=2", "--variant", "C:port=3"), "--variant C is given twice"),
         (("--b", "castle", "8"), "--b castle 8: options are written NAME=VALUE; did you mean --b castle=8?"),
-        (
-            ("--b", "port=2 castle 8"),
-            "castle: write it as NAME=VALUE, or one of with=, without=",
-        ),
+        (("--b", "port=2 castle 8"), "castle: write it as NAME=VALUE, or one of with=, without="),
         (("--b", "castle 8"), "did you mean 'castle=8'?"),
         (
             ("--b", "castle=6", "--primary", "win", "--margin", "win=5"),

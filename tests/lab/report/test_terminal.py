@@ -101,11 +101,7 @@ def several() -> Findings:
             for one in mine
         ]
     analysis = attrs.evolve(
-        found.analysis,
-        variants=tuple(arm.name for arm in arms),
-        results=results,
-        shifts=(),
-        interactions=(),
+        found.analysis, variants=tuple(arm.name for arm in arms), results=results, shifts=(), interactions=()
     )
     divergences = [
         Divergence(variant="v1", never=0.104, median_round=3.0),

@@ -46,11 +46,7 @@ def test_effects_are_differences_of_means() -> None:
     a, b, c, d = (data.means[arm, "m", ""] for arm in "ABCD")
     found = by_term(effects(data, spec(), ON))
     assert list(found) == ["x", "y", "x*y"]
-    for name, blocks in (
-        ("x", (b + d - a - c) / 2),
-        ("y", (c + d - a - b) / 2),
-        ("x*y", d - b - c + a),
-    ):
+    for name, blocks in (("x", (b + d - a - c) / 2), ("y", (c + d - a - b) / 2), ("x*y", d - b - c + a)):
         one, error = found[name], blocks.std(ddof=1) / np.sqrt(60)
         assert one.estimate == pytest.approx(blocks.mean())
         # Clustered by block, the error is that of the block's own contrast.
