@@ -37,8 +37,8 @@ def environment(home: Path) -> dict[str, str]:
 class Process:
     """The command as a process of its own, and the addresses that it has printed."""
 
-    def __init__(self, home: Path, *words: str) -> None:
-        self.run = start(home, *words, PYTHONUNBUFFERED="1", BROWSER=f"{home}/browser")
+    def __init__(self, home: Path, *words: str, fresh: bool = False) -> None:
+        self.run = start(home, *words, fresh=fresh, PYTHONUNBUFFERED="1", BROWSER=f"{home}/browser")
         assert self.run.stdout is not None
         found = ""
         until = time.monotonic() + 120
@@ -68,8 +68,8 @@ class Process:
 
 
 @contextmanager
-def process(home: Path, *words: str) -> Iterator[Process]:
-    running = Process(home, *words)
+def process(home: Path, *words: str, fresh: bool = False) -> Iterator[Process]:
+    running = Process(home, *words, fresh=fresh)
     try:
         yield running
     finally:

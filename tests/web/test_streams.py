@@ -384,7 +384,8 @@ def test_the_end_does_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[tilewright.bots]\nslow = slow:slow\n")
-    with process(tmp_path, "serve", GAME, "-p", "one:slow", "-p", "two:slow", "--port", "0") as run:
+    bots = ("-p", "one:slow", "-p", "two:slow")
+    with process(tmp_path, "serve", GAME, *bots, "--port", "0", fresh=True) as run:  # which finds the plugin
         host, port = run.host.split(":")
         with socket.create_connection((host, int(port))) as sock:
             sock.sendall(
