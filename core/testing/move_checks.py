@@ -186,7 +186,7 @@ def notation(subject: Subject) -> None:
             for text, action in texts.items():
                 for typed in (text, f"  {text.replace(' ', '   ')} "):
                     _read(moment, typed, action)
-                for typed in {text.upper(), text.lower()} - {text}:
+                for typed in sorted({text.upper(), text.lower()} - {text}):
                     _read(moment, typed, action, ambiguous=True)
                 _spoken(moment, action)
             if moment.costly():
