@@ -103,11 +103,13 @@ class View:
     def count(self, name: str, owner: int = -1, module: str = "") -> int:
         """Return the number of pieces in a zone, seen or not. KeyError if there is no such zone."""
         holder: Any = self._state.slices[module] if module else self._state
-        kind = (_KINDS.get(holder.__class__) or _visible(holder.__class__)).get(name)
-        if kind.__class__ is not Zone or kind.per_seat != (0 <= owner < len(self._state.seats)):
-            raise KeyError(name)
-        field = getattr(holder, name)
-        return len(field[owner] if owner >= 0 else field)
+        per_seat, pieces = _owned(holder.__class__)[name], getattr(holder, name)
+        if per_seat:
+            if 0 <= owner < len(pieces):
+                return len(pieces[owner])
+        elif owner == -1:
+            return len(pieces)
+        raise KeyError(name)
 
     def own_zone(self, name: str, module: str = "") -> tuple[int, ...]:
         """Return the pieces in the seat's own zone of this name, as `view.NAME[view.seat]` shows them, but quickly.
@@ -116,11 +118,12 @@ class View:
         does not see what lies in it.
         """
         holder: Any = self._state.slices[module] if module else self._state
-        in_order, seat = _own_zones(holder.__class__)[name], self._seat
-        if seat is None:
-            raise KeyError(name)
-        pieces = getattr(holder, name)[seat]
-        return tuple(pieces) if in_order or len(pieces) < 2 else tuple(sorted(pieces))
+        in_order = _own_zones(holder.__class__)[name]
+        try:
+            pieces = getattr(holder, name)[self._seat]
+        except TypeError:  # the spectator
+            raise KeyError(name) from None
+        return tuple(pieces if in_order or len(pieces) < 2 else sorted(pieces))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
         """The pieces that the seat remembers in a zone whose contents it does not see. KeyError as for `count`."""
@@ -308,6 +311,12 @@ def _visible(kind: type) -> dict[str, Any]:
         assert attrs.has(kind)
         found = _KINDS[kind] = declared(kind)
     return found
+
+
+@cache
+def _owned(kind: type) -> dict[str, bool]:
+    """Return the zones of a class by name: True if each seat has one of its own."""
+    return {name: zone.per_seat for name, zone in _visible(kind).items() if isinstance(zone, Zone)}
 
 
 @cache
