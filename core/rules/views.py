@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -36,10 +36,15 @@ class View:
         self._seat = seat
         self._weights = weights
 
-    @property
-    def seat(self) -> int | None:
-        """The seat whose view it is; None for the spectator."""
-        return self._seat
+    # Bots read these in every position, so that no Python function is called for them.
+    if TYPE_CHECKING:
+        seat: int | None
+        rules: Rules
+        options: Any
+    else:
+        seat = property(attrgetter("_seat"), doc="The seat whose view it is; None for the spectator.")
+        rules = property(attrgetter("_state.rules"))
+        options = property(attrgetter("_state.rules.options"), doc="The options in force.")
 
     def __getattr__(self, name: str) -> Any:
         state = self._state
@@ -51,15 +56,6 @@ class View:
         if isinstance(kind, Kept):
             return kind.shown(getattr(state, name), self._seat, state)
         raise AttributeError(f"a view does not show '{name}'")
-
-    @property
-    def rules(self) -> Rules:
-        return self._state.rules
-
-    @property
-    def options(self) -> Any:
-        """The options in force."""
-        return self._state.rules.options
 
     @property
     def weights(self) -> Any:
@@ -326,22 +322,33 @@ def _own_zones(kind: type) -> dict[str, bool]:
     return {n: zone.order == "row" for n, zone in zones.items() if zone.per_seat and zone.sees != "none"}
 
 
-_WINDOWS: dict[tuple[type, type], type] = {}
+def _window(base: type, shown: type, held: str = "_state") -> type:
+    """Return the class of views on this class, with a property for each public field and for each zone that everyone
+    sees; `held` is where views hold the object.
 
-
-def window(base: type, shown: type, held: str = "_state") -> type:
-    """Return the class of views on this class, with a property for each public field; `held` is where they hold it.
-
-    A view of the plain class shows the same. But fields are read hundreds of thousands of times in a search, and a
-    property of this kind needs no call of a Python function.
+    A view of the plain class shows the same. But fields are read hundreds of thousands of times in a search, and
+    a property of this kind needs no call of a Python function, or only one.
     """
-    found = _WINDOWS.get((base, shown))
-    if found is None:
-        fields = {
-            name: property(attrgetter(f"{held}.{name}"))
-            for name, kind in _visible(shown).items()
-            if kind == PUBLIC and not hasattr(base, name)
-        }
-        names = {"__slots__": (), "__module__": base.__module__, "__qualname__": base.__qualname__}
-        found = _WINDOWS[base, shown] = type(base.__name__, (base,), {**names, **fields})
-    return found
+    fields = {}
+    for name, kind in _visible(shown).items():
+        read = attrgetter(f"{held}.{name}")
+        if hasattr(base, name):
+            continue
+        if kind == PUBLIC:
+            fields[name] = property(read)
+        elif isinstance(kind, Zone) and kind.sees == "all" and not kind.per_seat:
+            fields[name] = property(_in_row(read) if kind.order == "row" else _sorted(read))
+    names = {"__slots__": (), "__module__": base.__module__, "__qualname__": base.__qualname__}
+    return type(base.__name__, (base,), {**names, **fields})
+
+
+window: Callable[..., Any] = cache(_window)
+"""`_window`, once for each pair of classes."""
+
+
+def _in_row(read: Callable[[Any], list[int]]) -> Callable[[Any], tuple[int, ...]]:
+    return lambda view: tuple(read(view))
+
+
+def _sorted(read: Callable[[Any], list[int]]) -> Callable[[Any], tuple[int, ...]]:
+    return lambda view: tuple(sorted(read(view)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -71,12 +71,12 @@ def fresh(state: RebirthState) -> IrelandPart:
 
 def part(state: Readable) -> IrelandPart:
     """Return the module's part of a state, or what a view shows of it."""
-    mine: Any = state.module_part(NAME) if isinstance(state, View) else state.slices[NAME]
-    return cast("IrelandPart", mine)
+    found: IrelandPart = state.module_part(NAME) if isinstance(state, View) else state.slices[NAME]  # type: ignore[assignment]
+    return found
 
 
 def printed(rules: Rules) -> Ireland:
-    """Returns what is printed."""
+    """Return what is printed."""
     data: Ireland = rules.module_data[NAME]
     return data
 
