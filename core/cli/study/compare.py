@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from ...lab.games.libraries import installed
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common
 from ..shared.options import ENGLISH, Json, Language
@@ -56,6 +55,8 @@ def compare(
 
     Example: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR
     """
+    from ...lab.games.libraries import installed
+
     installed("compare")
     from ...lab.study.request import merged
     from ...training.request import once

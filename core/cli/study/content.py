@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...lab.games.libraries import installed
 from ...lab.study.settings import ContentRequest
 from ..shared import common
 from ..shared.forfeits import forfeited
@@ -20,6 +19,8 @@ def content(said: ContentRequest, plan: PlanFile = None, yes: Yes = False, json:
 
     Example: tilewright content GAME KIND --bots greedy --blocks 400 --seed 1 --out DIR
     """
+    from ...lab.games.libraries import installed
+
     installed("content")
     from ...lab.study.request import merged
 

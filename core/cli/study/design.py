@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from ...lab.games.libraries import installed
 from ...lab.study.settings import DesignRequest
 from ..shared import common
 from ..shared.options import Json
@@ -35,6 +34,8 @@ def design(
 
     Examples: tilewright design --example GAME > plan.yaml; tilewright design plan.yaml --out DIR --workers 2
     """
+    from ...lab.games.libraries import installed
+
     installed("design", "design")
     from ...lab.study.request import merged
     from .design_run import example_plan, run_through

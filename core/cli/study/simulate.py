@@ -12,7 +12,6 @@ import typer
 
 from ...base import limits
 from ...lab.study.settings import PLAYERS
-from ...simulation.wilson import wilson
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers, option
@@ -146,6 +145,7 @@ def _folder(out: Path) -> None:
 
 def _summary(report: dict[str, Any], workers: int) -> None:
     from ...simulation.games import standing
+    from ...simulation.wilson import wilson
 
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
