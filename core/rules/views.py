@@ -37,14 +37,12 @@ class View:
         self._weights = weights
 
     # Bots read these in every position, so that no Python function is called for them.
-    if TYPE_CHECKING:
-        seat: int | None
-        rules: Rules
-        options: Any
-    else:
-        seat = property(attrgetter("_seat"), doc="The seat whose view it is; None for the spectator.")
-        rules = property(attrgetter("_state.rules"))
-        options = property(attrgetter("_state.rules.options"), doc="The options in force.")
+    seat: int | None = property(attrgetter("_seat"))  # type: ignore[assignment]
+    """The seat whose view it is; None for the spectator."""
+    rules: Rules = property(attrgetter("_state.rules"))  # type: ignore[assignment]
+    """The ruleset of the match."""
+    options: Any = property(attrgetter("_state.rules.options"))
+    """The options in force."""
 
     def __getattr__(self, name: str) -> Any:
         state = self._state
