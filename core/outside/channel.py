@@ -274,9 +274,8 @@ def _write(file: IO[bytes], waiting: queue.Queue[bytes | None]) -> None:
             while view:
                 view = view[file.write(view) :]
         return
-    while (
-        waiting.get() is not None
-    ):  # the program no longer reads: drop the rest, so that no caller waits for it
+    # The program no longer reads: the rest is dropped, so that no caller waits for it.
+    while waiting.get() is not None:
         pass
 
 

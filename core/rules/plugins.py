@@ -20,7 +20,7 @@ import attrs
 
 from ..base import plugin_errors
 from ..base.errors import UsageError
-from ..base.plugin_errors import located, said
+from ..base.plugin_errors import located, place, said
 from ..text.options import unknown
 
 GROUPS = {
@@ -60,7 +60,7 @@ def _missing(error: BaseException) -> str:
         return located(error)
     from .renamed import hint  # two long tables, which only a plugin that fails needs
 
-    return said(error) + hint(error)
+    return said(error) + (hint(error) or place(error))
 
 
 def found(kind: str) -> dict[str, Found]:

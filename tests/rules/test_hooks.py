@@ -482,7 +482,8 @@ def test_the_kit_plays_an_installed_game_in_other_processes(
 
 
 def test_a_broken_plugin_is_named_and_the_others_work(site: Path) -> None:
-    installed(site, "broken", "[tilewright.games]\nbroken = broken\nlost = nowhere:game\n")
+    installed(site, "broken", "[tilewright.games]\nbroken = broken\nlost = nowhere:game\nneedy = needy\n")
+    (site / "needy.py").write_text("\nimport no_such_library\n")
     (site / "broken.py").write_text("from tilewright.authoring import ScoreReason\n\nScoreReason('castle')\n")
     found = plugins.found("game")
     assert {"broken", "lost", "harvest", "rebirth"} <= set(found)
@@ -494,6 +495,8 @@ def test_a_broken_plugin_is_named_and_the_others_work(site: Path) -> None:
         PluginError, match=r"game lost \(broken 1.0\): ModuleNotFoundError: No module named 'nowhere'"
     ):
         tw.load("lost")
+    with pytest.raises(PluginError, match=r"No module named 'no_such_library' \(needy.py:2\)"):
+        tw.load("needy")
     assert tw.load("harvest").game.name == "harvest"
 
 
