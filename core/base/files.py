@@ -1,20 +1,26 @@
 """Files that a user or another file names: read whole, and only if they are ordinary files of a sensible size.
 
-Devices and pipes are never opened for reading: that could block for ever.
+This is the one place where such a file is opened. Devices, pipes and sockets never are: that could block for ever.
+Whether there is a file is asked with `os.path.isfile` and its like, which answer for every name; `Path.is_file` raises
+for one that is too long.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from .errors import UsageError
+from .errors import InvalidFile, Problem, UsageError
 from .limits import FILES, TEXT
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 
@@ -25,17 +31,41 @@ KINDS = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
 }
+READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+LONG = 200
+"""Letters of a name that a message repeats."""
 
 
-def content(path: str | Path, name: str | None = None, *, most: int = TEXT) -> bytes:
+def content(path: str | Path | Traversable, name: str | None = None, *, most: int = TEXT) -> bytes:
     """The bytes of the file, which is called `name` in messages.
 
     UsageError if it cannot be read, is not an ordinary file, or has more than `most` bytes.
     """
+    if not isinstance(path, (str, Path)):  # of an installed package, which may be an archive
+        return path.read_bytes()
     found = beginning(path, most + 1, name)
     if len(found) > most:
         raise UsageError(f"{name or path} is too large: such a file has at most {most >> 20} MB")
     return found
+
+
+def text(path: str | Path | Traversable, name: str | None = None, *, most: int = TEXT) -> str:
+    """The text of the file. UsageError as for `content`, InvalidFile as for `decode`."""
+    return decode(content(path, name, most=most), name or str(path))
+
+
+def decode(data: bytes, file: str) -> str:
+    """`data` as text, without a byte order mark. InvalidFile names the first byte that is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        said = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            said = "this is UTF-16 text; save the file as UTF-8"
+        raise InvalidFile([Problem(file, line, column, "", said)]) from None
 
 
 def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:
@@ -52,7 +82,7 @@ def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
         except OSError as error:
-            raise UsageError(f"{folder} cannot be read: {error.strerror or error}") from error
+            raise UsageError(f"{folder} cannot be read: {reason(error)}") from error
 
 
 def ends(path: str | Path, first: int, last: int, name: str | None = None) -> tuple[bytes, bytes]:
@@ -72,16 +102,35 @@ def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
 
 def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
     """Return what `read` makes of the file, which is open only meanwhile."""
+    if len(said) > LONG:
+        said = f"{said[:LONG]}..."
     try:
-        mode = os.stat(path).st_mode
-        if not stat.S_ISREG(mode):
-            raise UsageError(f"{said} is {KINDS.get(stat.S_IFMT(mode), 'no ordinary file')}; name a file")
-        with open(path, "rb") as file:
+        _ordinary(os.stat(path), said)
+        with open(path, "rb", opener=_waitless) as file:
+            _ordinary(os.fstat(file.fileno()), said)  # another file may have taken its place
             return read(file)
     except OSError as error:
-        raise UsageError(f"{said} cannot be read: {error.strerror or error}") from error
+        raise UsageError(f"{said} cannot be read: {reason(error)}") from error
     except ValueError as error:  # a name with a zero byte
         raise UsageError(f"{said!r} cannot be the name of a file: {error}") from error
+
+
+def _ordinary(found: os.stat_result, said: str) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise UsageError(
+            f"{said} is {KINDS.get(stat.S_IFMT(found.st_mode), 'no ordinary file')}; name a file"
+        )
+
+
+def _waitless(path: str, flags: int) -> int:
+    return os.open(path, READING)
+
+
+def reason(error: OSError) -> str:
+    """Why a file cannot be read or written, in words. A name that is too long for a file is the name of none."""
+    if error.errno == errno.ENAMETOOLONG:
+        return "no such file; the name is too long for one"
+    return error.strerror or str(error)
 
 
 def replace(path: str | Path, text: str) -> None:
@@ -104,4 +153,4 @@ def replace(path: str | Path, text: str) -> None:
         if new:
             with suppress(OSError):
                 os.unlink(new)
-        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise UsageError(f"{path} cannot be written: {reason(error)}") from error

@@ -16,16 +16,20 @@ PLAYERS = 100
 """Players of one game, whatever it is."""
 RECORD = 1 << 28
 """Bytes of a record; a match of 100,000 decisions takes a tenth of that."""
-TEXT = 1 << 24
+TEXT = 1 << 22
 """Bytes of any other file: data, a scene, a plan, a bot."""
 FILES = 1_000
 """Entries of a folder with data files."""
 SCENES = 20_000
 """Entries of a folder with scenes."""
-VALUES = 1_000_000
-"""Values in a position that a record begins from."""
-DEEPEST = 20
-"""Levels of lists and mappings in such a position."""
+VALUES = 200_000
+"""Values in a text of JSON, and so in a position that a record begins from."""
+NODES = 50_000
+"""Values and keys in a text of YAML, whose places are kept."""
+NESTED = 50
+"""Levels of lists and mappings in a text of JSON or YAML."""
+NAMED = 20
+"""Mistakes of one kind that a command names; it counts the others."""
 TYPED = 1_000
 """Letters of a line that is typed or pasted at the full screen."""
 FRAMES = 100

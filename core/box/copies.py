@@ -7,7 +7,6 @@ from pathlib import Path as File
 
 from ..base import files
 from ..base.errors import UsageError
-from ..text import yaml
 from ..text.folder import MODULES
 from . import owner_data
 from .shipped_files import ShippedFiles
@@ -45,8 +44,8 @@ def shipped(stock: ShippedFiles, name: str) -> str:
     place = part.folder()
     for step in name.removeprefix(f"{MODULES}/{module}/" if module else "").split("/"):
         place = place / step
-    return yaml.decode(place.read_bytes(), stock.labels[name])
+    return files.text(place, stock.labels[name])
 
 
 def _text(file: File) -> str:
-    return yaml.decode(files.content(file), file.as_posix())
+    return files.text(file, file.as_posix())

@@ -9,9 +9,9 @@ from pathlib import Path as File
 import attrs
 
 from ..base import files as disk
+from ..base import strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.sanitize import json_text
-from ..text import yaml
 from . import owner_data
 
 FORMAT, VERSION = "tilewright box", 1
@@ -34,10 +34,7 @@ def exported(game: str) -> str:
     if folder is None:
         raise UsageError(f"{game} is played with the shipped data; there is nothing of yours to export")
     names = [File(entry.path) for entry in disk.walk(folder) if entry.is_file()]
-    files = {
-        path.relative_to(folder).as_posix(): yaml.decode(disk.content(path), path.as_posix())
-        for path in sorted(names)
-    }
+    files = {path.relative_to(folder).as_posix(): disk.text(path, path.as_posix()) for path in sorted(names)}
     return packed(game, files)
 
 
@@ -56,14 +53,18 @@ def read_gift(text: str, name: str) -> ExportedFiles:
     if len(text) > MOST:
         raise wrong("", f"such a file has at most {MOST >> 20} MB")
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        content = strict_json.read(text)
+    except strict_json.NotJson as error:
         raise wrong("", f"no file that tilewright box has exported: {error}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise wrong("", f"no file that tilewright box has exported: its format is not {FORMAT!r}")
-    if content.get("version") != VERSION or isinstance(content["version"], bool):
+    if content.get("version") != VERSION or type(content["version"]) is not int:
         said = f"expected version {VERSION}, got {json_text(content.get('version'))}; update tilewright"
         raise wrong("version", said)
+    if unknown := content.keys() - {"format", "version", "game", "files"}:
+        raise wrong(
+            strict_json.short(min(unknown)), "unknown key; the keys are format, version, game and files"
+        )
     game, files = content.get("game"), content.get("files")
     if not isinstance(game, str):
         raise wrong("game", "expected the name of a game")

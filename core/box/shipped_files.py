@@ -68,7 +68,7 @@ class ShippedFiles:
                 place = root
                 for step in file.split("/"):
                     place = place / step
-                text = yaml.decode(place.read_bytes(), f"{label}/{file}")
+                text = files.text(place, f"{label}/{file}")
                 kinds[below + file] = types[0]
                 shipped[below + file] = yaml.parse(text, f"{label}/{file}").content
                 labels[below + file] = f"{label}/{file}"
@@ -133,7 +133,7 @@ class ShippedFiles:
                 continue
             label = f"{folder.as_posix()}/{name}"
             if name in self.kinds:
-                found[name] = yaml.decode(files.content(entry.path, label), label)
+                found[name] = files.text(entry.path, label)
             else:
                 said = f"{self.game} has no such file; known: {', '.join(sorted(self.kinds))}"
                 strange.append(Problem(label, 0, 0, "", said))

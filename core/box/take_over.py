@@ -123,7 +123,7 @@ def _folder(stock: ShippedFiles, folder: File) -> dict[str, FileText]:
 
 def _gift(stock: ShippedFiles, file: File) -> dict[str, FileText]:
     name = file.as_posix()
-    gift = read_gift(yaml.decode(disk.content(file, most=MOST), name), name)
+    gift = read_gift(disk.text(file, name, most=MOST), name)
     if gift.game != stock.game:
         raise UsageError(f"{file} holds data of {gift.game[:60]!r}; import it with that name")
     strange = [

@@ -12,7 +12,7 @@ from pathlib import Path as File
 
 import attrs
 
-from ..base import files
+from ..base import files, strict_json
 from ..base.errors import UsageError
 from ..text.yaml import Path
 from .plain_values import GONE, Plain, all_text
@@ -64,8 +64,8 @@ class UndoSteps:
         try:
             text = files.content(file, most=LONGEST * 4).decode("utf-8")
             for line in text.splitlines():
-                steps._heard(json.loads(line))
-        except (UsageError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
+                steps._heard(strict_json.read(line))
+        except (UsageError, ValueError, KeyError, TypeError):
             return cls(file)  # the files of the draft are whole; only what was undone of them is lost
         if len(text) > LONGEST:
             steps.found = steps.found[max(0, steps.done - KEPT) :]

@@ -8,7 +8,6 @@ decision n is taken back, and last `{"result"}`. A last line without its newline
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ..base import files
+from ..base import files, strict_json
 from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
-from ..base.limits import DIGITS, PLAYERS, RECORD, SEED_BITS
+from ..base.limits import PLAYERS, RECORD, SEED_BITS
 from ..base.version import __version__
 from ..rules.packing import state_schema
 from ..rules.state import check_seat_names
@@ -234,33 +233,13 @@ def header_of(name: str, first: Mapping[str, Any]) -> Header:
 def parsed(name: str, number: int, piece: bytes) -> dict[str, Any]:
     """Return the JSON object on this line of a record. InvalidFile if there is none."""
     try:
-        content = json.loads(
-            piece.decode("utf-8"), parse_int=_whole, parse_constant=_no_number, object_pairs_hook=_once
-        )
-    except (ValueError, RecursionError) as error:
+        content = strict_json.read(piece)
+    except strict_json.NotJson as error:
         said = f"damaged line, not a JSON object: {error}"
         raise InvalidFile([Problem(name, number, 1, "", said)]) from error
     if not isinstance(content, dict):
         raise InvalidFile([Problem(name, number, 1, "", "damaged line: expected a JSON object")])
     return content
-
-
-def _whole(text: str) -> int:
-    if len(text) > DIGITS:
-        raise ValueError(f"a number of {len(text)} digits; at most {DIGITS} are allowed")
-    return int(text)
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is not a number")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [key for key, _ in pairs]
-        raise ValueError(f"key {next(key for key in names if names.count(key) > 1)!r} is given twice")
-    return found
 
 
 _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (

@@ -15,7 +15,7 @@ from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.cloning import hints
 from ..base.errors import TilewrightError
-from ..base.limits import DEEPEST, FRAMES, VALUES
+from ..base.limits import FRAMES
 from ..rules.containers import By
 from ..rules.meanings import Meaning
 from ..rules.nouns import Given
@@ -38,7 +38,6 @@ def admitted(rules: Rules, packed: object, seats: Sequence[str] | None = None) -
     Raises Slips with the field of each mistake. A position that these checks pass can still be one that no game
     reaches.
     """
-    _bounded(packed)
     _all(_types(rules, packed))
     assert isinstance(packed, dict)
     state: State = _tried(lambda: unpack(rules, packed), rules, "it cannot be read")
@@ -66,23 +65,6 @@ def _tried(step: Callable[[], Any], rules: Rules, said: str) -> Any:
         raise
     except Exception as error:
         raise Slips([Slip((), f"{said}: {plugin_errors.describe(error, rules.plugins)}")]) from error
-
-
-def _bounded(packed: object) -> None:
-    """Raise Slips for more values or levels than a position has, without recursion."""
-    level: list[Any] = [packed]
-    count = 0
-    for _ in range(DEEPEST):
-        inner: list[Any] = []
-        for value in level:
-            inner += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        count += len(inner)
-        if count > VALUES:
-            raise Slips([Slip((), f"more than {VALUES} values")])
-        level = inner
-        if not level:
-            return
-    raise Slips([Slip((), f"nested more than {DEEPEST} levels deep")])
 
 
 # -- types ---------------------------------------------------------------------------------------------------------

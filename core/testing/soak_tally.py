@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from ..base import files, strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 
 
@@ -99,14 +100,12 @@ class SoakBook(BlockTally):
         if path is None or not path.exists():
             return book
         try:
-            kept = json.loads(path.read_text("utf-8"))
+            kept = strict_json.read(files.content(path))
             same = (kept["seed"], kept["about"]) == (seed, about)
             book.following, book.seconds = int(kept["following"]), float(kept["seconds"])
             book.counts = {GameGroup(*cell): GameCount(*count) for cell, count in kept["counts"]}
             book.checks = Counter(kept["checks"])
             book.failures = [SoakFailure(**failure) for failure in kept["failures"]]
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             said = "this is not the book of a soak; name a file that a soak has written, or a new one"
             raise InvalidFile([Problem(str(path), 0, 0, "", said)]) from error

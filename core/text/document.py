@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -109,7 +108,7 @@ def read_document(source: Path | str, name: str | None = None) -> Document:
     if isinstance(source, str):
         return _read_text(source, name or "text")
     file = name or source.as_posix()
-    return _read_text(yaml.decode(file_content(source, file), file), file)
+    return _read_text(disk.text(source, file), file)
 
 
 def _read_text(text: str, file: str) -> Document:
@@ -129,15 +128,6 @@ def canonical_content(document: Document) -> str:
 
 def canonical_text(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-
-
-def file_content(source: Path | Traversable, file: str) -> bytes:
-    if isinstance(source, Path):
-        return disk.content(source, file)
-    try:
-        return source.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror or error}") from None
 
 
 def replaced(document: Document, steps: list[str], value: str, setting: str) -> Document:

@@ -14,8 +14,7 @@ import attrs
 
 from ..base import files as disk
 from ..base.errors import InvalidFile, Problem, UsageError
-from . import yaml
-from .document import Document, canonical_content, canonical_text, file_content, find_scalar, parsed, replaced
+from .document import Document, canonical_content, canonical_text, find_scalar, parsed, replaced
 from .messages import Language, flaws
 from .strict import near
 
@@ -115,7 +114,7 @@ class Folder:
 
     def text(self, name: str) -> str:
         """The file's text."""
-        return yaml.decode(file_content(self._file(name), self._label(name)), self._label(name))
+        return disk.text(self._file(name), self._label(name))
 
     def document(self, name: str) -> Document:
         """The file as a document, overrides included; read once."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import attrs
 
+from ..base import files
 from .languages import ABOUT, VARIABLE, folders, spoken
 
 _RANGE = r"[0-9]+(?:\.\.[0-9]+)?"
@@ -83,9 +84,8 @@ def grammar(lang: str) -> Grammar:
 @lru_cache(maxsize=64)
 def _read(lang: str, theirs: str) -> Grammar:
     """Cached for each folder of the user's, since every text with plural forms needs it when it is filled in."""
-    from . import yaml  # the parser, which help and --version do not need
-    from .document import read_document
+    from .document import read_document  # with the parser, which help and --version do not need
 
     file = folders()[spoken(lang)] / ABOUT
     name = str(file).replace(os.sep, "/")
-    return read_document(yaml.decode(file.read_bytes(), name), name).structure(Grammar)
+    return read_document(files.text(file, name), name).structure(Grammar)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from ..base import files
 from ..base.errors import InvalidFile, Problem
-from . import yaml
 from .document import Document, read_document
 from .folder import labelled
 from .languages import folders
@@ -53,4 +53,4 @@ def _read(folder: Any, owner: str) -> Document | None:
         return None
     name = labelled(folder, f"data/languages/{folder.name}")
     name = f"{name}/{file.name}"
-    return read_document(yaml.decode(file.read_bytes(), name), name)
+    return read_document(files.text(file, name), name)

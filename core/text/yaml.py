@@ -13,13 +13,12 @@ import attrs
 import yaml
 
 from ..base.errors import InvalidFile, Problem
+from ..base.limits import NESTED
 
 Path = tuple[str | int, ...]
 """The place of a value in its document: keys as typed, list items by number from 0."""
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-DEEPEST = 50
-"""Levels of nesting that a file may have; anything deeper is refused."""
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -32,18 +31,6 @@ class Parsed:
     """Line and column of each value; of its key where the value is a list or mapping, or empty."""
     keys: dict[Path, tuple[int, int]]
     """Line and column of each key."""
-
-
-def decode(data: bytes, file: str) -> str:
-    """`data` as text; raises InvalidFile naming the first byte that is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
-        message = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
-        raise InvalidFile([Problem(file, line, column, "", message)]) from None
 
 
 def parse(text: str, file: str) -> Parsed:
@@ -138,8 +125,8 @@ class _Reader:
             self.slip(event, path, f"tags ({event.tag}) are not allowed")
         if isinstance(event, yaml.ScalarEvent):
             return event.value or (None if event.implicit[0] else "")
-        if len(path) == DEEPEST:
-            self.slip(event, path, f"nested more than {DEEPEST} levels deep")
+        if len(path) == NESTED:
+            self.slip(event, path, f"nested more than {NESTED} levels deep")
             raise _Stop
         return self.items(path) if isinstance(event, yaml.SequenceStartEvent) else self.mapping(path)
 

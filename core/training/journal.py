@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..base import files
+from ..base import files, strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..bots.learned_file import LARGEST
 from ..lab.games.store import Lines, Unkept
@@ -129,8 +129,8 @@ def planned(path: Path) -> dict[str, Any] | None:
         return None
     line, feed, _ = files.beginning(path, HEAD).partition(b"\n")
     try:
-        plan = json.loads(line).get("plan") if feed else None
-    except (ValueError, AttributeError, RecursionError):
+        plan = strict_json.read(line).get("plan") if feed else None
+    except (ValueError, AttributeError):
         plan = None
     if feed and not isinstance(plan, dict):
         raise InvalidFile([Problem(str(path), 1, 1, "", "this is not the journal of a training")])

@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ..base import strict_json
 from ..base.errors import TilewrightError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
@@ -132,8 +133,8 @@ class WebApp:
         """Do what a person at a page has done. The page shows what follows; an answer to be read is returned."""
         place = await self.place(request)
         try:
-            event = PageEvent.of(await request.json())
-        except (ValueError, RecursionError, Slips) as error:
+            event = PageEvent.of(strict_json.read(await request.body()))
+        except (ValueError, Slips) as error:
             return _error(f"{error}", 400)
         if place.seat is None and event.do not in FREE:
             return _error(Texts(place.entry.kept.lang)("web.only_watching"), 403)

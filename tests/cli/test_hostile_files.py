@@ -119,7 +119,7 @@ def test_a_file_without_end_is_too_large(home: Path) -> None:
     path = home / "large.yaml"
     with path.open("wb") as file:
         file.truncate(limits.TEXT + 1)
-    clear(run("scene", "run", path), 2, "is too large: such a file has at most 16 MB")
+    clear(run("scene", "run", path), 2, "is too large: such a file has at most 4 MB")
 
 
 def test_the_store_of_a_comparison_is_a_file(home: Path, minute: None) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.base import limits
 from tilewright.core.bots import program
 from tilewright.core.outside import bot_program, channel, faults, json_lines, program_name
 from tilewright.core.simulation import games
@@ -76,7 +77,7 @@ def test_the_page_names_every_fault_and_limit() -> None:
     for said in (
         f"{channel.INFOS:,} `info` lines and {channel.OUTPUT >> 20} MB",
         f"at most {json_lines.LONGEST >> 20} MB",
-        f"more than {json_lines.DIGITS} characters",
+        f"more than {limits.DIGITS} digits",
         f"the last {channel.KEPT >> 10} KB",
         f"| `seconds` | {program_name.SECONDS:g} |",
         f"| `memory` | {channel.MEMORY} |",

@@ -198,7 +198,7 @@ HOSTILE: list[tuple[dict[str, Any] | bytes, str]] = [
     (b'{"type": "new"\n', "is not JSON"),
     (b"\xff\n", "not UTF-8"),
     (b"[" * 100_000 + b"\n", "JSON"),
-    (b'{"type": "new", "seed": ' + b"9" * 5000 + b"}\n", "a number of 5000 characters"),
+    (b'{"type": "new", "seed": ' + b"9" * 5000 + b"}\n", "a number of 5000 digits"),
     (b'{"type": "new", "type": "quit"}\n', "twice"),
     (b"x" * (5 << 20) + b"\n", "a line of more than 4 MB"),
     ({"type": "go"}, "there is no message of the type 'go'"),

@@ -11,6 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilewright.core.base import files
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.text import yaml as yamltext
 from tilewright.core.text.document import read_document
@@ -112,9 +113,9 @@ def test_text_that_is_no_plain_yaml_is_refused(text: str, problem: str) -> None:
 
 def test_a_file_that_is_not_utf_8_names_the_byte() -> None:
     with pytest.raises(InvalidFile) as caught:
-        yamltext.decode("a: 1\nä: ".encode() + b"\x89PNG", "f")
+        files.decode("a: 1\nä: ".encode() + b"\x89PNG", "f")
     assert str(caught.value) == "f:2:4: byte 0x89 is not UTF-8 text"
-    assert yamltext.decode(b"\xef\xbb\xbfa: 1", "f") == "a: 1"
+    assert files.decode(b"\xef\xbb\xbfa: 1", "f") == "a: 1"
 
 
 def test_every_scalar_stays_the_text_that_was_typed() -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from ...base import files
+from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...record.writer import held
 from ..stats.block_table import BlockTable
@@ -204,8 +204,8 @@ class Lines:
         found = []
         for number, piece in enumerate(self._pieces, 1):
             try:
-                row = json.loads(piece.decode("utf-8"))
-            except (ValueError, RecursionError) as error:
+                row = strict_json.read(piece)
+            except strict_json.NotJson as error:
                 said = f"damaged line, not a JSON object: {error}"
                 raise InvalidFile([Problem(str(self.path), number, 1, "", said)]) from error
             if not isinstance(row, dict):
@@ -264,13 +264,13 @@ def budget_of(folder: Path) -> str | None:
 
 
 def _planned(folder: Path) -> Any:
-    return json.loads(files.content(folder / PLAN))["plan"]
+    return strict_json.read(files.content(folder / PLAN))["plan"]
 
 
 def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
     """Check that this file holds the plan; UsageError says how it differs."""
     try:
-        before = json.loads(files.content(path))
+        before = strict_json.read(files.content(path))
         kept, text = before["plan"], before["hash"]
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(
