@@ -17,7 +17,7 @@ from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.item_effects import chart, embedded
 from ..lab.stats.block_table import BlockTable, Effect
-from ..lab.study.planning import seeded
+from ..lab.study.planning import begun
 from ..lab.study.request import command, merged, pinned
 from ..lab.study.run import play
 from ..lab.study.settings import ContentRequest
@@ -117,8 +117,9 @@ def content(
     said = request(ContentRequest, "content", {"game": game, "kind": kind, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
     checked(asked.engine or "local")
-    made = seeded(asked.seed, asked.out, lambda seed: studies.plan_of(asked, seed), surroundings.drawn)
-    repeat = command(pinned(asked, made.variants[0].data), made.seed, "content")
+    made = begun(asked, lambda seed: studies.plan_of(asked, seed), surroundings.drawn)
+    asked = pinned(asked, made.variants[0].data)
+    repeat = command(asked, made.seed, "content")
     with surroundings.crew(asked, made, BlockStore, progress) as crew:
         folder = crew.store.folder if crew.store is not None else None
         return ContentResult(*studies.study(made, play(made, crew), command=repeat, folder=folder))

@@ -170,6 +170,7 @@ def design(
     asked, document = merged(said, Path(plan) if plan is not None else None)
     checked(asked.engine or "local")
     made = planned(asked, document, surroundings.drawn)
-    repeat = called("design", pinned(asked, made.space.base.data), made.seed)
+    asked = pinned(asked, made.space.base.data)
+    repeat = called("design", asked, made.seed)
     with surroundings.crew(asked, made, SearchFolder, progress) as crew:
         return DesignResult(searched(made, crew, repeat))

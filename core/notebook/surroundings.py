@@ -13,6 +13,7 @@ from platformdirs import user_cache_path, user_data_path
 
 from ..lab.games.store import RunFolder
 from ..lab.study.crew import Crew
+from ..lab.study.request import kept as kept_request
 from ..lab.study.settings import StudyRequest
 
 F = TypeVar("F", bound=RunFolder)
@@ -37,11 +38,11 @@ def silent(blocks: int) -> None:
 def crew(
     asked: StudyRequest,
     plan: P,
-    opened: Callable[[Path, P, Callable[[str], None]], F],
+    opened: Callable[[Path, P, Callable[[str], None], str], F],
     progress: Callable[[int], None] | None,
 ) -> Iterator[Crew[F]]:
     """Give the crew that plays a plan, with its folder open, if one was asked for."""
-    store = opened(Path(asked.out), plan, note) if asked.out is not None else None
+    store = opened(Path(asked.out), plan, note, kept_request(asked, plan)) if asked.out is not None else None
     try:
         home = user_data_path("tilewright", appauthor=False) / "games"
         yield Crew.of(asked, store, home, progress or silent)

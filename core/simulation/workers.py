@@ -87,23 +87,27 @@ def _without_main() -> Iterator[None]:
 
 @contextmanager
 def late_interrupts() -> Iterator[None]:
-    """Raise the KeyboardInterrupt of a Ctrl-C only afterwards: what runs inside is not left half done."""
+    """Answer Ctrl-C and SIGTERM only afterwards: what runs inside is not left half done."""
     if current_thread() is not main_thread():  # no other one is ever interrupted
         yield
         return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    both = signal.SIGINT, signal.SIGTERM
+    before = [signal.signal(number, lambda number, frame: came.append(number)) for number in both]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
+        for number, handler in zip(both, before, strict=True):
+            signal.signal(number, handler)
+    for caught in came[:1]:
+        signal.raise_signal(caught)
 
 
 def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
-    # On systems without signal masks, Ctrl-C is ignored only from here on.
+    # On systems without signal masks, Ctrl-C is ignored only from here on. SIGTERM may be sent to the whole group: the
+    # first process answers it, and ends this one by the pipe. Programs that are started here have it as usual.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: None)
     # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
     if sys.stderr is not None:
         sys.stdout = sys.stderr = harmless(sys.stderr)

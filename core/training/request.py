@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..base import limits
 from ..base.errors import UsageError
-from ..lab.games.store import budget_of
+from ..lab.games.store import planned_there
 from ..lab.study.adaptation import adapted
 from ..lab.study.plan import ComparisonPlan
 from ..lab.study.settings import ComparisonRequest
@@ -43,9 +43,9 @@ def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> C
     The budget is the one given, else that of the run in the folder, else what the minutes come to on this machine.
     """
     out = Path(asked.out) if asked.out is not None else None
-    said = asked.adapt_budget or (budget_of(out) if out is not None else None)
+    said = asked.adapt_budget or (planned_there(out).get("adapt") if out is not None else None)
     if said is not None:
-        length = Budget.read(said, "--adapt-budget")
+        length = Budget.read(str(said), "--adapt-budget")
     else:
         assert asked.adapt is not None
         if not 0 < asked.adapt <= 10_000:

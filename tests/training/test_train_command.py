@@ -17,7 +17,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import learned_file
 from tilewright.core.lab.games import code_digests
-from tilewright.core.lab.games.store import Lines
+from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.game_runs import Plays, crew

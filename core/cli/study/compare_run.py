@@ -24,7 +24,7 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
     from ...lab.study import fail_if
     from ...lab.study.covariates import gain_lines
     from ...lab.study.planning import planned
-    from ...lab.study.request import unsaid
+    from ...lab.study.request import pinned, unsaid
     from ...lab.study.run import findings, play
     from ...training.request import wanted
 
@@ -38,7 +38,7 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
         command = repeated(plan.seed, own)
     else:
         command = repeated(plan.seed, own, plan.adaptation.budget, compare_adapt.without(sys.argv[1:]))
-    with StudyRun(asked, plan, _size(plan), BlockStore, command) as run:
+    with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), BlockStore, command, json) as run:
         if plan.adaptation is not None:
             with continued(command, True):
                 compare_adapt.train(asked, plan, yes)

@@ -34,20 +34,21 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     from ...lab.games.store import BlockStore
     from ...lab.report import content as report
     from ...lab.report.json import plain
-    from ...lab.study.planning import seeded
-    from ...lab.study.request import unsaid
+    from ...lab.study.planning import begun
+    from ...lab.study.request import pinned, unsaid
     from ...lab.study.run import play
     from .study_run import StudyRun, failed, repeated
 
     checked(asked.engine or "local")
-    plan = seeded(asked.seed, asked.out, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
+    plan = begun(asked, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
     assert plan.content is not None
     size = (
         f"{len(plan.content.items)} items, {plan.content.arms} sets in each of {plan.blocks} blocks "
         f"({plan.games_in_block * plan.blocks:.0f} games), seed {plan.seed}"
     )
     command = repeated(plan.seed, unsaid(asked, plan.variants[0].data))
-    with StudyRun(asked, plan, size, BlockStore, command) as run:
+    asked = pinned(asked, plan.variants[0].data)
+    with StudyRun(asked, plan, size, BlockStore, command, json) as run:
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=command, folder=run.out)

@@ -23,12 +23,13 @@ def run_through(asked: DesignRequest, document: Document | None, json: bool) -> 
     from ...lab.design.run import design, most
     from ...lab.design.terminal import terminal
     from ...lab.games.engine import checked
-    from ...lab.study.request import unsaid
+    from ...lab.study.request import pinned, unsaid
 
     checked(asked.engine or "local")
     plan = planned(asked, document, lambda: common.seeded(None))
     command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
-    with StudyRun(asked, plan, _size(plan), SearchFolder, command) as run:
+    asked = pinned(asked, plan.space.base.data)
+    with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
         with run.playing(most(plan)) as crew:
             found = design(plan, crew, command)
         run.write(as_json(found), page(found))

@@ -33,15 +33,18 @@ class StudyRun(Generic[F]):
         asked: StudyRequest,
         plan: Stated,
         size: str,
-        opened: Callable[[Path, Any, Callable[[str], None]], F],
+        opened: Callable[[Path, Any, Callable[[str], None], str], F],
         command: str,
+        json: bool = False,
     ) -> None:
         """Open the folder that was asked for, and print the size of the study; `command` repeats it."""
-        self.asked, self.command = asked, command
+        from ...lab.study.request import kept
+
+        self.asked, self.command, self.plan, self.json = asked, command, plan, json
         self.out = Path(asked.out) if asked.out is not None else None
         self.unwritten: Unkept | None = None
         common.note(f"plan {plan.hash}: {size}")
-        self.store = opened(self.out, plan, common.note) if self.out is not None else None
+        self.store = opened(self.out, plan, common.note, kept(asked, plan)) if self.out is not None else None
         if self.store is not None and self.store.rows:
             common.note(f"continuing after the {len(self.store.rows)} blocks in {self.out}")
 
@@ -58,9 +61,26 @@ class StudyRun(Generic[F]):
         from ...lab.study.crew import Crew
         from ..shared.terminal import progress
 
-        with progress("blocks", blocks) as advance, continued(self.command, self.out is not None):
+        done = 0
+
+        def finished(count: int) -> None:
+            nonlocal done
+            done += count
+            advance(count)
+
+        def so_far() -> dict[str, object]:
+            return {
+                "plan_hash": self.plan.hash,
+                "blocks": done if self.store is None else self.store.count,
+                "of": blocks,
+            }
+
+        with (
+            continued(self.command, self.out is not None, so_far, self.json),
+            progress("blocks", blocks) as advance,
+        ):
             yield Crew.of(
-                self.asked, self.store, common.home(), advance, lambda promise: agreed(promise, yes)
+                self.asked, self.store, common.home(), finished, lambda promise: agreed(promise, yes)
             )
 
     def write(self, report: Mapping[str, Any], page: str, table: BlockTable | None = None) -> None:
@@ -99,17 +119,28 @@ class StudyRun(Generic[F]):
 
 
 @contextmanager
-def continued(command: str, kept: bool) -> Iterator[None]:
-    """Tell the user how to continue if the run ends early. Raise Stopped if the user has ended it."""
+def continued(
+    command: str, kept: bool, so_far: Callable[[], dict[str, object]] = dict, json: bool = False
+) -> Iterator[None]:
+    """Tell the user how to continue if the run ends early. Raise Stopped if the user has ended it.
+
+    `so_far` says what is finished by then: `blocks`, of how many, and whatever else `json` shall print.
+    """
     from ...lab.games.engine import Lost
     from ...lab.games.store import Unkept
     from ...lab.study.crew import Declined
+    from ..shared.interruption import interruptible
 
     again = f"; to continue: {command}" if kept else "; with --out DIR a run can be continued later"
     try:
-        yield
+        with interruptible():
+            yield
     except KeyboardInterrupt:
-        common.note(f"interrupted{again}")
+        done = so_far()
+        if json:
+            common.emit({"schema": 1, "interrupted": True, **done, "command": command})
+        count = f" after {done['blocks']} of {done['of']} blocks" if done else ""
+        common.note(f"interrupted{count}{again}")
         raise common.Stopped(130) from None
     except Declined:
         common.note(f"stopped{again}")

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...base.errors import InvalidFile, Problem
 from ..games.store import RunFolder
 from .plan import SearchPlan
 
@@ -23,12 +22,14 @@ class SearchFolder(RunFolder):
 
     SECOND = ASKS
 
-    def __init__(self, folder: Path, plan: SearchPlan, note: Callable[[str], None]) -> None:
-        super().__init__(folder, plan, note)
+    def __init__(
+        self, folder: Path, plan: SearchPlan, note: Callable[[str], None], request: str = ""
+    ) -> None:
+        super().__init__(folder, plan, note, request)
         self.rows = self._blocks.content()
         for number, row in enumerate(self.rows, 1):
             if said := _wrong(row, plan):
-                raise InvalidFile([Problem(str(self._blocks.path), number, 1, "", said)])
+                raise self._blocks.wrong(number, said)
         self._asked = self._second.content()
         self._at = 0
 
@@ -40,7 +41,7 @@ class SearchFolder(RunFolder):
                 self._second.append(line)
         elif self._asked[at] != json.loads(json.dumps(line)):
             said = "the search now asks for another setting here; begin again in another folder"
-            raise InvalidFile([Problem(str(self._second.path), at + 1, 1, "", said)])
+            raise self._second.wrong(at + 1, said)
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Write the block; `Unkept` says why it could not be written."""

@@ -21,8 +21,8 @@ from ...rules.ruleset import Rules
 from ...text.document import Document
 from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
+from ..games.lines import digest
 from ..games.variants import Variant
-from ..study.plan import digest
 from ..study.planning import casts_of, seeded
 from ..study.settings import DesignRequest
 from .candidates import Candidate, SearchSpace, factor
@@ -156,6 +156,10 @@ class SearchPlan:
         }
 
     @property
+    def option_values(self) -> dict[str, dict[str, Any]]:
+        return {"base": dict(self.rules.option_values)}
+
+    @property
     def hash(self) -> str:
         """16 hex digits that depend on everything in `stated`."""
         return digest(self.stated())
@@ -175,7 +179,7 @@ def planned(asked: DesignRequest, document: Document | None, drawn: Callable[[],
             return plainly(path, message)
         return InvalidFile([document.problem(path, message)])
 
-    return seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, fault), drawn)
+    return seeded(asked, lambda seed: made_of(asked, seed, fault), drawn)
 
 
 def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPlan:

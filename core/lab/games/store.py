@@ -10,22 +10,26 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
-from ...record.writer import held
 from ..stats.block_table import BlockTable
+from .lines import Lines, digest, some
 from .tabulate import long
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
+REQUEST = "request.yaml"
+"""The request as a plan file, from which the run can be planned again."""
 PAUSE = 1.0
 """Seconds between two waits for the disk. It takes longer to take a block than a quick game does."""
+WHOLE = ("scores", "winners", "decisions", "values")
+"""What a game has that has not failed."""
 TIMED = ("worker", "seconds")
 """The keys of a row that depend on the machine; they go to `timing.jsonl`."""
 
@@ -40,6 +44,11 @@ class Stated(Protocol):
     @property
     def hash(self) -> str: ...
 
+    @property
+    def option_values(self) -> Mapping[str, Mapping[str, Any]]:
+        """By ruleset; they tell which one another version has added."""
+        ...
+
     def stated(self) -> Mapping[str, Any]: ...
 
 
@@ -49,10 +58,11 @@ class RunFolder:
     SECOND: ClassVar[str]
     """The name of the second file."""
 
-    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None], request: str = "") -> None:
         """Create the folder, or open one that holds the same plan; UsageError says how another plan differs.
 
-        `note` is called with a message if a last line was unfinished and has been dropped.
+        `request` is the plan file that is kept beside it. `note` is called with a message if a last line was unfinished
+        and has been dropped.
         """
         self.folder = folder
         self.rows: list[dict[str, Any]] = []
@@ -62,15 +72,28 @@ class RunFolder:
             folder.mkdir(parents=True, exist_ok=True)
             before = folder / PLAN
             if os.path.lexists(before):
-                same(before, stated, plan.hash)
+                stated = same(before, stated, plan.option_values)
             else:
-                text = json.dumps({"hash": plan.hash, "plan": stated}, indent=1, ensure_ascii=False) + "\n"
+                whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values}
+                text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
                 replace(before, lambda path: path.write_text(text, "utf-8"))
-            self._blocks = Lines(folder / BLOCKS, note)
-            self._second = Lines(folder / self.SECOND, note)
+            if request and not os.path.lexists(folder / REQUEST):
+                replace(folder / REQUEST, lambda path: path.write_text(request, "utf-8"))
+            self._blocks = Lines(folder / BLOCKS, note, stated)
+            self._second = Lines(folder / self.SECOND, note, stated)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._flushed = float("-inf")
+
+    @property
+    def seal(self) -> str:
+        """The digest of the plan and all blocks."""
+        return self._blocks.seal
+
+    @property
+    def count(self) -> int:
+        """The number of blocks that are written."""
+        return len(self._blocks)
 
     def flush(self) -> None:
         """Wait until everything is on the disk; `Unkept` says what is lost, and why."""
@@ -123,37 +146,27 @@ class BlockStore(RunFolder):
 
     SECOND = TIMING
 
-    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None]) -> None:
-        super().__init__(folder, plan, note)
-        stated = plan.stated()
-        self._read(stated.get("bots"), stated.get("duels", {}))
+    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None], request: str = "") -> None:
+        super().__init__(folder, plan, note, request)
+        self._read(plan.stated(), note)
         self._certain = len(self.rows)
         """The blocks that are on the disk for certain."""
 
-    def _read(
-        self, casts: Sequence[Sequence[str]] | None, own: Mapping[str, Sequence[Sequence[str]]]
-    ) -> None:
-        """Read the blocks; InvalidFile for one that other bots than those of the plan have played.
-
-        `own` has the casts of the arms that have others than `casts`.
-        """
+    def _read(self, stated: Mapping[str, Any], note: Callable[[str], None]) -> None:
+        """Read the blocks; InvalidFile for one that the plan does not play."""
         rows, timing = self._blocks.content(), self._second.content()
         for number, row in enumerate(rows):
-            if row.get("block") != number or not isinstance(row.get("arms"), dict):
-                said = f"expected block {number} here"
-                raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
-            if casts and not all(
-                _cast(games, (mine := own.get(arm, casts))[number % len(mine)])
-                for arm, games in row["arms"].items()
-            ):
-                said = f"block {number} was not played by the bots of the plan"
-                raise InvalidFile([Problem(str(self._blocks.path), number + 1, 1, "", said)])
+            if said := _wrong(row, number, stated):
+                raise self._blocks.wrong(number + 1, said)
             # The line in the other file may be missing: it is written second.
             timed = timing[number] if number < len(timing) else {}
             self.rows.append({**row, "worker": timed.get("worker", ""), "seconds": timed.get("seconds", 0.0)})
         self._second.cut(min(len(timing), len(rows)))
         for row in self.rows[len(timing) :]:
             self._second.append({"block": row["block"], "worker": "", "seconds": 0.0})
+        if self._blocks.unsealed:
+            many = self._blocks.unsealed
+            note(f"{self._blocks.path}: an older version wrote the first {many} blocks without digests")
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Write the block; `Unkept` says why it could not be written."""
@@ -171,123 +184,99 @@ class BlockStore(RunFolder):
         return f"the blocks before block {self._certain} are kept"
 
 
-def _cast(games: Sequence[Mapping[str, Any]], cast: Sequence[str]) -> bool:
-    """Return whether each of these games was played by these bots, in any seats."""
+def _wrong(row: Mapping[str, Any], number: int, stated: Mapping[str, Any]) -> str:
+    """Return why this row is not the block of this number in the plan; "" if it is."""
+    if row.get("block") != number or not isinstance(row.get("arms"), dict):
+        return f"expected block {number} here"
+    own, casts = stated.get("duels", {}), stated.get("bots", ())
+    base = next(iter(stated.get("variants", ())), None)
     try:
-        return all(sorted(game["bots"]) == sorted(cast) for game in games)
-    except (KeyError, TypeError, AttributeError):
-        return False
-
-
-class Lines:
-    """A file of JSON objects that grows by whole lines."""
-
-    def __init__(self, path: Path, note: Callable[[str], None]) -> None:
-        self.path = path
-        # Unbuffered: data that could not be written must not appear later, after another line.
-        if os.path.lexists(path):
-            files.beginning(path, 0)
-        self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
-        held(self._file, path)
-        self._file.seek(0)
-        data = self._file.read()
-        end = data.rfind(b"\n") + 1
-        if end < len(data):
-            note(f"{path}: the last line was not finished and has been dropped")
-            self._file.truncate(end)
-        self._pieces = data[:end].split(b"\n")[:-1]
-        self._end = self._safe = end
-        """The bytes that were written, and those of them that are on the disk for certain."""
-
-    def content(self) -> list[dict[str, Any]]:
-        """Return every line; InvalidFile names a damaged one."""
-        found = []
-        for number, piece in enumerate(self._pieces, 1):
-            try:
-                row = strict_json.read(piece)
-            except strict_json.NotJson as error:
-                said = f"damaged line, not a JSON object: {error}"
-                raise InvalidFile([Problem(str(self.path), number, 1, "", said)]) from error
-            if not isinstance(row, dict):
-                raise InvalidFile(
-                    [Problem(str(self.path), number, 1, "", "damaged line: expected a JSON object")]
-                )
-            found.append(row)
-        return found
-
-    def append(self, row: Mapping[str, Any]) -> None:
-        data = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        try:
-            written = 0
-            while written < len(data):
-                written += self._file.write(data[written:])
-        except OSError:
-            self._file.truncate(self._end)
-            raise
-        self._end += len(data)
-
-    def flush(self) -> None:
-        """Wait until all lines are on the disk. OSError if it does not take them; they are cut off again."""
-        if self._safe == self._end:
-            return
-        try:
-            os.fsync(self._file.fileno())
-        except OSError:
-            self._end = self._safe
-            self._file.truncate(self._end)
-            raise
-        self._safe = self._end
-
-    def cut(self, lines: int) -> None:
-        """Keep only this many lines."""
-        self._end = self._safe = sum(len(piece) + 1 for piece in self._pieces[:lines])
-        self._file.truncate(self._end)
-
-    def close(self) -> None:
-        self._file.close()
+        for arm in {**stated.get("variants", {}), **own, **row["arms"]}:
+            games, mine = row["arms"][arm], own.get(arm, casts)
+            for game in games:
+                if mine and sorted(game["bots"]) != sorted(mine[number % len(mine)]):
+                    return f"block {number} was not played by the bots of the plan"
+                parted = () if arm in own or arm == base else ("parted",)
+                wanted = ("seed", "players", *(() if "error" in game else (*WHOLE, *parted)))
+                if absent := [key for key in wanted if key not in game]:
+                    return f"block {number} has a game without {', '.join(absent)}"
+        if "seed" in stated and row["seed"] != stated["seed"] + number:
+            return f"block {number} was not played with the seed of the plan"
+        list(row["cast"])
+    except (KeyError, TypeError, AttributeError) as error:
+        return f"block {number} is damaged: {error!r}"
+    return ""
 
 
 def seed_of(folder: Path) -> int | None:
     """Return the seed of the run in the folder; None if there is none."""
+    found = planned_there(folder).get("seed")
+    return found if isinstance(found, int) else None
+
+
+def planned_there(folder: Path) -> Mapping[str, Any]:
+    """Return the plan of the run in the folder; an empty one if there is none."""
     try:
-        return int(_planned(folder)["seed"])
+        found = strict_json.read(files.content(folder / PLAN))["plan"]
     except (UsageError, ValueError, KeyError, TypeError):
-        return None
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
-def budget_of(folder: Path) -> str | None:
-    """Return the budget of the training (`--adapt`) of the run in the folder; None if there is none."""
-    try:
-        return str(_planned(folder)["adapt"])
-    except (UsageError, ValueError, KeyError, TypeError):
-        return None
+def same(path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return the plan that this file holds; UsageError says how the other one differs from it, InvalidFile if it was
+    edited after the run began.
 
-
-def _planned(folder: Path) -> Any:
-    return strict_json.read(files.content(folder / PLAN))["plan"]
-
-
-def same(path: Path, plan: Mapping[str, Any], plan_hash: str) -> None:
-    """Check that this file holds the plan; UsageError says how it differs."""
+    A setting that an older version did not have makes no difference as long as it is not used.
+    """
     try:
         before = strict_json.read(files.content(path))
-        kept, text = before["plan"], before["hash"]
+        kept, text = dict(before["plan"]), before["hash"]
+        known = dict(before.get("options", {}))
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile(
             [Problem(str(path), 1, 1, "", f"this is not the plan of a run: {error!r}")]
         ) from error
-    if text == plan_hash:
-        return
     now = json.loads(json.dumps(plan))
-    changed = [
-        "{} was {}, now {}".format(key, *_short(kept.get(key), now.get(key)))
-        for key in {**kept, **now}
-        if kept.get(key) != now.get(key)
+    differing = [*differences(kept, now)]
+    new = [
+        f"the option {name} of {ruleset} is new"
+        for ruleset, values in options.items()
+        for name in values
+        if ruleset in known and name not in known[ruleset]
     ]
-    said = "; ".join(changed) or "its hash does not match its plan"
-    raise UsageError(
-        f"--out {path.parent} holds another run: {said}; choose another folder, or repeat its plan"
-    )
+    differing = (new and differing and new) or differing
+    if digest(kept) != text:
+        seen = f": {'; '.join(differing)}" if differing else ""
+        said = f"the plan was changed after the run began: its hash does not fit{seen}"
+        raise InvalidFile(
+            [Problem(str(path), 1, 1, "", f"{said}; put the file back as it was, or choose another folder")]
+        )
+    if differing:
+        raise UsageError(
+            f"--out {path.parent} holds another run: {'; '.join(differing)}; choose another folder, or repeat its plan"
+        )
+    return kept
+
+
+def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """Yield in words how a plan differs from the one that is kept."""
+    for key in {**kept, **now}:
+        mine, theirs = kept.get(key), now.get(key)
+        if mine == theirs or (key not in kept and not theirs):
+            continue
+        if key == "tilewright":
+            yield f"it was begun with tilewright {mine}, and this is {theirs}"
+        elif key == "metrics" and isinstance(mine, list) and isinstance(theirs, list):
+            new = [one for one in theirs if one not in mine]
+            gone = [one for one in mine if one not in theirs]
+            yield f"not measured there: {some(new)}" if new else "metrics in another order"
+            if gone:
+                yield f"not measured now: {some([*map(str, gone)])}"
+        elif key not in kept:
+            yield f"{key} is new, {_short(theirs, theirs)[0]}"
+        else:
+            yield "{} was {}, now {}".format(key, *_short(mine, theirs))
 
 
 def _short(*values: object) -> list[str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -13,6 +11,7 @@ from ...base.version import __version__
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
 from ..games.block import BlockSide, BlockWork, orders
+from ..games.lines import digest
 from ..games.variants import Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation
@@ -161,12 +160,10 @@ class ComparisonPlan:
         return said
 
     @property
+    def option_values(self) -> dict[str, dict[str, Any]]:
+        return {name: dict(rules.option_values) for name, rules in zip(self.names, self.rules, strict=True)}
+
+    @property
     def hash(self) -> str:
         """16 hex digits that depend on everything in `stated`."""
         return digest(self.stated())
-
-
-def digest(thing: object) -> str:
-    """Return 16 hex digits of plain data."""
-    text = json.dumps(thing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return sha256(text.encode()).hexdigest()[:16]

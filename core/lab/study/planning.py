@@ -22,7 +22,7 @@ from ...rules.assembly import load
 from ...rules.ruleset import Rules
 from ...text.folder import SHIPPED
 from ...text.strict import Slips, near
-from ..games.store import seed_of
+from ..games.store import REQUEST, planned_there, seed_of
 from ..games.variants import Variant, every_change, factorial, variant
 from ..stats.block_table import MOST_PRIMARY, Spec
 from ..stats.sequential import check as check_sequential
@@ -30,7 +30,8 @@ from .adaptation import PUPIL, check, pupil
 from .covariates import chosen
 from .metric_shapes import united
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
-from .settings import ComparisonRequest
+from .request import read
+from .settings import ComparisonRequest, ContentRequest, StudyRequest
 
 P = TypeVar("P")
 
@@ -42,14 +43,36 @@ def planned(asked: ComparisonRequest, drawn: Callable[[], int]) -> tuple[Compari
     """
     position, seats = None, None
     if asked.from_ is not None:
-        asked, position, seats = _begun(asked)
-    return asked, seeded(asked.seed, asked.out, lambda seed: made_of(asked, seed, position, seats), drawn)
+        asked, position, seats = _positioned(asked)
+    return asked, begun(asked, lambda seed: made_of(asked, seed, position, seats), drawn)
 
 
-def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
-    """Make a plan with this seed, else with that of the run in the folder, else with the one that is drawn."""
-    if seed is None and out is not None:
-        seed = seed_of(Path(out))
+def begun(
+    asked: ComparisonRequest | ContentRequest, make: Callable[[int], ComparisonPlan], drawn: Callable[[], int]
+) -> ComparisonPlan:
+    """Make a plan as `seeded` does; a run that an older version began goes on without the metrics that are new."""
+    plan = seeded(asked, make, drawn)
+    if asked.out is None or asked.metrics is not None:
+        return plan
+    kept, request = planned_there(Path(asked.out)).get("metrics"), Path(asked.out) / REQUEST
+    new = [name for name in plan.metrics if name not in (kept or plan.metrics)]
+    chosen = request.is_file() and read(type(asked), request)[0].metrics is not None
+    if not kept or not new or chosen or {*new} & {*plan.spec.primary}:
+        return plan
+    said = "{} is left out: it is new since this run was begun; another folder would have it."
+    return attrs.evolve(
+        plan,
+        metrics={name: plan.metrics[name] for name in kept if name in plan.metrics},
+        measured=tuple(tuple(name for name in names if name not in new) for names in plan.measured),
+        unlike={**plan.unlike, **{name: said.format(name) for name in new}},
+    )
+
+
+def seeded(asked: StudyRequest, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
+    """Make a plan with the seed asked for, else with that of the run in the folder, else with the one that is drawn."""
+    seed = asked.seed
+    if seed is None and asked.out is not None:
+        seed = seed_of(Path(asked.out))
     if seed is None:
         # Drawn last, so that mistakes elsewhere are reported before a seed is printed.
         make(0)
@@ -59,7 +82,7 @@ def seeded(seed: int | None, out: str | None, make: Callable[[int], P], drawn: C
     return make(seed)
 
 
-def _begun(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[str, Any], int]:
+def _positioned(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[str, Any], int]:
     """Return what was asked with the rules of the `--from` position filled in, the position, its number of players."""
     assert asked.from_ is not None
     if asked.game is None:

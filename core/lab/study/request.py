@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import attrs
+import yaml
 
 from ... import bots
 from ...base.errors import InvalidFile, UsageError
@@ -15,6 +16,8 @@ from ...text.document import Document, read_document
 from .settings import StudyRequest, flag_of, key_of, settings_of
 
 R = TypeVar("R", bound=StudyRequest)
+HERE = ("out", "workers", "engine", "fail_if", "adapt")
+"""Settings that are not kept with a run, since no block depends on them, or only on what they have come to."""
 
 
 def read(kind: type[R], path: Path) -> tuple[R, Document]:
@@ -69,6 +72,16 @@ def command(asked: StudyRequest, seed: int, name: str) -> str:
         else:
             flags += [flag, ",".join(value) if isinstance(value, list) else str(value)]
     return shlex.join([*words, *flags])
+
+
+def kept(asked: StudyRequest, plan: Any) -> str:
+    """Return the request of this plan as a plan file that is planned again alike: with its seed, and its training."""
+    said = {key_of(name): getattr(asked, name) for name in settings_of(type(asked)) if name not in HERE}
+    said |= {"seed": plan.seed} | (
+        {"adapt_budget": made.budget} if (made := getattr(plan, "adaptation", None)) else {}
+    )
+    said = {key: value for key, value in said.items() if value not in (None, False)}
+    return yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=110)
 
 
 def unsaid(asked: StudyRequest, folder: str | None) -> str | None:

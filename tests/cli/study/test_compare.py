@@ -52,6 +52,7 @@ def test_what_is_written(home: Path) -> None:
     written = {path.name for path in out.iterdir()}
     assert written == {
         "plan.json",
+        "request.yaml",
         "blocks.jsonl",
         "timing.jsonl",
         "report.html",
@@ -242,31 +243,37 @@ def children(pid: int) -> set[int]:
     [
         pytest.param("local", "SIGINT", id="local, Ctrl-C"),
         pytest.param("dask", "SIGINT", id="dask, Ctrl-C", marks=pytest.mark.soak),
+        pytest.param("local", "SIGTERM", id="local, ended"),
         pytest.param("local", "SIGKILL", id="local, killed"),
         pytest.param("dask", "SIGKILL", id="dask, killed", marks=pytest.mark.soak),
     ],
 )
 def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes, home: Path) -> None:
-    """The files have the same bytes, no process is left, and Ctrl-C prints only how to continue."""
+    """The files have the same bytes, no process is left, and what is finished is said with how to continue."""
     if engine == "dask":
         pytest.importorskip("distributed", reason="needs Dask")
     words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "60", "--out")
-    crew = ("out", "--workers", "2", "--engine", engine)
+    crew = ("out", "--workers", "2", "--engine", engine, "--json")
     running = start(home, *words, *crew, group=True)
     blocks = home / "out" / "blocks.jsonl"
     until = time.monotonic() + 120
     while time.monotonic() < until and not (blocks.exists() and blocks.stat().st_size):
         time.sleep(0.02)
     started = children(running.pid)
-    if sent == "SIGINT":
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to everybody
+    if sent != "SIGKILL":
+        os.killpg(running.pid, signal.Signals[sent])  # as a terminal does: to everybody
     else:
         running.kill()
     out, err = running.communicate(timeout=120)
-    if sent == "SIGINT":
+    if sent != "SIGKILL":
         *_, last = notes = err.splitlines()
-        assert running.returncode == 130 and not out, err
-        assert last.startswith("interrupted; to continue: tilewright compare") and len(notes) <= 5, err
+        [told] = [json.loads(line) for line in out.splitlines()]
+        assert running.returncode == 130 and told["interrupted"] is True and told["of"] == 60, (out, err)
+        count = blocks.read_bytes().count(b"\n")
+        assert told["blocks"] == count and len(notes) <= 5, err
+        assert last.startswith(f"interrupted after {count} of 60 blocks; to continue: tilewright compare"), (
+            err
+        )
     assert len(started) >= 2 and all(gone(pid) for pid in started)
     kept = blocks.read_bytes()
     kept = kept[: kept.rfind(b"\n") + 1]

@@ -36,7 +36,7 @@ confirm: 12
 baseline: true
 seed: 3
 """
-FILES = {"plan.json", "blocks.jsonl", "asks.jsonl", "report.html", "report.json"}
+FILES = {"plan.json", "request.yaml", "blocks.jsonl", "asks.jsonl", "report.html", "report.json"}
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,9 @@ def test_interrupted_it_says_only_how_to_go_on(home: Path) -> None:
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=120)
     assert running.returncode == 130 and not out
-    assert err.splitlines()[-1] == "interrupted; to continue: tilewright design plan.yaml --out out --seed 3"
+    count = blocks.read_bytes().count(b"\n")
+    assert err.splitlines()[-1].startswith(f"interrupted after {count} of ")
+    assert err.endswith(" blocks; to continue: tilewright design plan.yaml --out out --seed 3\n")
 
 
 def test_an_example_is_a_plan(home: Path) -> None:

@@ -1,0 +1,156 @@
+"""A file of JSON objects that grows by whole lines. Each ends with a digest of itself and of all lines before it.
+
+So a line that was changed, removed or put in afterwards is noticed when the file is read. Whoever makes all digests
+anew is not: only playing again shows that (`core/lab/study/verification.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ...base import files, strict_json
+from ...base.errors import InvalidFile, Problem
+from ...record.writer import held
+
+SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
+"""A line with its digest, which is that of the digest before it and the line without its own."""
+NAMED = 20
+"""Names in a message; the others are counted."""
+
+
+def text_of(thing: object) -> str:
+    """Return plain data as JSON; equal data has the same text."""
+    return json.dumps(thing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(thing: object) -> str:
+    """Return 16 hex digits of plain data."""
+    return sha256(text_of(thing).encode()).hexdigest()[:16]
+
+
+def some(names: Sequence[str]) -> str:
+    """Return these names as a message has them."""
+    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if names[NAMED:] else "")
+
+
+class Lines:
+    """The file, locked until it is closed."""
+
+    def __init__(self, path: Path, note: Callable[[str], None], head: object = None) -> None:
+        """Open or make it; the first digest depends on `head`, too, plain data that decides what the lines say.
+
+        `note` is called with a message if a last line was unfinished and has been dropped.
+        """
+        self.path = path
+        # Unbuffered: data that could not be written must not appear later, after another line.
+        if os.path.lexists(path):
+            files.beginning(path, 0)
+        self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
+        held(self._file, path)
+        self._file.seek(0)
+        data = self._file.read()
+        end = data.rfind(b"\n") + 1
+        if end < len(data):
+            note(f"{path}: the last line was not finished and has been dropped")
+            self._file.truncate(end)
+        self._pieces = data[:end].split(b"\n")[:-1]
+        self._seals = [sha256(text_of(head).encode()).hexdigest()]
+        """The digest of the head, then of each line."""
+        self._end = self._safe = end
+        """The bytes that were written, and those of them that are on the disk for certain."""
+        self._safe_lines = 0
+        self.unsealed = 0
+        """The first lines, which an older version has written without digests."""
+
+    @property
+    def seal(self) -> str:
+        """The digest of all that was written."""
+        return self._seals[-1]
+
+    def __len__(self) -> int:
+        return len(self._seals) - 1
+
+    def content(self) -> list[dict[str, Any]]:
+        """Return every line; InvalidFile names the damaged ones, and those whose digest does not fit."""
+        found, changed = list[dict[str, Any]](), list[int]()
+        for number, piece in enumerate(self._pieces, 1):
+            sealed = SEALED.fullmatch(piece)
+            body, said = (sealed[1] + b"}", sealed[2].decode()) if sealed else (piece, "")
+            seal = sha256(self.seal.encode() + body).hexdigest()
+            if sealed is None and self.unsealed == number - 1:
+                self.unsealed = number
+            elif seal != said:
+                changed.append(number)
+            # By its own digest, so that the lines after a changed one are judged by themselves.
+            self._seals.append(said or seal)
+            try:
+                row = strict_json.read(body)
+            except strict_json.NotJson as error:
+                raise self.wrong(number, f"damaged line, not a JSON object: {error}") from error
+            if not isinstance(row, dict):
+                raise self.wrong(number, "damaged line: expected a JSON object")
+            found.append(row)
+        if changed:
+            names = some([_name(found[number - 1], number) for number in changed])
+            raise self.wrong(
+                changed[0],
+                f"{len(changed)} of {len(found)} lines do not fit their digests: {names}; they were "
+                "changed, moved or put in after they were written, or lines before them were removed; put the file "
+                "back as it was, or repeat the command with another folder",
+            )
+        self._safe_lines = len(self)
+        return found
+
+    def wrong(self, line: int, said: str) -> InvalidFile:
+        """Return the error for a line."""
+        return InvalidFile([Problem(str(self.path), line, 1, "", said)])
+
+    def append(self, row: Mapping[str, Any]) -> None:
+        body = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
+        seal = sha256(self.seal.encode() + body).hexdigest()
+        data = body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
+        try:
+            written = 0
+            while written < len(data):
+                written += self._file.write(data[written:])
+        except OSError:
+            self._file.truncate(self._end)
+            raise
+        self._end += len(data)
+        self._seals.append(seal)
+
+    def flush(self) -> None:
+        """Wait until all lines are on the disk. OSError if it does not take them; they are cut off again."""
+        if self._safe == self._end:
+            return
+        try:
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._end = self._safe
+            self._file.truncate(self._end)
+            del self._seals[self._safe_lines + 1 :]
+            raise
+        self._safe, self._safe_lines = self._end, len(self)
+
+    def cut(self, lines: int) -> None:
+        """Keep only this many lines."""
+        self._end = self._safe = sum(len(piece) + 1 for piece in self._pieces[:lines])
+        self._file.truncate(self._end)
+        del self._seals[lines + 1 :]
+        self._safe_lines = lines
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _name(row: Mapping[str, Any], line: int) -> str:
+    """Return what a line is about: `block 7`, `block 7 of setting 0f3a`, `step 'weights 3'`."""
+    if "block" in row:
+        return f"block {row['block']}" + (f" of setting {row['setting']}" if "setting" in row else "")
+    return f"step '{row['step']}'" if "step" in row else f"line {line}"
