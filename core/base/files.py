@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
@@ -133,24 +134,43 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def replace(path: str | Path, text: str) -> None:
-    """Put the text into the file, in place of any that is there. Readers get the old or the new one whole.
+def created(path: str | Path, *, private: bool = True) -> FileIO:
+    """Make the file, which only its user can read if it is private, and open it. OSError if there is one already."""
+    mode = 0o600 if private else 0o666  # the system takes away from it what its umask says
+    return open(path, "x+b", buffering=0, opener=lambda name, flags: os.open(name, flags, mode))
 
-    UsageError if it cannot be written.
+
+def folder(path: str | Path) -> list[Path]:
+    """Make the folder, and those above it, for its user alone; return those that were missing. OSError as for mkdir."""
+    place = Path(path)
+    made = [one for one in (place, *place.parents) if not os.path.exists(one)]
+    for one in reversed(made):
+        one.mkdir(0o700, exist_ok=True)
+    place.mkdir(exist_ok=True)
+    return made
+
+
+def replace(path: str | Path, content: str | bytes, *, private: bool = False) -> None:
+    """Put the content into the file, in place of any that is there. Readers get the old or the new one whole.
+
+    Only its user can read a private file; others are made as the umask says. UsageError if it cannot be written.
     """
     target = Path(path)
-    new = ""
+    # The name is random and the file is new, so no link that others have placed is followed.
+    new = target.parent / f".{target.name[:40]}.{secrets.token_hex(4)}.new"
     try:
-        # The name is random and the file is new, so no link that others have placed is followed.
-        handle, new = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".new", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(new, 0o644)
+        with created(new, private=private) as file:
+            flushed(file, content.encode() if isinstance(content, str) else content)
         os.replace(new, target)
     except OSError as error:
-        if new:
-            with suppress(OSError):
-                os.unlink(new)
+        with suppress(OSError):
+            os.unlink(new)
         raise UsageError(f"{path} cannot be written: {reason(error)}") from error
+
+
+def flushed(file: FileIO, data: bytes) -> None:
+    """Write all the data and wait until the disk has it."""
+    written = 0
+    while written < len(data):
+        written += file.write(data[written:])
+    os.fsync(file.fileno())

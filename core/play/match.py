@@ -29,6 +29,11 @@ def bot_key(seed: int, player: str) -> int:
     return key_of(seed, f"bot:{player}")
 
 
+def forfeited(player: str, lost: lifecycle.Forfeit) -> str:
+    """Return what the record says of a program that has lost the match."""
+    return f"{player} forfeits: {lost.why}; from now on the bot random plays for {player}"
+
+
 def names_of(count: int) -> tuple[str, ...]:
     """Return the names of the players of a game without people."""
     return tuple(f"player{n + 1}" for n in range(count))
@@ -70,8 +75,14 @@ class Match(RecordedGame):
         self._forfeited: dict[int, str] = {}
         """Why the programs in these seats have lost the match in decisions that are not recorded yet."""
         if record is not None:
-            head = records.header(rules, self.state.seats, seed, self.bot_names, self.start, help_level)
-            self.record_in(Writer(record), head, *(drawn(0, o, self.state) for o in self.set_up.outcomes))
+            self.record_from_start(Writer(record))
+
+    def record_from_start(self, writer: Writer) -> None:
+        """Record the match, in which nothing has been decided yet, with this writer of a new file."""
+        head = records.header(
+            self.rules, self.state.seats, self.seed, self.bot_names, self.start, self.help_level
+        )
+        self.record_in(writer, head, *(drawn(0, o, self.state) for o in self.set_up.outcomes))
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -135,9 +146,7 @@ class Match(RecordedGame):
         before = len(lifecycle.forfeits([chooser]))
         action = chooser.choose(self.state.view(seat), stream)
         for lost in lifecycle.forfeits([chooser])[before:]:
-            self._forfeited[lost.seat] = (
-                f"{name} forfeits: {lost.why}; from now on the bot random plays for {name}"
-            )
+            self._forfeited[lost.seat] = forfeited(name, lost)
         return action
 
     # -- taking back ---------------------------------------------------------------------------------------------

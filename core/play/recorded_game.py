@@ -91,7 +91,7 @@ class RecordedGame:
         )
         if self._writer is not None:
             noted = [{"n": played.number, "note": note}] if note else []
-            self._writer.write(*self.lines(played, after), *noted)
+            self._writer.write(*lines_of(played, after), *noted)
         self.state = after
         self.decisions += 1
         self.script = Log(log.left())
@@ -105,24 +105,6 @@ class RecordedGame:
         else:
             self._past.append((before, played))
         return played
-
-    def lines(self, played: Played, after: State) -> list[dict[str, Any]]:
-        """Return the lines of the record for a decision that has led to this state; notes are not among them."""
-        n = played.number
-        move: dict[str, Any] = {"n": n, "seat": played.seat, "move": str(played.action)}
-        if played.action.secret:
-            move["told"] = played.action.told_to(None)
-        if played.sealed:
-            move["sealed"] = True
-        lines = [move]
-        lines += [drawn(n, o, after) for o in played.log.outcomes]
-        if played.sealed and not any(after.sealed):
-            lines.append({"n": n, "reveal": True})
-        if played.turn_ended:
-            lines.append({"n": n, "turn": after.turns, "hash": after.digest()})
-        if after.over:
-            lines.append({"result": result(after)})
-        return lines
 
     def past(self) -> Iterator[tuple[State, Played]]:
         """Yield each decision that stands, with the state before it, which belongs to the caller.
@@ -167,14 +149,15 @@ class RecordedGame:
         """Make the record whole at its path, written anew if it was gone; UsageError if that is not possible."""
         self._write()
 
-    def save(self, path: str | Path) -> bool:
+    def save(self, path: str | Path, *, fresh: bool = False) -> Path | None:
         """Write the record once more, to a new file; UsageError if that cannot be. Without a record, nothing happens.
 
-        True if the match goes on in the new file, since its own record can no longer be written.
+        With `fresh`, another name is chosen if the path is taken. Returns the path of the new file if the match goes on
+        there, since its own record can no longer be written.
         """
         if self._writer is None:
-            return False
-        new = self._writer.copy(path)
+            return None
+        new = self._writer.copy(path, fresh=fresh)
         try:
             lost = self._writer.failed
             self._writer.write()
@@ -183,7 +166,7 @@ class RecordedGame:
         (self._writer if lost else new).close()
         if lost:
             self._writer = new
-        return lost
+        return new.path if lost else None
 
     def close(self) -> None:
         """Close the record's file; the rest of the match is not recorded."""
@@ -195,6 +178,29 @@ class RecordedGame:
     def path(self) -> Path | None:
         """The record's file."""
         return self._writer.path if self._writer is not None else None
+
+
+def lines_of(played: Played, after: State, *, hashed: bool = True) -> list[dict[str, Any]]:
+    """Return the lines of the record for a decision that has led to this state; notes are not among them.
+
+    Turns are without their hash unless `hashed`: computing it takes longer than a quick bot's turn.
+    """
+    n = played.number
+    move: dict[str, Any] = {"n": n, "seat": played.seat, "move": str(played.action)}
+    if played.action.secret:
+        move["told"] = played.action.told_to(None)
+    if played.sealed:
+        move["sealed"] = True
+    lines = [move]
+    lines += [drawn(n, o, after) for o in played.log.outcomes]
+    if played.sealed and not any(after.sealed):
+        lines.append({"n": n, "reveal": True})
+    if played.turn_ended:
+        state = {"hash": after.digest()} if hashed else {}
+        lines.append({"n": n, "turn": after.turns, **state, "scores": list(after.scores)})
+    if after.over:
+        lines.append({"result": result(after)})
+    return lines
 
 
 def _outcomes(log: Log) -> dict[str, list[str]]:

@@ -245,7 +245,7 @@ def parsed(name: str, number: int, piece: bytes) -> dict[str, Any]:
 _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     ({"n": int, "seat": int, "move": str}, {"told": str, "sealed": bool}),
     ({"n": int, "draw": str, "value": str}, {"to": str}),
-    ({"n": int, "turn": int, "hash": str}, {}),
+    ({"n": int, "turn": int}, {"hash": str, "scores": list}),
     ({"n": int, "reveal": bool}, {}),
     ({"undo": int}, {}),
     ({"redo": int}, {}),
@@ -257,9 +257,8 @@ _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
 _SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     *_SHAPES,
     ({"n": int, "draw": str, "to": str}, {}),
-    ({"n": int, "turn": int}, {}),
 )
-"""The same for a copy for one player, with what others drew and turns without hashes."""
+"""The same for a copy for one player, with what others drew."""
 
 
 def check(name: str, line: RecordLine, head: Header) -> None:
@@ -285,6 +284,8 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             wrong[key] = f"there is no seat {value}; the seats are 0 to {len(seats) - 1}"
         elif key == "to" and value not in ("", *seats):
             wrong[key] = f"there is no player {value!r}"
+        elif key == "scores" and any(type(one) is not int for one in value):
+            wrong[key] = "expected whole numbers"
         elif key in ("n", "back") and value < 0:
             wrong[key] = "decisions are counted from 1, the set-up is 0"
     if wrong:

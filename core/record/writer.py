@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from io import FileIO
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
+from ..base import files
 from ..base.errors import UsageError
 from ..base.locks import locked
 
@@ -22,8 +25,20 @@ ELSEWHERE = (
 )
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def written(line: Mapping[str, Any]) -> str:
+    """Return a line of a record as it stands in the file."""
+    return _ENCODER.encode(line) + "\n"
+
+
 class InUse(UsageError):
     """Another process plays the match of this record, or has just played on."""
+
+
+class Taken(UsageError):
+    """There is a file of this name already, and a record never replaces one."""
 
 
 class NotWritten(UsageError):
@@ -31,7 +46,7 @@ class NotWritten(UsageError):
 
 
 class Writer:
-    """Appends lines to a record and flushes them to the disk before returning."""
+    """Appends lines to a record and flushes them to the disk before returning. New files are private to their user."""
 
     def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
         """Make a new file (it must not exist), or with `append_at` continue an existing one at that byte."""
@@ -54,15 +69,23 @@ class Writer:
                     raise InUse(f"{path} was changed by another program while it was read; try again")
                 self._cut()
         except FileExistsError as error:
-            if not self.path.exists():
+            if not os.path.lexists(self.path):
                 raise UsageError(
                     f"{self.path} cannot be written: {error.filename} is not a folder"
                 ) from error
-            raise UsageError(
+            raise Taken(
                 f"{self.path} already exists; choose another name, or continue it: tilewright resume {self.path}"
             ) from error
         except OSError as error:
             raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    @classmethod
+    def fresh(cls, path: Path) -> Writer:
+        """Make a new file at the path or, if that is taken, at the first of `NAME-2`, `NAME-3` ... that is not."""
+        for found in _names(path):
+            with suppress(Taken):
+                return cls(found)
+        raise AssertionError("there is no end of names")
 
     def write(self, *lines: Mapping[str, Any]) -> None:
         """Append the lines and flush them to the disk. If that fails, raise NotWritten; the file is as before.
@@ -70,7 +93,7 @@ class Writer:
         A file that is gone from its path is written anew, with all that it held. One that another file has replaced,
         or that something else has changed, is refused.
         """
-        data = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+        data = "".join(map(written, lines)).encode()
         try:
             if self._gone():
                 anew = _born(self.path, self.content())
@@ -86,7 +109,7 @@ class Writer:
 
     def _append(self, data: bytes) -> None:
         try:
-            _flushed(self._file, data)
+            files.flushed(self._file, data)
         except OSError:
             with suppress(OSError):
                 self._cut()
@@ -110,11 +133,14 @@ class Writer:
             )
         return False
 
-    def copy(self, path: str | Path) -> Writer:
-        """Return a writer that goes on in a new file, which holds all that was written and is on the disk."""
-        other = Writer(path)
+    def copy(self, path: str | Path, *, fresh: bool = False) -> Writer:
+        """Return a writer that goes on in a new file, which holds all that was written and is on the disk.
+
+        With `fresh`, another name is chosen if the path is taken.
+        """
+        other = Writer.fresh(Path(path)) if fresh else Writer(path)
         try:
-            _flushed(other._file, self.content())
+            files.flushed(other._file, self.content())
         except OSError as error:
             other.close()
             other.path.unlink(missing_ok=True)
@@ -139,17 +165,16 @@ class Writer:
         self._file.close()
 
 
-def _born(path: Path, content: bytes = b"") -> IO[bytes]:
+def _born(path: Path, content: bytes = b"") -> FileIO:
     """Make a file with this content, locked and on the disk with its name; OSError leaves nothing behind."""
-    made = [folder for folder in path.parents if not folder.exists()]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = open(path, "xb", buffering=0)  # noqa: SIM115
+    made = files.folder(path.parent)
+    file = files.created(path)
     try:
         held(file, path)
         if content:
-            _flushed(file, content)
+            files.flushed(file, content)
         for folder in (path.parent, *(one.parent for one in made)):
-            _flush_folder(folder)
+            flush_folder(folder)
     except OSError:
         file.close()
         path.unlink(missing_ok=True)
@@ -157,15 +182,7 @@ def _born(path: Path, content: bytes = b"") -> IO[bytes]:
     return file
 
 
-def _flushed(file: IO[bytes], data: bytes) -> None:
-    """Write all the data and wait until the disk has it."""
-    written = 0
-    while written < len(data):
-        written += file.write(data[written:])
-    os.fsync(file.fileno())
-
-
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Wait until the disk has the names in the folder, where the system can say so: a name alone can be lost."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)
@@ -194,10 +211,8 @@ def unlocked(path: Path) -> None:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def free(path: Path) -> Path:
-    """Return the path, or the first of `NAME-2`, `NAME-3` ... beside it that is not taken."""
-    found, n = path, 1
-    while os.path.lexists(found):
-        n += 1
-        found = path.with_name(f"{path.stem}-{n}{path.suffix}")
-    return found
+def _names(path: Path) -> Iterator[Path]:
+    """Yield the path, then `NAME-2`, `NAME-3` ... beside it."""
+    yield path
+    for n in count(2):
+        yield path.with_name(f"{path.stem}-{n}{path.suffix}")

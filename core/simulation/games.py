@@ -12,21 +12,24 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 
 from .. import bots
-from ..base import plugin_errors
+from ..base import files, plugin_errors
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import PluginError, TilewrightError
 from ..play import lifecycle
 from ..play.guests import audit, seated
-from ..play.match import Match, bot_key, names_of
-from ..play.recorded_game import result
+from ..play.match import bot_key, forfeited, names_of
+from ..play.recorded_game import Played, drawn, lines_of, result
+from ..record import format as records
+from ..record.writer import written
 from ..rules.assembly import load
+from ..rules.events import Log
 from ..rules.ruleset import Rules
+from ..rules.schedule import Sealed
 from ..rules.state import State
 from . import workers as spread
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
-    from ..rules.events import Log
     from ..rules.views import View
 
 ENDLESS = "the game met its limit of"
@@ -126,6 +129,65 @@ def play_out(
     return decisions
 
 
+def play_recorded(
+    rules: Rules,
+    seats: Sequence[str],
+    players: Sequence[Any],
+    texts: Sequence[str],
+    seed: int,
+    path: Path,
+    start: State | None = None,
+) -> tuple[State, int, Exception | SystemExit | None]:
+    """Play a game of these bots (`texts` name them) and write its record, in place of any that is there.
+
+    Its lines are kept in memory and written at the end of the game, so there is one wait for the disk. A program that
+    is killed leaves whole records only; the same seed is the same game. Returns the last state, the number of
+    decisions, and the error if the game failed: the record ends there. UsageError if it cannot be written.
+    """
+    log = Log()
+    state = start if start is not None else rules.new(seats, seed, log)
+    begun = start.to_dict() if start is not None else None
+    head = records.header(rules, state.seats, seed, dict(zip(state.seats, texts, strict=True)), begun)
+    watch = _Recording(players, [head, *(drawn(0, one, state) for one in log.outcomes)])
+    failed: Exception | SystemExit | None = None
+    try:
+        play_out(rules, state, players, seed, watch=watch)
+    except (Exception, SystemExit) as error:
+        failed = error
+    files.folder(path.parent)
+    files.replace(path, "".join(map(written, watch.lines)), private=True)
+    return state, watch.decisions, failed
+
+
+class _Recording:
+    """Watches a game and keeps the lines of its record. Only its end has a hash, which covers all turns before."""
+
+    def __init__(self, players: Sequence[Any], lines: list[dict[str, Any]]) -> None:
+        self.players = players
+        self.lines = lines
+        self.decisions = 0
+        self._lost = 0
+
+    def deciding(self, state: State, seat: int) -> View:
+        self._sealed, self._turn = isinstance(state.step, Sealed), state.turns
+        return state.view(seat)
+
+    def log(self) -> Log:
+        return Log()
+
+    def decided(self, state: State, action: Action, log: Log | None) -> None:
+        assert log is not None
+        self.decisions += 1
+        ended = state.turns != self._turn or state.over
+        played = Played(self.decisions, action.seat, action, log, (), self._turn, ended, self._sealed)
+        self.lines += lines_of(played, state, hashed=state.over)
+        lost = lifecycle.forfeits(self.players)
+        self.lines += [
+            {"n": self.decisions, "note": forfeited(state.seats[one.seat], one)} for one in lost[self._lost :]
+        ]
+        self._lost = len(lost)
+
+
 def one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     """Play one game; return its row as `row_of` does, with `error` and `record` if it failed."""
     try:
@@ -183,22 +245,13 @@ def standing(row: Mapping[str, Any]) -> Sequence[int]:
 def _recorded(
     plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int, path: Path
 ) -> dict[str, Any]:
-    # The file of an earlier run is replaced: a simulation writes whole games and never resumes one.
-    path.unlink(missing_ok=True)
     names = names_of(len(plan.bots))
     start = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else None
-    by_name = dict(zip(start.seats if start is not None else names, players, strict=True))
-    texts = dict(zip(by_name, plan.bots, strict=True))
-    match = Match(rules, names, seed=seed, bots=by_name, bot_names=texts, record=path, start=start)
-    try:
-        match.play_bots()
-    except (Exception, SystemExit) as error:
-        row = row_of(match.state, seed, match.decisions, players)
+    state, decisions, error = play_recorded(rules, names, players, plan.bots, seed, path, start)
+    row = row_of(state, seed, decisions, players)
+    if error is not None:
         row |= {"error": plugin_errors.describe(error, rules.plugins), "record": str(path)}
-        return row
-    finally:
-        match.close(bots=False)
-    return row_of(match.state, seed, match.decisions, players)
+    return row
 
 
 _WORKER: dict[str, Any] = {}

@@ -21,7 +21,7 @@ from .. import bots
 from ..base.errors import UsageError
 from ..bots import levels
 from ..play.match import Match
-from ..record.writer import free
+from ..record.writer import Writer
 from ..table.saved_games import look
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
@@ -70,7 +70,6 @@ class MatchRegistry(Generic[S]):
         self.most, self.most_open = most, most_open
         self._register = AddressFile(register)
         self._lock = threading.Lock()
-        self._begins = threading.Lock()
         self._content: AddressContent | None = None
         self._entries: dict[str, HostedMatch[S]] = {}
         self._index: dict[bytes, tuple[Kind, str, str]] = {}
@@ -155,18 +154,13 @@ class MatchRegistry(Generic[S]):
         self.room()
         texts = {one.name: levels.settled(one.level, rules) for one in plan.players if one.level}
         seed = secrets.randbits(128) if seed is None else seed
-        with self._begins:
-            # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
-            path = free(self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
-            Match(
-                rules,
-                [one.name for one in plan.players],
-                seed=seed,
-                bot_names=texts,
-                record=path,
-                help_level=plan.help,
-            ).close()
-        return self.add(path, lang)
+        names = [one.name for one in plan.players]
+        match = Match(rules, names, seed=seed, bot_names=texts, help_level=plan.help)
+        # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
+        path = self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+        match.record_from_start(writer := Writer.fresh(path))
+        match.close()
+        return self.add(writer.path, lang)
 
     def add(
         self, record: Path, lang: str | None = None, players: Mapping[str, str] | None = None

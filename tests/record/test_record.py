@@ -38,7 +38,7 @@ def test_a_move_is_on_the_disk_when_it_is_acknowledged(tmp_path: Path) -> None:
         {"n": 1, "seat": seat, "move": str(match.played[0].action)},
         {"n": 1, "draw": "bag", "value": match.played[0].log.outcomes[0].value},
         {"n": 1, "draw": "sky", "value": match.played[0].log.outcomes[1].value},
-        {"n": 1, "turn": 1, "hash": match.state.digest()},
+        {"n": 1, "turn": 1, "hash": match.state.digest(), "scores": match.state.scores},
     ]
 
 

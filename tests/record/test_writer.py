@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -15,7 +17,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
-from tilewright.core.record.writer import Writer, free
+from tilewright.core.record.writer import Writer
 
 from ..toys import auction, meadow, nim
 
@@ -248,9 +250,32 @@ def test_the_name_of_a_new_record_is_on_the_disk(tmp_path: Path, monkeypatch: py
     assert flushed == [path.parent.stat().st_ino]
 
 
-def test_a_free_name(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    assert free(path) == path
-    path.write_text("")
-    (tmp_path / "game-2.jsonl").symlink_to("nowhere")
-    assert free(path) == tmp_path / "game-3.jsonl"
+def test_many_who_choose_the_same_name_at_once_get_a_file_each(tmp_path: Path) -> None:
+    path = tmp_path / "saved" / "game.jsonl"
+    path.parent.mkdir()
+    (path.parent / "game-2.jsonl").symlink_to("nowhere")
+    ready = Barrier(8)
+
+    def begin(_: int) -> Path:
+        ready.wait()
+        writer = Writer.fresh(path)
+        writer.close()
+        return writer.path
+
+    with ThreadPoolExecutor(8) as threads:
+        made = sorted(threads.map(begin, range(8)))
+    assert made == sorted([path, *(path.with_name(f"game-{n}.jsonl") for n in range(3, 10))])
+
+
+def test_a_record_is_its_users_alone_whatever_the_umask_says(tmp_path: Path) -> None:
+    old = os.umask(0o022)
+    try:
+        path = tmp_path / "a" / "b" / "match.jsonl"
+        match, _ = begun("nim", path)
+        match.save(copy := tmp_path / "copy.jsonl")
+        path.unlink()
+        match.keep()
+    finally:
+        os.umask(old)
+    modes = [stat.S_IMODE(one.stat().st_mode) for one in (path, copy, path.parent, path.parent.parent)]
+    assert modes == [0o600, 0o600, 0o700, 0o700]

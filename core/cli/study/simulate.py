@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from ...base import limits
+from ...base import files, limits
 from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
@@ -51,6 +51,7 @@ def simulate(
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
     from ... import bots as made
+    from ...record.writer import flush_folder
     from ...simulation import games as runs
 
     position = None
@@ -88,6 +89,8 @@ def simulate(
         began = time.perf_counter()
         rows = list(runs.run(plan, workers, advance, executor))
         seconds = time.perf_counter() - began
+    if out is not None:
+        flush_folder(out)
     report = {
         "schema": 1,
         "game": rules.game.name,
@@ -135,7 +138,7 @@ def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tu
 
 def _folder(out: Path) -> None:
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        files.folder(out)
         probe = out / ".tilewright"
         probe.touch()
         probe.unlink()

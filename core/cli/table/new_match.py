@@ -62,9 +62,10 @@ def begun(
     if seed is None:
         seed = common.drawn()
         common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
-    path = save if save is not None else saved_games.fresh(rules.game.name)
     match = Match(
-        rules, names, seed=seed, bots=bots, bot_names=texts, record=path, script=script, start=state,
+        rules, names, seed=seed, bots=bots, bot_names=texts, record=save, script=script, start=state,
         help_level=help_level.value,
     )  # fmt: skip
+    if save is None:
+        match.record_from_start(saved_games.fresh(rules.game.name))
     return match, texts

@@ -16,6 +16,7 @@ from ..shared import common
 from ..shared.text_tables import table
 
 if TYPE_CHECKING:
+    from ...record.writer import Writer
     from ...table.face_texts import Texts
     from ...table.saved_games import SavedGame
     from ..shared.terminal import Terminal
@@ -49,23 +50,24 @@ def writable(save: Path) -> None:
         raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
 
 
-def fresh(game: str) -> Path:
-    """Return a new file among the saved games, or among the temporary files if those cannot be written.
+def fresh(game: str) -> Writer:
+    """Return the writer of a new file among the saved games, or among the temporary files if those cannot be written.
 
     The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
     """
-    from ...record.writer import free
+    from ...base import files
+    from ...record.writer import Writer
 
     folder = common.home()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        files.folder(folder)
         writable = os.access(folder, os.W_OK)
     except OSError:
         writable = False
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
-        folder = Path(tempfile.gettempdir()) / "tilewright"
-    return free(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
+        folder = Path(tempfile.mkdtemp(prefix="tilewright-"))
+    return Writer.fresh(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
 
 
 def picked(terminal: Terminal, lang: str) -> Path:

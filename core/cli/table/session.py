@@ -11,7 +11,6 @@ import attrs
 
 from ...base import plugin_errors
 from ...base.errors import TilewrightError, UsageError
-from ...record.writer import free
 from ...table import commands
 from ...table.narration import Narrator
 from ..shared import seats as seating
@@ -174,13 +173,13 @@ class Session:
         try:
             self.match.keep()
         except UsageError as error:
-            spare = free(path)
             try:
-                self.match.save(spare)
+                spare = self.match.save(path, fresh=True)
             except UsageError:
                 self.terminal.note(self.table.said("line.not_saved", why=error))
                 return False
-            self.terminal.place(self.table.said("line.spare"), spare, note=True)
+            if spare is not None:
+                self.terminal.place(self.table.said("line.spare"), spare, note=True)
         return True
 
     def resume(self, *flags: str) -> str:

@@ -11,8 +11,9 @@ import numpy as np
 from ... import bots
 from ...base.errors import TilewrightError
 from ...draw.svg import draw_svg
-from ...play.match import Match
+from ...play import lifecycle
 from ...rules.dealt import content
+from ...simulation.games import play_out, play_recorded
 from ..games.tabulate import Game, Row, whole
 from ..stats.block_table import BlockTable, Floats
 from ..study.findings import Shown
@@ -96,25 +97,17 @@ def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | 
     sets = dealt.named(arm)
     content(rules, dealt.kind).deal(state, sets[int(row["block"]) % len(sets)])
     try:
-        if path is not None:
-            path.parent.mkdir(exist_ok=True)
-            path.unlink(missing_ok=True)
-        match = Match(
-            rules,
-            tuple(players),
-            seed=game["seed"],
-            bots={name: bots.make(text, rules) for name, text in players.items()},
-            bot_names=players,
-            record=path,
-            start=state,
-        )
+        made = [bots.make(text, rules) for text in players.values()]
         try:
-            match.play_bots()
+            if path is None:
+                play_out(rules, state, made, game["seed"])
+            else:
+                play_recorded(rules, tuple(players), made, [*players.values()], game["seed"], path, state)
         finally:
-            match.close()
+            lifecycle.close(made)
     except (TilewrightError, OSError):
         return "", ""
-    if match.state.digest() != game["digest"]:
+    if state.digest() != game["digest"]:
         return "", ""
-    drawn = draw_svg(rules.show(match.state.view(None), "en")) if rules.game.show is not None else ""
+    drawn = draw_svg(rules.show(state.view(None), "en")) if rules.game.show is not None else ""
     return shlex.join(["tilewright", "replay", str(path)]) if path is not None else "", drawn

@@ -23,11 +23,11 @@ from ...base.errors import TilewrightError
 from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
 from ...play.lifecycle import Bot
-from ...play.match import Match, names_of
+from ...play.match import names_of
 from ...rules.dealt import content
 from ...rules.ruleset import Rules
 from ...rules.state import State
-from ...simulation.games import dealt_anew, play_out, row_of
+from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
 from .variants import Variant
 
 ALL_ORDERS = 3
@@ -187,25 +187,12 @@ class BlockPlayer:
         """Play the game once more from its position with a record, up to the point where it fails again."""
         said = plugin_errors.describe(error, rules.plugins)
         try:
-            path.unlink(missing_ok=True)
-            match = Match(
-                rules,
-                names,
-                seed=seed,
-                bots=dict(zip(names, players, strict=True)),
-                bot_names=dict(zip(names, cast, strict=True)),
-                record=path,
-                start=position,
-            )
+            state, count, again = play_recorded(rules, names, players, cast, seed, path, position)
         except (TilewrightError, OSError) as unwritten:
             return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
-        try:
-            match.play_bots()
-        except (Exception, SystemExit) as again:
+        if again is not None:
             said = plugin_errors.describe(again, rules.plugins)
-        finally:
-            match.close(bots=False)
-        return row_of(match.state, seed, match.decisions, players) | {"error": said, "record": str(path)}
+        return row_of(state, seed, count, players) | {"error": said, "record": str(path)}
 
 
 def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
