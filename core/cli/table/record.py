@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...base import files
 from ..shared import common
 
 if TYPE_CHECKING:
@@ -38,19 +39,22 @@ def show(
     """
     from ...play.redaction import shared
     from ...record.format import read
-    from ...record.writer import Writer
+    from ...record.writer import written
 
-    if out is not None and out.exists():
-        raise common.usage(f"--out {out}: the file exists; choose another name")
     record = read(file)
     lines = shared(record, _seat(record, who))
     if out is None:
         for line in lines:
             common.emit(line)
         return
-    writer = Writer(out)
-    writer.write(*lines)
-    writer.close()
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with files.created(out, private=False) as made:
+            files.flushed(made, "".join(map(written, lines)).encode())
+    except FileExistsError:
+        raise common.usage(f"--out {out}: the file exists; choose another name") from None
+    except OSError as error:
+        raise common.usage(f"--out {out} cannot be written: {files.reason(error)}") from error
     common.note(f"written: {out}")
 
 

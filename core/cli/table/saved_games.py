@@ -66,7 +66,7 @@ def fresh(game: str) -> Writer:
         writable = False
     if not writable:
         common.note(f"{folder} cannot be written; choose where to save with --save FILE")
-        folder = Path(tempfile.mkdtemp(prefix="tilewright-"))
+        folder = Path(tempfile.gettempdir()) / f"tilewright-{getattr(os, 'getuid', int)()}"
     return Writer.fresh(folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
 
 

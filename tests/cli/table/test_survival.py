@@ -124,7 +124,7 @@ def test_a_home_that_cannot_be_written(home: Path, monkeypatch: pytest.MonkeyPat
     ran = run("play", GAME, "-p", "a:random", "-p", "b:random", "--seed", "1")
     assert ran.code == 0, ran
     assert "--save FILE" in ran.err
-    assert len(list((home / "elsewhere" / "tilewright").iterdir())) == 1
+    assert len(list((home / "elsewhere").glob("tilewright-*/*.jsonl"))) == 1
 
 
 def test_closed_streams(home: Path) -> None:
