@@ -88,7 +88,15 @@ def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:
 
 def ends(path: str | Path, first: int, last: int, name: str | None = None) -> tuple[bytes, bytes]:
     """The first and the last bytes of the file, at most so many. UsageError as for `content`."""
-    return _read(path, name or str(path), lambda file: (file.read(first), _tail(file, last)))
+    return _read(path, name or str(path), lambda file: (_first(file, first), _tail(file, last)))
+
+
+def _first(file: BinaryIO, size: int) -> bytes:
+    """Read so many bytes, with room for those that are there. Files of the system have a size of 0."""
+    found = b""
+    while part := file.read(min(size - len(found), max(os.fstat(file.fileno()).st_size, 1 << 16))):
+        found = found + part if found else part
+    return found
 
 
 def _tail(file: BinaryIO, size: int) -> bytes:
@@ -98,7 +106,7 @@ def _tail(file: BinaryIO, size: int) -> bytes:
 
 def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
     """The first `size` bytes of the file, or all if there are fewer. UsageError as for `content`."""
-    return _read(path, name or str(path), lambda file: file.read(size))
+    return _read(path, name or str(path), lambda file: _first(file, size))
 
 
 def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:

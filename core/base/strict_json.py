@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -24,8 +25,9 @@ def read(source: str | bytes) -> Any:
     Depth and number of values are counted first, so that little memory is needed to refuse a text.
     """
     try:
-        text = source if isinstance(source, str) else source.decode("utf-8-sig")
-        _sized(text)
+        text = source if isinstance(source, str) else source.removeprefix(BOM_UTF8).decode()
+        if len(text) > NESTED:
+            _sized(text)
         found = _DECODER.decode(text)
         if "\\u" in text and _SURROGATE.search(json.dumps(found, ensure_ascii=False)):
             raise NotJson("half of a surrogate pair is not a character")

@@ -9,9 +9,10 @@ nor those that were sealed when everyone went back: no other seat has seen them.
 from __future__ import annotations
 
 import re
+from array import array
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import attrs
@@ -206,7 +207,7 @@ class Retold:
 
     match: Match
     seat: int | None
-    rest: tuple[RecordLine, ...]
+    rest: Sequence[RecordLine]
     """The lines from the first decision on that could not be replayed; empty if all were."""
     result: Mapping[str, Any] | None
     """The recorded result, if the match is over."""
@@ -234,16 +235,20 @@ def retell(
     seat = seat_of(record)
     head, start = record.head, records.begun(record, used)
     match = Match(used, head.seats, start=start, help_level=head.help)
-    rest: tuple[RecordLine, ...] = ()
+    rest: Sequence[RecordLine] = ()
     reached = {0: match.state}
     """Each position by the number of its decision. `Match.back` cannot make them anew: worlds change on the way."""
     goes_back = any("back" in line.content for line in record.lines)
-    groups = _decisions(record.lines)
-    ended = _ended(groups[-1][1]) if groups else None
+    starts = _decisions(record.lines)
+    ended = _ended(record.lines[starts[-2] :]) if len(starts) > 1 else None
+    groups = pairwise(starts)
     if to is not None:
-        lines = [(group[0].content, [line.content for line in group[1:]]) for _, group in groups]
-        groups = groups[: end_of(lines, to, match.state)]
-    for at, group in groups:
+        found = (record.lines[at:end] for at, end in pairwise(starts))
+        lines = ((group[0].content, [line.content for line in group[1:]]) for group in found)
+        last = end_of(lines, to, match.state)
+        groups = pairwise(starts if last < 0 else starts[: last + 1])
+    for at, end in groups:
+        group = record.lines[at:end]
         try:
             number = group[0].content.get("back")
             played = _retold(match, seat, group) if number is None else _returned(match, int(number), reached)
@@ -261,10 +266,10 @@ def retell(
     return Retold(match, seat, rest, ended)
 
 
-def _decisions(lines: Sequence[RecordLine]) -> list[tuple[int, Sequence[RecordLine]]]:
-    """Return each line that decides or takes back, with its number and the lines that follow from it."""
-    starts = [n for n, line in enumerate(lines) if line.content.keys() & records.DECIDING]
-    return [(n, lines[n:end]) for n, end in pairwise([*starts, len(lines)])]
+def _decisions(lines: Sequence[RecordLine]) -> Sequence[int]:
+    """Return the number of each line that decides or takes back, and that of the end."""
+    starts = (n for n, line in enumerate(lines) if line.content.keys() & records.DECIDING)
+    return array("Q", chain(starts, [len(lines)]))
 
 
 def _returned(match: Match, number: int, reached: Mapping[int, State]) -> bool | None:

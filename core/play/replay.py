@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,8 @@ def replay(
     used = rules if rules is not None else records.rules_of(record)
     head = record.head
     start = records.begun(record, used)
-    (_, set_up), *decisions = _blocks(record)
+    blocks = _blocks(record)
+    (_, set_up), following = next(blocks), next(blocks, None)
     check = _Check(record, verify, head.schema == state_schema(used))
     try:
         script = None if verify else _script(set_up)
@@ -54,12 +55,15 @@ def replay(
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match.bot_names = dict(head.bots)
     expected = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
-    check(1, set_up, expected, last=not decisions)
-    end = len(decisions)
+    check(1, set_up, expected, last=following is None)
+    end = -1
     if to is not None:
-        contents = [(content, [line for _, line in after]) for (_, content), after in decisions]
+        contents = ((content, [line for _, line in after]) for (_, content), after in _blocks(record))
+        next(contents)
         end = end_of(contents, to, match.state)
-    for n, ((number, content), after) in enumerate(decisions[:end], 1):
+    while following is not None and end:
+        ((number, content), after), following = following, next(blocks, None)
+        end -= 1
         try:
             expected = _redone(match, content, after, verify)
         except (Diverged, UsageError, Unreadable) as error:
@@ -72,35 +76,39 @@ def replay(
             # The rules expect no position that no game reaches, and the record may begin from one.
             said = f"the start position cannot be played on: {plugin_errors.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(number, said)]) from error
-        check(number, [(number, content), *after], expected, last=n == len(decisions))
+        check(number, [(number, content), *after], expected, last=following is None)
         if on_decision is not None and not content.keys() & {"undo", "back"}:
             on_decision(match, match.played[-1])
     return match
 
 
-def _blocks(record: Record) -> list[tuple[Entry, list[Entry]]]:
-    """Return the decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
-    blocks: list[tuple[Entry, list[Entry]]] = [((1, {}), [])]
+def _blocks(record: Record) -> Iterator[tuple[Entry, list[Entry]]]:
+    """Yield the decisions, each with the lines that follow from it; first the set-up, for which the header stands."""
+    block: tuple[Entry, list[Entry]] = ((1, {}), [])
     for line in record.lines:
         entry = line.number, dict(line.content)
         if line.content.keys() & records.DECIDING:
-            blocks.append((entry, []))
+            yield block
+            block = (entry, [])
         elif "note" not in line.content:
-            blocks[-1][1].append(entry)
-    return blocks
+            block[1].append(entry)
+    yield block
 
 
 def end_of(
-    decisions: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]], to: int, start: State
+    decisions: Iterable[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]], to: int, start: State
 ) -> int:
-    """Count the lines that lead to the position after `to` decisions: what was taken back later is not in it."""
-    count, end = 0, 0 if to == 0 else len(decisions)
+    """Count the lines that lead to the position after `to` decisions: what was taken back later is not in it.
+
+    It is -1 if that is all of them.
+    """
+    count, end = 0, 0 if to == 0 else -1
     sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
     for n, (content, after) in enumerate(decisions, 1):
         if "back" in content:
             count = content["back"]
             sealed.clear()
-            end = len(decisions) if count < to else end
+            end = -1 if count < to else end
             continue
         undone = content.get("undo")
         # A step that is taken back before the reveal is a decision of its own.
@@ -109,7 +117,7 @@ def end_of(
         if forward and count == to:
             end = n
         elif count < to:
-            end = len(decisions)
+            end = -1
         if undone is not None:
             sealed[undone] -= forward
         elif content.get("sealed"):
@@ -270,11 +278,12 @@ def seated(
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
     """Return the lines of the last decision, or of the set-up, that were not written before the interruption."""
-    deciding = [n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING]
-    if not deciding:
+    last = max(
+        (n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING), default=None
+    )
+    if last is None:
         whole = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
         return whole[len(record.lines) :]
-    last = deciding[-1]
     if "move" not in record.lines[last].content:
         return []
     whole = lines_of(match.played[-1], match.state)

@@ -8,10 +8,12 @@ decision n is taken back, and last `{"result"}`. A last line without its newline
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from array import array
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import attrs
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""
+FOLLOWING = 2_000
+"""Lines that follow from one decision, or from the set-up."""
 FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
 Help = Literal["full", "previews", "none"]
@@ -142,6 +146,36 @@ class RecordLine:
     content: Mapping[str, Any]
 
 
+@attrs.frozen(eq=False)
+class RecordLines(Sequence[RecordLine]):
+    """The lines of a record after its header, which were checked. Each is parsed when it is asked for.
+
+    A line that is parsed takes ten times the memory of its text.
+    """
+
+    _text: bytes
+    _ends: Sequence[int]
+    """Where the header ends in the text, and then each of the lines."""
+    _before: int = 1
+    """The lines of the file before the first one."""
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    @overload
+    def __getitem__(self, at: int) -> RecordLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> RecordLines: ...
+    def __getitem__(self, at: int | slice) -> RecordLine | RecordLines:
+        where = range(len(self))[at]
+        if isinstance(where, range):
+            return RecordLines(
+                self._text, self._ends[where.start : where.stop + 1], self._before + where.start
+            )
+        content = json.loads(self._text[self._ends[where] + 1 : self._ends[where + 1]])
+        return RecordLine(self._before + where + 1, content)
+
+
 @attrs.frozen
 class Record:
     """A whole record. `unfinished` is the line number of a torn last line that was dropped, 0 without one."""
@@ -151,7 +185,7 @@ class Record:
     """The first line as it was written."""
     head: Header
     """The same, checked."""
-    lines: tuple[RecordLine, ...]
+    lines: RecordLines
     unfinished: int = 0
     size: int = 0
     """Bytes up to the end of the last finished line."""
@@ -196,23 +230,28 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
     if _SCENE.search(raw) and not raw.startswith(b"{"):
         said = f"this is a scene, not the record of a game; run it with: tilewright scene run {name}"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
-    pieces = raw.split(b"\n")
-    torn = pieces.pop()
-    if not pieces:
+    end = raw.find(b"\n")
+    if end < 0:
         said = "the header line is unfinished; nothing of the game was saved"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
-    first = parsed(name, 1, pieces[0])
+    first = parsed(name, 1, raw[:end])
     head = header_of(name, first)
-    lines: list[RecordLine] = []
-    try:
-        for number, piece in enumerate(pieces[1:], 2):
-            line = RecordLine(number, parsed(name, number, piece))
+    ends, following = array("Q", [end]), 0
+    while (end := raw.find(b"\n", end + 1)) >= 0:
+        number = len(ends) + 1
+        try:
+            line = RecordLine(number, parsed(name, number, raw[ends[-1] + 1 : end]))
             check(name, line, head)
-            lines.append(line)
-    except InvalidFile as damage:
-        return Record(name, first, head, tuple(lines)), damage
-    whole = len(raw) - len(torn)
-    return Record(name, first, head, tuple(lines), len(pieces) + 1 if torn else 0, whole), None
+            following = 0 if line.content.keys() & DECIDING else following + ("note" not in line.content)
+            if following > FOLLOWING:
+                said = f"more than {FOLLOWING:,} lines follow from one decision"
+                raise InvalidFile([Problem(name, number, 1, "", said)])
+        except InvalidFile as damage:
+            return Record(name, first, head, RecordLines(raw, ends)), damage
+        ends.append(end)
+    whole = ends[-1] + 1
+    unfinished = len(ends) + 1 if whole < len(raw) else 0
+    return Record(name, first, head, RecordLines(raw, ends), unfinished, whole), None
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:

@@ -47,7 +47,7 @@ class RecordPositions:
     """Why the record goes no further, in a sentence that names the line; "" if it is played to its end."""
     match: Match = attrs.field(init=False)
     """The match at the last position that can be reached."""
-    rest: tuple[RecordLine, ...] = attrs.field(init=False, default=())
+    rest: Sequence[RecordLine] = attrs.field(init=False, default=())
     """The lines of a shared record that follow; they depend on what its reader cannot know."""
     first: State = attrs.field(init=False)
     _kept: dict[int, State] = attrs.field(init=False, factory=dict)
@@ -85,7 +85,7 @@ class RecordPositions:
             # It comes before the damage that reading has found, which lies behind everything that was read.
             self.trouble = str(error)
             return reached
-        self.rest = tuple(retold.rest)
+        self.rest = retold.rest
         return retold.match
 
     @property

@@ -144,7 +144,7 @@ def test_damaged_files(tmp_path: Path, content: bytes, said: str) -> None:
             format.read(path)
         assert f"match.jsonl{said}" in str(error.value)
     else:
-        assert format.read(path).unfinished == 2 and format.read(path).lines == ()
+        assert format.read(path).unfinished == 2 and not format.read(path).lines
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
