@@ -20,6 +20,15 @@ BLANKS = frozenset(
 )
 """Blanks that Python does not count as printable."""
 
+ZWNJ = "\u200c"
+JOINERS = frozenset({ZWNJ, "\u200d"})
+VIRAMA = 9
+"""The combining class of the sign after which a joiner says how two letters of an Indic script are joined."""
+POINTS = "".join(map(chr, (*range(0x64B, 0x660), 0x670)))
+"""The points above and below Arabic letters."""
+NEAR = 10
+"""As far from a joiner its letters are looked for."""
+
 
 def printable(text: object, keep: str = "") -> str:
     r"""The text with `\x1b`, `\n`, `\u202e` in place of what is not printable, except for the characters in `keep`.
@@ -53,7 +62,26 @@ def _escaped(text: str, keep: str, written: Callable[[str], str]) -> str:
     if text.isprintable() and (text.isascii() or not INVISIBLE.search(text)):
         return text
     odd = {letter for letter in set(text) if not _seen(letter) and letter not in keep}
-    return text.translate({ord(letter): written(letter) for letter in odd})
+    joiners = odd & JOINERS
+    shown = text.translate({ord(letter): written(letter) for letter in odd - joiners})
+    if not joiners:
+        return shown
+    return "".join(
+        written(one) if one in joiners and not joins(shown, n) else one for n, one in enumerate(shown)
+    )
+
+
+def joins(text: str, at: int) -> bool:
+    """True for a joiner where Arabic and Indic scripts write it: UAX #31, 2.3.1, contexts A1, A2 and B."""
+    from unicodedata import bidirectional, category, combining
+
+    before, after = text[max(0, at - NEAR) : at], text[at + 1 : at + NEAR].lstrip(POINTS)[:1]
+    if text[at] not in JOINERS or (text[at] == ZWNJ and not after.isalpha()):
+        return False
+    if len(before) > 1 and combining(before[-1]) == VIRAMA:
+        return category(before[-2])[0] in "LM"
+    sides = f"{before.rstrip(POINTS)[-1:]} {after}"
+    return text[at] == ZWNJ and [bidirectional(one) for one in sides] == ["AL", "WS", "AL"]
 
 
 def _seen(letter: str) -> bool:

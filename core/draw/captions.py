@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .cells import begin
 from .model import Ink, Panel, letters
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Captions:
         rows = [
             (
                 self.who(seat),
-                Ink(name[:NAMES], said=name),
+                Ink(begin(name, NAMES), said=name),
                 *(Ink(str(by_seat[seat])) for by_seat in columns.values()),
             )
             for seat, name in enumerate(self.seats)

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
-from rich.cells import cell_len
 
 from ..base.sanitize import printable
+from .cells import begin, cell_len
 from .colours import OKABE_ITO, Theme
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
@@ -346,11 +346,7 @@ class _Composer:
 def shortened(text: str, width: int) -> str:
     """The text, with three dots in place of what does not fit."""
     text = printable(text).replace(GLUE, " ")
-    if cell_len(text) <= width:
-        return text
-    while text and cell_len(text) > width - 4:
-        text = text[:-1]
-    return f"{text.rstrip()} ..."
+    return text if cell_len(text) <= width else f"{begin(text, width - 4).rstrip()} ..."
 
 
 def columns(items: Sequence[str], width: int) -> list[StyledLine]:

@@ -8,6 +8,7 @@ sentences. Nothing here mentions colours or letters on a screen: a *role* says w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from unicodedata import normalize
 
 import attrs
 
@@ -308,6 +309,6 @@ def letters(names: Sequence[str], taken: str = "") -> tuple[str, ...]:
     alike = len(names) > 1 and len({name[:1].upper() for name in names}) == 1
     found: list[str] = []
     for name in names:
-        own = [] if alike else [letter for letter in name.upper() if letter in alphabet]
+        own = [] if alike else [letter for letter in normalize("NFKD", name).upper() if letter in alphabet]
         found.append(next((letter for letter in [*own, *alphabet, *taken] if letter not in found), "?"))
     return tuple(found)

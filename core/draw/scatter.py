@@ -8,6 +8,7 @@ from math import ceil, floor, log10
 import attrs
 
 from ..base.html import Html, short, tag
+from .cells import cell_len
 from .svg_page import FONT
 from .text_charts import ticks_of
 
@@ -87,7 +88,7 @@ def _labels(dots: Sequence[Dot], places: Sequence[tuple[float, float]]) -> list[
     taken: list[Box] = [(x - DOT, y - DOT, x + DOT, y + DOT) for x, y in places]
     found = []
     for dot, (x, y) in zip(dots, places, strict=True):
-        wide = LETTER * len(dot.name)
+        wide = LETTER * cell_len(dot.name)
         tried = [at for at in _around(x, y, wide) if at[0] > LEFT and at[0] + wide < WIDE]
         free = (at for at in tried if not any(_meet(_box(at, wide), box) for box in taken))
         chosen = next(free, tried[0] if tried else (LEFT, y))

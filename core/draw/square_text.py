@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 import attrs
-from rich.cells import cell_len
 
 from . import land_text, ports
+from .cells import cell_len
 from .model import At, Diagram, Ink, Spot
 from .styled_lines import DIM, DrawnBoard, Pen, SpotBox, StyledLine, length, line, mark, pieces, visible
 

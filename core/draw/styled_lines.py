@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import attrs
-from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
 from ..base.sanitize import printable
+from .cells import begin, cell_len
 from .colours import Paint, Theme
 from .model import GLUE, At, Diagram, Ink, Panel, Show, Spot
 
@@ -30,7 +30,7 @@ class StyledLine:
         if text:
             text = printable(text)
             self.parts.append((text, paint))
-            self.width += len(text) if text.isascii() else cell_len(text)
+            self.width += cell_len(text)
         return self
 
     def to(self, column: int, paint: Paint = PLAIN) -> StyledLine:
@@ -121,10 +121,8 @@ def wrap(text: str, width: int) -> list[str]:
             elif lines[-1]:
                 lines.append("")
             else:
-                taken = next(
-                    (n for n in range(min(len(word), width), 1, -1) if cell_len(word[:n]) <= width), 1
-                )
-                lines[-1], word = word[:taken], word[taken:]
+                lines[-1] = begin(word, width) or word[0]
+                word = word.removeprefix(lines[-1])
     return [line.replace(GLUE, " ") for line in lines]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..base.sanitize import markup
+from .cells import cell_len
 from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Show, Where, marks_on
 from .shapes import Point
@@ -38,7 +39,7 @@ def draw_svg(
             page.text(left, line + 12, board.title, size=13, bold=True)
             page.put(drawn, left, line + 22 * bool(board.title), SMALL)
             below = max(below, line + 22 * bool(board.title) + high + 14)
-            left += max(wide, len(board.title) * LETTER * 13 / 12) + 28
+            left += max(wide, cell_len(board.title) * LETTER * 13 / 12) + 28
             beside, page.right = max(beside, left), max(page.right, left)
             continue
         if board.title:

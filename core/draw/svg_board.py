@@ -11,6 +11,7 @@ import attrs
 
 from ..land.grid import HEX, SQUARE4
 from . import ports
+from .cells import cell_len
 from .colours import readable
 from .land_svg import scenery
 from .model import At, Diagram, Piece, Spot
@@ -185,7 +186,7 @@ class SvgBoard:
         wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
         if named:
             name = spot.name or str(spot.at[0])
-            fits = min(11.0, wide / len(name) * 1.5)
+            fits = min(11.0, wide / cell_len(name) * 1.5)
             self.page.text(x, top + 9, name, size=fits, anchor="middle")
             top, tall = top + 12, tall - 12
         rows = [row for row in spot.face if row]

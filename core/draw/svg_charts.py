@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ..base.html import Html, inside, short, tag
 from ..base.sanitize import printable
+from .cells import cell_len, cut
 from .colours import OKABE_ITO, Theme, readable
 from .css import tint_class
 from .model import letters
@@ -203,7 +204,7 @@ def _names(seats: Sequence[str], y: float, theme: Theme) -> tuple[list[Html], fl
     x = EDGE
     for seat, sign in enumerate(letters(seats)):
         name = _cut(seats[seat])
-        wide = 19 + 7.6 * len(name) + 36
+        wide = 19 + 7.6 * cell_len(name) + 36
         if x > EDGE and x + wide > WIDE:
             x, y = EDGE, y + 20
         drawn += _named(x, y, sign, name, theme.tint(f"seat {seat}", {}))
@@ -232,5 +233,4 @@ def _tint(n: int, theme: Theme) -> str:
 
 
 def _cut(name: str) -> str:
-    said = printable(name)
-    return said if len(said) <= NAME else said[: NAME - 3] + "..."
+    return cut(printable(name), NAME)

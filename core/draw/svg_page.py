@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from ..base.sanitize import markup
+from .cells import cell_len
 from .colours import Theme, readable
 from .model import GLUE, Ink, Panel, Show
 from .shapes import PATTERNS, icon, pattern, pattern_id
@@ -28,7 +29,7 @@ def short(value: float) -> str:
 def _wrapped(text: str, letters: float) -> list[str]:
     lines = [""]
     for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+        if lines[-1] and cell_len(lines[-1]) + 1 + cell_len(word) > letters:
             lines.append(word)
         else:
             lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
@@ -125,7 +126,7 @@ class SvgPage:
 
     def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
         """Draw a text, on a chip if its role has a colour; aligned right if it is shorter than `width` letters."""
-        x += max(0, width - len(ink.text)) * LETTER
+        x += max(0, width - cell_len(ink.text)) * LETTER
         role = ink.role if self.tint(ink.role) else ink.on
         tint = self.tint(role)
         if self.icon(ink.role):
@@ -147,7 +148,7 @@ class SvgPage:
         columns = [
             [row[n].text for row in tables if len(row) > n] for n in range(max(map(len, tables), default=0))
         ]
-        widths = [max(map(len, column)) for column in columns]
+        widths = [max(map(cell_len, column)) for column in columns]
         right = [numeric(column[bool(panel.head) :]) for column in columns]
         for row in rows:
             y += LINE + 1
@@ -184,8 +185,8 @@ class SvgPage:
         x = MARGIN
         y += LINE if self.show.legend else 0
         for ink, meaning in self.show.legend:
-            chip = len(ink.text) * LETTER + 16
-            needed = chip + len(meaning) * LETTER + 18
+            chip = cell_len(ink.text) * LETTER + 16
+            needed = chip + cell_len(meaning) * LETTER + 18
             if x > MARGIN and x + needed > self.right:
                 x, y = MARGIN, y + LINE + 4
             self.ink(x + 4, y, ink)

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
 
+from .cells import cell_len
 from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
 from .square_text import squares

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 import attrs
-from rich.cells import cell_len, set_cell_size
 
 from ..base.sanitize import printable
+from .cells import begin, cell_len
 from .colours import OKABE_ITO, Paint, Theme
 from .model import Look, letters
 from .styled_lines import BOLD, DIM, StyledLine, line, wrap
@@ -92,7 +92,7 @@ def draw_sources(
     blocks = [[top] for top in head]
     for block, column in zip(blocks, columns, strict=True):
         for n in column:
-            row = line(SIGNS[n], paints[n]).add(" " + set_cell_size(printable(parts[n].name), name))
+            row = line(SIGNS[n], paints[n]).add(f" {begin(printable(parts[n].name), name)}").to(2 + name)
             for points in parts[n].points:
                 row.add((str(points) if points else "-").rjust(number))
             block.append(row)
@@ -125,10 +125,8 @@ def _bars(
     left = max(left, 1) if any(losses) else 0
     found = []
     for seat, sign in enumerate(letters(seats)):
-        row = line(sign, theme.paint(f"seat {seat}", {})).add(
-            " " + set_cell_size(printable(seats[seat]), name)
-        )
-        row.add(str(totals[seat]).rjust(number) + " ")
+        row = line(sign, theme.paint(f"seat {seat}", {})).add(f" {begin(printable(seats[seat]), name)}")
+        row.to(2 + name).add(str(totals[seat]).rjust(number) + " ")
         start = row.width
         lost = _segments([max(-part.points[seat], 0) for part in parts], per_cell, left)
         row.to(start + left - sum(cells for _, cells in lost))
@@ -230,7 +228,7 @@ def _legend(
     """Return each seat's letter with its name and points, in as many lines as needed."""
     found = [line()]
     for seat, sign in enumerate(letters(seats)):
-        name = set_cell_size(printable(seats[seat]), min(NAME, cell_len(seats[seat])))
+        name = begin(printable(seats[seat]), NAME)
         entry = line(sign, paints[seat]).add(f" {name} {scores[seat]}")
         if found[-1].width and found[-1].width + GAP + entry.width > width:
             found.append(line())

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 import attrs
-from rich.cells import cell_len
 
+from .cells import cell_len
 from .model import Ink, Panel
 from .styled_lines import BOLD, Pen, StyledLine, line, widest, wrap
 

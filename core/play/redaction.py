@@ -31,7 +31,6 @@ from .replay import end_of, replay
 
 TRIES = 200
 """Worlds that are tried for a decision that the present one does not allow."""
-SPECTATOR = "spectator"
 KEPT = (
     "tilewright", "engine", "game", "ruleset", "modules", "edition", "options", "overrides", "data_digest",
     "option_hash", "schema", "seats", "help",

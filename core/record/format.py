@@ -22,7 +22,7 @@ from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS, RECORD, SEED_BITS
 from ..base.version import __version__
 from ..rules.packing import state_schema
-from ..rules.state import check_seat_names
+from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
 from .result import checked
 from .validation import admitted

@@ -14,6 +14,7 @@ from ..text.folder import RULES, Folder, Rule
 from ..text.messages import Message, Words
 from ..text.options import Made, Option
 from ..text.phrases import Spoken, spoken
+from ..text.seat_names import check_seat_names
 from ..text.things import Things
 from ..text.unreadable import Unclear
 from . import hooks, typed_moves
@@ -25,7 +26,7 @@ from .meanings import title
 from .nouns import Noun
 from .packing import pack, unpack
 from .schedule import Node, Phase, advance
-from .state import NOTHING, ScoreLine, State, check_seat_names
+from .state import NOTHING, ScoreLine, State
 from .views import Listed
 from .weights import Weights
 from .zones import Place
@@ -166,7 +167,7 @@ class Rules:
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]
         try:
-            check_seat_names(seats)
+            check_seat_names(tuple(seats))
         except ValueError as error:
             raise UsageError(str(error)) from None
         state = self.game.state(self, tuple(seats))

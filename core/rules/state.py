@@ -14,6 +14,7 @@ import attrs
 
 from ..base.cloning import Copyable
 from ..base.errors import PluginError, UsageError
+from ..text.seat_names import find
 from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
@@ -199,11 +200,11 @@ class State(Copyable):
         return view
 
     def seat(self, name: str) -> int:
-        """The number of the seat with this name, in any case. Unclear if there is none."""
-        for n, known in enumerate(self.seats):
-            if known.lower() == name.lower():
-                return n
-        raise Unclear("read.player", text=name, players=", ".join(self.seats))
+        """The number of the seat with this name, in any spelling. Unclear if there is none."""
+        found = find(name, self.seats)
+        if found is None:
+            raise Unclear("read.player", text=name, players=", ".join(self.seats))
+        return found
 
 
 def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
@@ -212,17 +213,6 @@ def by_score(scores: Sequence[int]) -> list[tuple[int, ...]]:
         tuple(s for s in range(len(scores)) if scores[s] == points)
         for points in sorted(set(scores), reverse=True)
     ]
-
-
-def check_seat_names(seats: Sequence[str]) -> None:
-    """Raise ValueError for a name that cannot be a player's, or that two players have."""
-    folded = [name.lower() for name in seats]
-    double = next((name for n, name in enumerate(seats) if name.lower() in folded[:n]), None)
-    if double is not None:
-        raise ValueError(f"two players are called {double}")
-    for name in seats:
-        if not name or not name.replace("-", "").replace("_", "").isalnum():
-            raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
 
 
 def check_field_names(kind: type[State]) -> None:

@@ -289,7 +289,7 @@ def _pieces(state: State, place: Place, value: str) -> str | None:
     return None if same else f"it is {', '.join(have) or EMPTY}"
 
 
-_NAME = r"([\w-]+)"
+_NAME = r"([^\s,:.'()]+)"
 PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., str | None]], ...] = (
     (re.compile(r"to act: (.+)"), _to_act),
     (re.compile(r"the game is (not )?over"), _over),

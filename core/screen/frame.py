@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual.containers import Container
 from textual.strip import Strip
 
+from ..draw.cells import cell_len
 from ..draw.colours import Paint
 from ..draw.model import Panel, Show
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap

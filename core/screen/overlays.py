@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import attrs
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from ..base.limits import TYPED
+from ..draw.cells import cell_len
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
 from .lines_widget import LinesWidget, framed
@@ -226,7 +226,7 @@ class Finder(ModalScreen[Any]):
                 group = one.group
                 lines += [line()] * bool(lines) + [line(group, DIM)]
             if n == self.at and one.more:
-                lines += [line(part.ljust(width), HERE) for part in wrap(one.more, width)]
+                lines += [line(part, HERE).to(width, HERE) for part in wrap(one.more, width)]
                 continue
             made = line(cut(one.text, width - cell_len(one.key) - 1), HERE if n == self.at else BOLD)
             made.to(width - cell_len(one.key))

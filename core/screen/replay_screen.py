@@ -9,7 +9,6 @@ import gc
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +16,7 @@ from textual.containers import Container
 from textual.geometry import Size
 from textual.screen import Screen
 
+from ..draw.cells import cell_len
 from ..draw.colours import Paint
 from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
 from ..draw.text import draw_notes
@@ -301,7 +301,7 @@ class ReplayScreen(Screen[Next]):
         lines: list[StyledLine] = []
         for name, does in names:
             for n, part in enumerate(wrap(does, room)):
-                lines.append(line(("" if n else name).ljust(wide), BOLD).add(part))
+                lines.append(line("" if n else name, BOLD).to(wide).add(part))
         self.page(self.said("walk.keys"), lines)
 
     def play(self) -> None:

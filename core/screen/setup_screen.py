@@ -9,6 +9,7 @@ import attrs
 from ..base.errors import TilewrightError
 from ..base.sanitize import printable
 from ..bots import levels
+from ..draw.cells import ljust
 from ..rules import plugins
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, Remembered, SeatSetup
@@ -86,25 +87,27 @@ class SetupScreen(Framed):
         said = self.said
         if kind == "game":
             title = self.game.title if self.game is not None else self.at_game
-            return FrameRow(f"{said('menu.game'):14} {between(title, here, len(self.games) > 1)}")
+            return FrameRow(f"{ljust(said('menu.game'), 14)} {between(title, here, len(self.games) > 1)}")
         if kind == "module":
             name, title = what
             sign = "x" if name in self.modules else " "
             first = said("menu.modules") if self.game and what == self.game.modules[0] else ""
-            return FrameRow(f"{first:14} [{sign}] {name}: {title}")
+            return FrameRow(f"{ljust(first, 14)} [{sign}] {name}: {title}")
         if kind == "edition":
             return FrameRow(
-                f"{said('menu.edition'):14} {between(self.edition or said('menu.standard'), here)}"
+                f"{ljust(said('menu.edition'), 14)} {between(self.edition or said('menu.standard'), here)}"
             )
         if kind == "count":
-            return FrameRow(f"{said('menu.players'):14} {between(str(self.count), here)}")
+            return FrameRow(f"{ljust(said('menu.players'), 14)} {between(str(self.count), here)}")
         if kind == "seat":
             name = self.names[what] + ("_" if here and not self.fresh else "")
             who = said(f"menu.who.{self.levels[what] or 'person'}")
-            return FrameRow(f"{said('menu.seat', n=what + 1):14}   {name:{NAME + 2}} {between(who, here)}")
+            return FrameRow(
+                f"{ljust(said('menu.seat', n=what + 1), 14)}   {ljust(name, NAME + 2)} {between(who, here)}"
+            )
         if kind == "options":
             changed = ", ".join(f"{name}={value}" for name, value in self.options.items())
-            return FrameRow(f"{said('menu.options'):14}   {changed or said('menu.as_printed')}")
+            return FrameRow(f"{ljust(said('menu.options'), 14)}   {changed or said('menu.as_printed')}")
         return FrameRow(f"  {said('menu.start')}  ", look=side_panels.TRIAL)
 
     def about(self, kind: str, what: Any) -> str:

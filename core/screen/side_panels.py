@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
 from ..base.sanitize import printable
+from ..draw.cells import begin, cell_len
 from ..draw.colours import OKABE_ITO, Paint
 from ..draw.model import Panel, Show
 from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, wrap
@@ -76,8 +76,7 @@ def cut(text: str, width: int) -> str:
     text = printable(text)
     if cell_len(text) <= width:
         return text
-    while text and cell_len(text) > width - 2:
-        text = text[:-1]
+    text = begin(text, width - 2)
     words = text.rpartition(" ")[0].rstrip(" ;,:")
     if 3 * len(words) > 2 * len(text):
         text = f"{words} "

@@ -17,7 +17,9 @@ from ..bots import levels
 from ..box import owner_data
 from ..record import format as records
 from ..text.languages import spoken
+from ..text.seat_names import REFEREE, SPECTATOR, alike, spelled
 from ..text.strict import EXACT, Slips, structure
+from .face_texts import every
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
@@ -30,22 +32,29 @@ MOST = 1 << 18
 """Bytes of the file that remembers plans."""
 
 
-ADDRESSES = ("you", "du", "ty")
-"""The words for "you" in the languages of the table, which cannot be names."""
+ADDRESSES = ("you", "du", "ty", "nobody", "niemand", "nikt", "everybody")
+"""Words of the table's sentences that cannot be names: "you", "nobody" and "everybody" in its languages."""
 
 
 def named(names: Iterable[str]) -> None:
-    """Raise UsageError for a new player's name that reads wrongly in the sentences of the table."""
+    """Raise UsageError for a new player's name that is a word of the table in any spelling, or looks like an option."""
+    watching = {
+        alike(one): eyes for eyes in (SPECTATOR, REFEREE) for one in (eyes, *every()[f"walk.{eyes}"].values())
+    }
     for name in names:
-        if name.casefold() in ADDRESSES:
+        if alike(name) in ADDRESSES:
             raise UsageError(f"{name}: nobody would know whom '{name} buys a tile' means; take another name")
+        if eyes := watching.get(alike(name)):
+            raise UsageError(f"{name}: '--as {name}' shows a game as the {eyes} sees it; take another name")
+        if name.startswith("-"):
+            raise UsageError(f"{name} would be read as an option; begin the name with a letter or digit")
 
 
 @attrs.frozen(kw_only=True)
 class SeatSetup:
     """A seat: its name, and the level of the bot that plays it ("" for a person)."""
 
-    name: str
+    name: str = attrs.field(converter=spelled)
     level: str = attrs.field(default="", validator=attrs.validators.in_(("", *levels.LEVELS)))
 
 

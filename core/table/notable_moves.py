@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .replay_walk import REFEREE
+from ..text.seat_names import REFEREE
 from .review import Review, judgeable
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from ..bots.levels import spoken
 from ..play.replay import replay
 from ..record import format as records
 from ..simulation.wilson import wilson
+from ..text.seat_names import alike
 from .saved_games import SavedGame
 
 if TYPE_CHECKING:
@@ -103,10 +104,10 @@ def games(
         PlayedGame(save, save.head.seats.index(name))
         for save in sorted(saves, key=lambda save: save.changed)
         if save.head is not None
-        and (game is None or game.lower() == save.head.game)
+        and (game is None or alike(game) == alike(save.head.game))
         and (save.head.start is not None) == begun
         for name in save.people
-        if player is None or name.lower() == player.lower()
+        if player is None or alike(name) == alike(player)
     ]
     return found
 

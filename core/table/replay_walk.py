@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -18,6 +18,7 @@ from ..play.match import Match
 from ..play.redaction import seat_of
 from ..record import format as records
 from ..rules.views import Opened, View
+from ..text.seat_names import REFEREE, SPECTATOR, alike
 from . import narration
 from .chair import Chair, shown
 from .changes import changed
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
     from ..rules.state import State
 
-REFEREE: Final = "referee"
-SPECTATOR: Final = "spectator"
 Eyes = int | Literal["referee"] | None
 """Whose eyes see the match: a seat's; the referee's, who sees each zone as its owner does and each decision as the
 player who takes it; None: the spectator's."""
@@ -257,9 +256,11 @@ class Walk:
 
     def eyes_of(self, name: str) -> Eyes:
         """The eyes with this name. KeyError if the walk has none such."""
-        for eyes in self.every_eyes:
+        for eyes in reversed(
+            self.every_eyes
+        ):  # a seat of an old record may have a name that is another's word
             words = {self.called(eyes)} if isinstance(eyes, int) else {self.called(eyes), eyes or SPECTATOR}
-            if name.casefold() in {word.casefold() for word in words}:
+            if alike(name) in map(alike, words):
                 return eyes
         raise KeyError(name)
 

@@ -24,8 +24,8 @@ from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS
 from ..base.locks import locked
 from ..record import format as records
-from ..rules.state import check_seat_names
 from ..text.languages import spoken
+from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, Slips, structure
 
 MOST = 1 << 22

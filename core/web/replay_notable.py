@@ -10,7 +10,7 @@ from ..base.html import Html, tag
 from ..table.comparison import reasons
 from ..table.cursor_info import listed
 from ..table.notable_moves import SECONDS, Notable, look
-from ..table.replay_walk import REFEREE
+from ..text.seat_names import REFEREE
 
 if TYPE_CHECKING:
     from ..table.face_texts import Texts

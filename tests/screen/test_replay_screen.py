@@ -18,7 +18,8 @@ from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.replay_screen import ReplayScreen
 from tilewright.core.screen.shell import Shell
 from tilewright.core.table.face_texts import Texts
-from tilewright.core.table.replay_walk import REFEREE, Walk
+from tilewright.core.table.replay_walk import Walk
+from tilewright.core.text.seat_names import REFEREE
 
 from .playing import NAMES
 from .steady import driven

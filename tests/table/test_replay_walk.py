@@ -23,7 +23,8 @@ from tilewright.core.rules.views import View
 from tilewright.core.table import record_positions
 from tilewright.core.table.chair import shown
 from tilewright.core.table.narration import one_line
-from tilewright.core.table.replay_walk import REFEREE, Eyes, Walk
+from tilewright.core.table.replay_walk import Eyes, Walk
+from tilewright.core.text.seat_names import REFEREE
 
 from .games import KINDS
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.core.draw.css import palette_css
-from tilewright.core.table.replay_walk import REFEREE, Walk
+from tilewright.core.table.replay_walk import Walk
+from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document
 
 from .house import browser as browser

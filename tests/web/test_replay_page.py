@@ -17,7 +17,8 @@ from tilewright.core.play.redaction import shared
 from tilewright.core.record import format as records
 from tilewright.core.rules.assembly import load
 from tilewright.core.table import notable_moves
-from tilewright.core.table.replay_walk import REFEREE, Eyes, Walk
+from tilewright.core.table.replay_walk import Eyes, Walk
+from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.replay_notable import NotableJob
 from tilewright.core.web.replay_page import document, embedded

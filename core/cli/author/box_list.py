@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from ...draw.cells import cell_len, ljust
 from ..shared import common
 
 if TYPE_CHECKING:
@@ -110,13 +111,13 @@ def _said(game: dict[str, Any]) -> None:
     terminal = common.terminal()
     terminal.say(f"{game['game']}: {game['title']}", "bold")
     rows = [row for row in game["files"] if any(row[kind] for kind in KINDS)]
-    wide = max((len(row["file"]) for row in rows), default=0)
+    wide = max((cell_len(row["file"]) for row in rows), default=0)
     for row in rows:
         parts = [f"{row[kind]} {WORDS[kind]}" for kind in KINDS if row[kind]]
         sure = ", ".join(f"{row['certainty'][one]} {one}" for one in row["certainty"])
         more = f" (certainty: {sure})" if sure else ""
         terminal.wrapped(
-            f"{row['file'].ljust(wide)}  of {row['records']}: {', '.join(parts)}{more}", "  ", " " * 6
+            f"{ljust(row['file'], wide)}  of {row['records']}: {', '.join(parts)}{more}", "  ", " " * 6
         )
         for claim in row.get("claims", ()):
             terminal.wrapped(_told(claim), "      ", "        ")

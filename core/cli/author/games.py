@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.options import ENGLISH, Json, Language
 
@@ -56,11 +57,12 @@ def _overview(found: Sequence[dict[str, Any]]) -> None:
     from ...bots.levels import LEVELS
 
     terminal = common.terminal()
-    wide = max((len(game["name"]) for game in found), default=0)
+    wide = max((cell_len(game["name"]) for game in found), default=0)
     for game in found:
         foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
         terminal.say(
-            f"{game['name'].ljust(wide)}  {game['title']}, {_range(game['players'])} players{foreign}", "bold"
+            f"{ljust(game['name'], wide)}  {game['title']}, {_range(game['players'])} players{foreign}",
+            "bold",
         )
         for what in ("modules", "editions"):
             if game[what]:

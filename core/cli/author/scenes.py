@@ -10,6 +10,7 @@ import typer
 
 from ...base import files as disk
 from ...base import limits
+from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.options import Json
 
@@ -141,10 +142,10 @@ def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[st
         })  # fmt: skip
         if printed:
             common.say(f"differs: {scene.title}")
-            width = max(map(len, names))
+            width = max(map(cell_len, names))
             for row in sides.differing:
                 for name, line in zip(names, row, strict=True):
-                    common.say(f"      {name:<{width}}  {line or '-'}")
+                    common.say(f"      {ljust(name, width)}  {line or '-'}")
             common.say(f"      because {'; '.join(causes) or 'several options differ together'}")
     return found
 

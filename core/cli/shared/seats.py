@@ -7,9 +7,11 @@ plays only if it is named on the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...text.seat_names import alike, find, spelled
 from . import common
 
 USUAL = "normal"
@@ -26,11 +28,12 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
 
     if words:
         found = _read(words, rules)
-        match_setup.named(found[0])
-        for name in found[0]:
-            if name not in found[1]:
+        match_setup.named(name for name, _ in found)
+        for name, bot in found:
+            if not bot:
                 _a_person(name)
-        return found
+        names = numbered(found)
+        return names, {name: bot for name, (_, bot) in zip(names, found, strict=True) if bot}
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
     return ["player", *names], dict.fromkeys(names, _usual(rules))
@@ -43,11 +46,11 @@ def of_scene(
     if not words:
         me = to_act[0] if to_act else 0
         return {name: _usual(rules) for n, name in enumerate(seats) if n != me}
-    named, texts = _read(words, rules)
-    if sorted(named) != sorted(seats):
+    named = _seated(words, seats, "this position", rules)
+    if len(named) != len(seats):
         every = "both" if len(seats) == 2 else "all"
         raise common.usage(f"this position is for {', '.join(seats)}: give {every} with -p, or leave -p out")
-    return texts
+    return {name: bot for name, bot in named.items() if bot}
 
 
 def of_record(
@@ -64,10 +67,8 @@ def of_record(
     from ...base.errors import InvalidFile, Problem
     from ...bots import levels, uninstalled
 
-    named, texts = _read(words or ())
-    for name in named:
-        if name not in seats:
-            raise common.usage(f"-p {name}: no player of this name in {path}; playing: {', '.join(seats)}")
+    named = _seated(words or (), seats, str(path))
+    texts = {name: bot for name, bot in named.items() if bot}
     for name, text in texts.items():
         if (played := levels.bot(text)) != text and text not in written.values():
             raise common.usage(f"-p {name}:{text}: no level of this game is played so; write {name}:{played}")
@@ -86,7 +87,7 @@ def maker(words: Sequence[str] | None, players: int) -> Callable[[str, Rules], B
     """Return what makes the bots of `of_record`: those that the `-p` words name, and others only if installed."""
     from ... import bots
 
-    typed = {*_read(words or ())[1].values()}
+    typed = {bot for _, bot in _read(words or ())}
     return lambda text, rules: (bots.make if text in typed else bots.installed)(text, rules, players)
 
 
@@ -97,6 +98,35 @@ def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str
     more = {name: text for name, text in texts.items() if uninstalled(text) or written.get(name) != text}
     people = [word for name in written if name not in texts for word in ("-p", name)]
     return common.command("resume", *flags, path, *_words(more), *people)
+
+
+def numbered(seats: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the names of these seats, each with its bot; bots that all have one name are numbered."""
+    every = [alike(name) for name, _ in seats]
+    people = {alike(name) for name, bot in seats if not bot}
+    names: list[str] = []
+    for name, _ in seats:
+        same = alike(name)
+        if every.count(same) > 1 and same not in people:
+            free = (f"{name}{n}" for n in count(1))
+            name = next(one for one in free if alike(one) not in every and find(one, names) is None)
+        names.append(name)
+    return names
+
+
+def _seated(
+    words: Sequence[str], seats: Sequence[str], where: str, rules: Rules | None = None
+) -> dict[str, str]:
+    """Return the players of a match that `-p` words name, spelled as there, each with its bot ("" for a person)."""
+    named: dict[str, str] = {}
+    for name, bot in _read(words, rules):
+        seat = find(name, seats)
+        if seat is None:
+            raise common.usage(f"-p {name}: no player of this name in {where}; playing: {', '.join(seats)}")
+        if seats[seat] in named:
+            raise common.usage(f"-p {name}: this player is named twice; name each player once")
+        named[seats[seat]] = bot
+    return named
 
 
 def _a_person(name: str) -> None:
@@ -119,29 +149,29 @@ def _usual(rules: Rules) -> str:
     return common.bot_text(USUAL, rules)
 
 
-def _read(words: Sequence[str], rules: Rules | None = None) -> tuple[list[str], dict[str, str]]:
-    """Return the names of `-p` words in order, and the bots of those that have one.
+def _read(words: Sequence[str], rules: Rules | None = None) -> list[tuple[str, str]]:
+    """Return the name and the bot ("" for a person) of each `-p` word.
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
     from ... import bots
     from ...bots import levels
 
-    found: dict[str, str] = {}
-    order = []
+    found = []
     for word in words:
         name, colon, bot = word.partition(":")
+        name = spelled(name)
         if not name:
             said = (
                 f"names no player before the colon; write NAME:{bot or 'BOT'}" if colon else "names no player"
             )
             raise common.usage(f"-p {word or repr(word)} {said}")
-        order.append(name)
         if colon:
             if not bot:
                 raise common.usage(
                     f"-p {word} names no bot after the colon; write NAME:BOT, or NAME for a person"
                 )
             bot = bots.named(bot)
-            found[name] = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
-    return order, found
+            bot = common.bot_text(levels.chosen(bot, rules) if rules is not None else bot, rules)
+        found.append((name, bot))
+    return found

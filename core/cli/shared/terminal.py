@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import textwrap
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from typing import Any
 import attrs
 
 from ...base.sanitize import printable
+from ...draw.cells import cell_len, ljust, wrapped
 from . import output
 from .output import Styled
 
@@ -93,30 +93,24 @@ class Terminal:
 
     def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
         """Print a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
-        after = " " * len(first) if rest is None else rest
+        after = " " * cell_len(first) if rest is None else rest
         output.say(self.fill(text, first, after))
 
     def fill(self, text: str, first: str = "", rest: str = "") -> Styled:
         """Return the text broken at the terminal's width; words joined by GLUE stay on one line."""
-        broken = textwrap.fill(
-            output.line(" ".join(text.splitlines()) if "\n" in text else text),
-            min(self.width, 110),
-            initial_indent=output.line(first),
-            subsequent_indent=output.line(rest),
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        return Styled(broken.replace(GLUE, " "))
+        shown = output.line(" ".join(text.splitlines()) if "\n" in text else text)
+        broken = wrapped(shown, min(self.width, 110), output.line(first), output.line(rest))
+        return Styled("\n".join(broken).replace(GLUE, " "))
 
     def columns(self, items: Sequence[str], indent: str = "  ") -> Styled:
         """Return short texts in as many columns as fit."""
         if not items:
             return Styled()
         items = [*map(output.line, items)]
-        wide = max(map(len, items)) + 2
+        wide = max(map(cell_len, items)) + 2
         across = max(1, (min(self.width, 110) - len(indent)) // wide)
         rows = [items[n : n + across] for n in range(0, len(items), across)]
-        lines = [indent + "".join(item.ljust(wide) for item in row).rstrip() for row in rows]
+        lines = [indent + "".join(ljust(item, wide) for item in row).rstrip() for row in rows]
         return Styled("\n".join(lines))
 
     def note(self, text: str = "", style: str = "") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...draw.cells import begin, cell_len, cut, ljust, rjust
 from .output import line
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def table(
     if not rows:
         return []
     printed = [[line(cell) for cell in row] for row in rows]
-    wide = {n: max(len(row[n]) for row in printed) for n in range(len(rows[0]))}
+    wide = {n: max(cell_len(row[n]) for row in printed) for n in range(len(rows[0]))}
 
     def over() -> int:
         return sum(wide.values()) + 2 * (len(wide) - 1) - width if width else 0
@@ -44,8 +45,7 @@ def table(
         wide[narrow] -= min(gives, max(0, over()))
     lines = []
     for row in printed:
-        cells = {n: row[n] if len(row[n]) <= w else f"{row[n][: w - 3]}..." for n, w in wide.items()}
-        aligned = [cells[n].rjust(w) if n in right else cells[n].ljust(w) for n, w in wide.items()]
+        aligned = [(rjust if n in right else ljust)(cut(row[n], w), w) for n, w in wide.items()]
         lines.append("  ".join(aligned).rstrip())
     return lines
 
@@ -55,16 +55,16 @@ def figures(rows: Sequence[tuple[str, Sequence[str]]], terminal: Terminal) -> No
 
     If a name leaves no room for the figures, each name has a line of its own above them.
     """
-    columns = table([cells for _, cells in rows], 0, right=range(len(rows[0][1])))
+    columns = table([values for _, values in rows], 0, right=range(len(rows[0][1])))
     names = [line(name) for name, _ in rows]
-    wide = max(map(len, names))
-    if wide + 2 + len(columns[0]) <= terminal.width:
-        for name, cells in zip(names, columns, strict=True):
-            terminal.say(f"{name.ljust(wide)}  {cells}")
+    wide = max(map(cell_len, names))
+    if wide + 2 + cell_len(columns[0]) <= terminal.width:
+        for name, values in zip(names, columns, strict=True):
+            terminal.say(f"{ljust(name, wide)}  {values}")
         return
     most = terminal.width
-    for n, (name, cells) in enumerate(zip(names, columns, strict=True)):
+    for n, (name, values) in enumerate(zip(names, columns, strict=True)):
         if n:
             # The end of a long path says more than its beginning.
-            terminal.say(name if len(name) <= most else f"...{name[3 - most :]}")
-        terminal.say(f"    {cells}")
+            terminal.say(name if cell_len(name) <= most else f"...{begin(name[::-1], most - 3)[::-1]}")
+        terminal.say(f"    {values}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
+from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS
 from ..shared import common, output
 from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of, option
@@ -221,15 +222,14 @@ def read(
 def _table(table: TextTable, terminal: Terminal) -> None:
     """Print the columns; the last one is broken at the terminal's width."""
     rows = [table.head, *table.rows]
-    wide = [max(len(row[n]) for row in rows) for n in range(len(table.head))]
+    wide = [max(cell_len(row[n]) for row in rows) for n in range(len(table.head))]
     for row in rows:
         *first, last = row
-        cells = [cell.ljust(wide[n]) for n, cell in enumerate(first)]
-        before = "    " + "".join(f"{cell}  " for cell in cells)
-        if len(before) > terminal.width - 30:
+        before = "    " + "".join(f"{ljust(cell, wide[n])}  " for n, cell in enumerate(first))
+        if cell_len(before) > terminal.width - 30:
             terminal.say(before.rstrip())
             before = " " * 8
-        terminal.wrapped(last, before, " " * len(before))
+        terminal.wrapped(last, before)
 
 
 bot_app.command(no_args_is_help=True)(common.guarded(check))

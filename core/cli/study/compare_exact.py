@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ...draw.cells import cell_len, ljust
 from ..shared import common
 
 if TYPE_CHECKING:
@@ -73,9 +74,9 @@ def lines(one: Parting) -> list[str]:
     found = [f"differs {name} [{one.variant}]: from step {one.at} of {one.steps}"]
     if one.label:
         found.append(f"        {one.label}")
-    wide = max(len("A"), len(one.variant))
-    found += [f"        {'A'.ljust(wide)}  {line}" for line in one.base]
-    found += [f"        {one.variant.ljust(wide)}  {line}" for line in one.other]
+    wide = cell_len(one.variant)
+    found += [f"        {ljust('A', wide)}  {line}" for line in one.base]
+    found += [f"        {ljust(one.variant, wide)}  {line}" for line in one.other]
     for cause in one.causes:
         rule = f" ({cause.rule})" if cause.rule else ""
         found.append(f"        because {cause.name} is {cause.base} | {cause.other}{rule}")

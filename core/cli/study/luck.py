@@ -10,6 +10,7 @@ import attrs
 import typer
 
 from ...base import limits
+from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS, Setting
 from ..shared import common
 from ..shared.forfeits import forfeited
@@ -276,7 +277,7 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
         name for name in streams if name not in idle and not any(_told(by[name, one]) for one in MEASURES)
     ]
     streams = [name for name in streams if name not in idle and name not in noise]
-    wide = max(map(len, [*streams, "stream"]))
+    wide = max(map(cell_len, [*streams, "stream"]))
     common.say()
     common.say("shares of the variance in per cent:")
     if streams:
@@ -288,7 +289,7 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
         common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:
             common.say(
-                f"{stream:<{wide}}" + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair)
+                ljust(stream, wide) + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair)
             )
     if idle:
         common.say(f"streams that change nothing: {', '.join(idle)}")

@@ -11,6 +11,7 @@ import attrs
 import typer
 
 from ...base import files, limits
+from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
@@ -166,7 +167,7 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     turns = sum(row["turns"] for row in whole) / len(whole)
     decisions = sum(row["decisions"] for row in whole) / len(whole)
     common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
-    wide = max(len("seat"), *(len(seat["name"]) for seat in seats))
+    wide = max(len("seat"), *(cell_len(seat["name"]) for seat in seats))
     shown: list[tuple[str, Sequence[str]]] = [
         (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", f"mean {report.get('standing', 'score')}"))
     ]
@@ -176,7 +177,7 @@ def _summary(report: dict[str, Any], workers: int) -> None:
         low, high = wilson(share, len(whole))
         mean = sum(standing(row)[n] for row in whole) / len(whole)
         figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
-        shown.append((f"{seat['name'].ljust(wide)}  {bots[n]}", figures))
+        shown.append((f"{ljust(seat['name'], wide)}  {bots[n]}", figures))
     common.say()
     text_tables.figures(shown, terminal)
     if levels:

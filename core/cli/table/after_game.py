@@ -17,6 +17,7 @@ from ...table.face_texts import Texts
 from ...table.narration import label
 from ...table.point_course import course
 from ...table.review import Review, judgeable
+from ...text.seat_names import find
 from ..shared.common import command
 from ..shared.output import Styled
 from ..shared.terminal import progress
@@ -57,13 +58,11 @@ def after(
         if meant.get(word.casefold()) != "review":
             terminal.note(said("after.unknown", word=word))
             continue
-        named = [
-            seat for seat, name in zip(people, names, strict=True) if name.lower() == " ".join(rest).lower()
-        ]
-        if len(people) > 1 and not named:
+        at = find(" ".join(rest), names)
+        if len(people) > 1 and at is None:
             terminal.note(said("after.player", names=", ".join(names)))
             continue
-        seat = named[0] if named else people[0]
+        seat = people[at or 0]
         review = reviews.setdefault(seat, Review(match, seat))
         look(review, terminal, lang)
         if Questions(review, terminal, lang, record or match.path).ask():

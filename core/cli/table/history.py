@@ -99,8 +99,9 @@ def _begun(count: int, terminal: Terminal, say: Texts) -> None:
 def _known(name: str | None, names: Sequence[str], what: str) -> None:
     """Raise UsageError for a name that no saved game has, if there are others."""
     from ...text.options import unknown
+    from ...text.seat_names import find
 
-    if name is not None and names and name.lower() not in {one.lower() for one in names}:
+    if name is not None and names and find(name, names) is None:
         raise unknown(f"saved game of the {what}", name, list(dict.fromkeys(names)))
 
 

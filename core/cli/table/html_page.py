@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
     """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it."""
-    from ...table.replay_walk import REFEREE, Walk
+    from ...table.replay_walk import Walk
+    from ...text.seat_names import REFEREE, alike
 
-    walk = Walk.open(record, lang, settled=eyes != REFEREE)
+    walk = Walk.open(record, lang, settled=eyes is None or alike(eyes) != REFEREE)
     if eyes is not None or not walk.shared:
         look_as(walk, eyes, Path(record))
     if number is not None and number > walk.final_number:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from ...draw.cells import cell_len, ljust, rjust
 from ...draw.model import GLUE
 from ...table import narration
 from ...table.face_texts import Texts
@@ -49,22 +50,22 @@ def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
 def sheet(of: ScoreSheet, terminal: Terminal, lang: str) -> None:
     """Print the points by reason and player, with their sums."""
     sums = of.sums(Texts(lang)("line.total"))
-    wide = max(len(name) for name, _ in [*of.rows, *sums])
+    wide = max(cell_len(name) for name, _ in [*of.rows, *sums])
     names = [f"{name} {more}".rstrip() for name, more in zip_longest(of.seats, of.more, fillvalue="")]
-    if wide + sum(len(name) + 2 for name in names) > terminal.width:
+    if wide + sum(cell_len(name) + 2 for name in names) > terminal.width:
         names = list(of.seats)
-    across = [max(len(name), 4) for name in names]
-    head = " " * (wide + 2) + "  ".join(name.rjust(w) for name, w in zip(names, across, strict=True))
+    across = [max(cell_len(name), 4) for name in names]
+    head = " " * (wide + 2) + "  ".join(rjust(name, w) for name, w in zip(names, across, strict=True))
     terminal.say(head)
     for name, amounts in of.rows:
-        cells = (
+        values = (
             (narration.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
         )
-        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
-    terminal.say("-" * len(head))
+        terminal.say(f"{ljust(name, wide)}  {'  '.join(values)}")
+    terminal.say("-" * cell_len(head))
     for name, amounts in sums:
-        cells = (narration.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
-        terminal.say(f"{name.ljust(wide)}  {'  '.join(cells)}")
+        values = (narration.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
+        terminal.say(f"{ljust(name, wide)}  {'  '.join(values)}")
     if of.note:
         terminal.wrapped(of.note, "", "   ")
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from ...base.errors import UsageError
 from ...base.limits import number
+from ...draw.cells import cell_len, ljust
 from ...rules.typed_moves import say_kind
 from ...table import commands, lookup, move_text, typed_choice
 from ...table.narration import Narrator
+from ...text.seat_names import find
 from ..shared.common import Back, Stopped
 from . import match_text, prompt_screen
 
@@ -28,9 +30,9 @@ def _help(prompt: Prompt, rest: str) -> None:
     prompt.terminal.wrapped(said("line.how"), "  ")
     say(said("line.commands"))
     heads = commands.listed(lang)
-    wide = max(map(len, heads)) + 2
+    wide = max(map(cell_len, heads)) + 2
     for head, does in heads.items():
-        prompt.terminal.wrapped(does, f"  {head:<{wide}}", " " * (wide + 2))
+        prompt.terminal.wrapped(does, f"  {ljust(head, wide)}")
 
 
 def _board(prompt: Prompt, rest: str) -> None:
@@ -78,10 +80,10 @@ def _back(prompt: Prompt, rest: str) -> None:
 def _score(prompt: Prompt, rest: str) -> None:
     names: list[str] = []
     for word in rest.split():
-        seat = next((s for s in prompt.table.seats if s.casefold() == word.casefold()), None)
+        seat = find(word, prompt.table.seats)
         if seat is None:
             raise UsageError(prompt.said("line.no_player", name=word, players=", ".join(prompt.table.seats)))
-        names.append(seat)
+        names.append(prompt.table.seats[seat])
     match_text.sheet(prompt.chair.standing(), prompt.terminal, prompt.table.lang)
     match_text.points(prompt.chair, names, prompt.terminal)
     match_text.ended(prompt.chair, names, prompt.terminal)

@@ -60,14 +60,15 @@ def show(
 
 def _seat(record: Record, who: str) -> int | None:
     """Return the seat of the player; None for the spectator."""
-    from ...play.redaction import SPECTATOR
+    from ...text.seat_names import SPECTATOR, alike, find
 
     seats = record.head.seats
-    if who in seats:
-        return seats.index(who)
-    if who != SPECTATOR:
+    if alike(who) == SPECTATOR:
+        return None
+    seat = find(who, seats)
+    if seat is None:
         raise common.usage(f"--as {who}: there is no such player; name {common.either([*seats, SPECTATOR])}")
-    return None
+    return seat
 
 
 record_app.command(no_args_is_help=True)(common.guarded(show))

@@ -83,14 +83,15 @@ def replay(
 
 def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
     """Return the seat of this name, the referee, or the spectator, who is also meant by None."""
-    from ...table.replay_walk import REFEREE, SPECTATOR
+    from ...text.seat_names import REFEREE, SPECTATOR, alike, find
 
-    if name is None or (name == SPECTATOR and name not in seats):
+    if name is None or alike(name) == SPECTATOR:
         return None
-    if name in seats:
-        return seats.index(name)
-    if name == REFEREE:
+    if alike(name) == REFEREE:
         return REFEREE
+    seat = find(name, seats)
+    if seat is not None:
+        return seat
     raise common.usage(f"--as {name}: no player of this name; write {', '.join(seats)}, spectator or referee")
 
 

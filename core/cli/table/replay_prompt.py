@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ...draw.cells import ljust
 from ...draw.text import draw_text
 from ...table.face_texts import Texts
 from ...table.replay_walk import MOVES
@@ -172,7 +173,7 @@ class ReplayPrompt:
         for key in self.said.known("walk.help."):
             name = key.removeprefix("walk.help.")
             words = self.said(f"walk.word.{name}") if name in COMMANDS and name not in ("as",) else ""
-            self.terminal.wrapped(self.said(key, who=who), f"  {words:18}", " " * 20)
+            self.terminal.wrapped(self.said(key, who=who), f"  {ljust(words, 18)}", " " * 20)
 
 
 Do = Callable[[ReplayPrompt, str], None]

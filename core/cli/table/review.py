@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,6 +74,7 @@ def review(
 def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:
     """Return the seat with this name; without a name, that of the only person, or the one that is typed."""
     from ...table.face_texts import Texts
+    from ...text.seat_names import find
 
     seats = record.head.seats
     people = [name for name in seats if name not in record.head.bots] or seats
@@ -85,21 +85,17 @@ def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> 
                 typed = terminal.ask(said("after.whose", names=", ".join(people))).strip()
             except EOFError:
                 raise common.Stopped(130) from None
-            if _called(typed, seats) is not None:
+            if find(typed, seats) is not None:
                 break
             terminal.note(said("after.nobody", name=typed or "-"))
         player = typed
     name = player if player is not None else people[0] if len(people) == 1 else None
     if name is None:
         raise common.usage(f"--player: name whose decisions to look at: {common.either(people)}")
-    found = _called(name, seats)
+    found = find(name, seats)
     if found is None:
         raise common.usage(f"--player {name}: there is no such player; name {common.either(seats)}")
     return found
-
-
-def _called(name: str, seats: Sequence[str]) -> int | None:
-    return next((n for n, known in enumerate(seats) if known.casefold() == name.casefold()), None)
 
 
 def _as_json(review: Review, file: Path) -> dict[str, object]:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import attrs
 import typer
 
+from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.options import (
     ENGLISH,
@@ -273,9 +274,9 @@ class Serving:
         rows = [(name, f"t/{token}") for name, token in (entry.people if entry is not None else {}).items()]
         rows += [(said("web.lobby.watching"), f"t/{entry.kept.watching}")] if entry is not None else []
         rows.append((said("web.serve.lobby"), f"h/{self.registry.lobby}"))
-        wide = max(len(name) for name, _ in rows)
+        wide = max(cell_len(name) for name, _ in rows)
         for name, path in rows:
-            common.say(f"{name:<{wide}}  {self.base}/{path}")
+            common.say(f"{ljust(name, wide)}  {self.base}/{path}")
 
     def visit(self, entry: HostedMatch[LiveMatch]) -> None:
         """Open the page of the first person, or of spectators, where there is a browser with a window."""

@@ -11,8 +11,10 @@ import attrs
 
 from ...base import plugin_errors
 from ...base.errors import TilewrightError, UsageError
+from ...draw.cells import center
 from ...table import commands
 from ...table.narration import Narrator
+from ...text.seat_names import find
 from ..shared import seats as seating
 from ..shared.common import Back, Crash, Stopped
 from . import match_text
@@ -242,9 +244,9 @@ class Session:
     def person(self, name: str) -> int:
         """Return the seat of the person of this name. UsageError if no person here has it."""
         seats = self.table.seats
-        for seat in self.table.people:
-            if seats[seat].casefold() == name.strip().casefold():
-                return seat
+        seat = find(name, seats)
+        if seat is not None and seat in self.table.people:
+            return seat
         people = ", ".join(seats[seat] for seat in self.table.people)
         raise UsageError(self.table.said("line.no_player", name=name, players=people))
 
@@ -266,7 +268,7 @@ class Session:
 
         terminal, said, table = self.terminal, self.table.said, chair.what_if()
         copy = Session(table, terminal, confirm=False, outer=self)
-        terminal.say(said("line.trial").center(min(terminal.width, 78), "="), "bold")
+        terminal.say(center(said("line.trial"), min(terminal.width, 78), "="), "bold")
         terminal.wrapped(said("line.trial_how"))
         try:
             while not table.over:
@@ -279,4 +281,4 @@ class Session:
             pass
         except Crash as crash:
             terminal.advise(crash.what, "bad")
-        terminal.say(said("line.trial_over").center(min(terminal.width, 78), "="), "bold")
+        terminal.say(center(said("line.trial_over"), min(terminal.width, 78), "="), "bold")

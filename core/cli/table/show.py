@@ -109,7 +109,7 @@ def _record(
     """Draw a position of a record, or write the page of its match, or both."""
     from ...play.start import at
     from ...rules.views import Opened, View
-    from ...table.replay_walk import REFEREE
+    from ...text.seat_names import REFEREE
     from .html_page import opened, page
     from .replay import eyes_named
 

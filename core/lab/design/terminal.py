@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Iterator
 
 from ...base.sanitize import printable
+from ...draw.cells import wrapped
 from ..report.number_text import explained, number
 from . import sentences
 from .confirmation import Confirmed, TargetCheck
@@ -80,11 +80,4 @@ def _more(check: TargetCheck) -> str:
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    return textwrap.wrap(
-        printable(text),
-        max(width, 40),
-        initial_indent=indent,
-        subsequent_indent=indent + " " * 2 * bool(indent),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return wrapped(printable(text), max(width, 40), indent, indent + " " * 2 * bool(indent))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
+from ...draw.cells import cell_len, ljust, wrapped
 from ..content.effects import Fit
 from ..content.study import ContentFindings
 from ..stats.block_table import Effect
@@ -195,7 +195,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
         )
         said = f"{capital(_none(study, fit))}. Most with {most}; least with {least}."
         return [*out, *_wrapped(said, width, "  ")]
-    wide = max([len(_name(study, one)) for one in fit.items] + [4])
+    wide = max([cell_len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
     head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"
     out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
@@ -203,7 +203,9 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
         between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
         star = " *" if one.adjusted < study.alpha else ""
-        out.append(f"  {_name(study, one):<{wide}}{itself}  {between:<36}  {probability(one.adjusted)}{star}")
+        out.append(
+            f"  {ljust(_name(study, one), wide)}{itself}  {between:<36}  {probability(one.adjusted)}{star}"
+        )
     if fit.pairs:
         out += _wrapped(_pairs_said(study, fit), width, "  ")
         scale = scale_of(study, fit, fit.pairs)
@@ -363,6 +365,4 @@ def _setting(study: ContentFindings) -> str:
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    return textwrap.wrap(
-        printable(text), max(40, width), initial_indent=indent, subsequent_indent=f"{indent}  "
-    )
+    return wrapped(printable(text), max(40, width), indent, f"{indent}  ")

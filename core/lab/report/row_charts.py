@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import textwrap
 
 import attrs
 
 from ...base.html import Html, inside, tag
+from ...draw.cells import cut
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .forest_plot import Ruler
@@ -46,8 +46,7 @@ class _Axis:
     def row(self, name: str, said: str) -> None:
         """Begin a row with its name and its numbers."""
         self.rows += 1
-        shown = name if len(name) <= NAMED else f"{name[: NAMED - 1]}\u2026"
-        self.out.append(tag("text", shown, x=8.0, y=self.y + 4))
+        self.out.append(tag("text", cut(name, NAMED, "\u2026"), x=8.0, y=self.y + 4))
         self.out.append(tag("text", said, x=RIGHT + 14, y=self.y + 4))
 
     def line(self, low: float, high: float, look: str) -> None:
@@ -94,7 +93,7 @@ def answered(findings: Findings) -> Html | None:
         legend += " (thick: 90\u00a0%); shaded: does not matter"
     left = len(variants) - ROWS
     more = [note(f"and {left} further variants with smaller differences", top)] if left > 0 else []
-    title = textwrap.shorten(findings.question, TITLED, placeholder=" \u2026")
+    title = cut(" ".join(findings.question.split()), TITLED, " \u2026")
     return document(title, inside(drawn, more), note(legend), width=WIDE, height=top - HEAD + 10)
 
 

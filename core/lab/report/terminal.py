@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
 from rich.box import SIMPLE_HEAD
-from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ...base.sanitize import printable
+from ...draw.cells import cell_len, cut, wrapped
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from . import changed_play, luck, overview, relearning
@@ -147,12 +146,12 @@ class _Printer:
         """Print each line wrapped, with continuation lines indented further."""
         for line in lines:
             wide = self.console.width - len(indent) - 2
-            for n, part in enumerate(textwrap.wrap(printable(line), wide)):
+            for n, part in enumerate(wrapped(printable(line), wide)):
                 self.console.print(Text(indent + "  " * (n > 0) + part))
 
     def answer(self) -> None:
         found = self.findings
-        asked = textwrap.shorten(found.question, 2 * self.console.width, placeholder=" ...")
+        asked = cut(" ".join(found.question.split()), 2 * self.console.width, " ...")
         self.say(asked if self.brief else found.question, "bold")
         self.listed(sentences(found))
 
