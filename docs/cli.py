@@ -36,7 +36,7 @@ commands and options.
 | 4 | an illegal move from a script, or a replay that diverges |
 | 5 | a record from an incompatible version |
 | 6 | `compare --fail-if` is met |
-| 130 | Ctrl-C, or end of input in mid-game; the match is saved, and the message says how to resume it |
+| 130 | Ctrl-C, SIGTERM in long work, end of input in mid-game; the match is saved; it says how to go on |
 
 `NO_COLOR`, `--plain` or a pipe give plain text, one line after another. This page is written by `python docs/cli.py`.
 """

@@ -70,6 +70,8 @@ class Point:
 class LearnedPlay:
     """The weights and the value learned with one number of players, and how they were learned."""
 
+    unfinished: str = ""
+    """What a training that was stopped had come to: this is the best that it had found by then."""
     weights: Mapping[str, float] = attrs.field(factory=dict)
     value: LearnedValue | None = None
     look: Lookahead = attrs.field(factory=Lookahead)

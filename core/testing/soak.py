@@ -55,7 +55,8 @@ def soak(
     try:
         with closing(_tallies(job, book.following, workers)) as tallies:
             for tally in tallies:
-                book.add(tally)
+                with spread.late_interrupts():
+                    book.add(tally)
                 for failure in tally.failures:
                     if told is not None:
                         told(failure)

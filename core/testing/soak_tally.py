@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -129,12 +128,7 @@ class SoakBook(BlockTally):
         """Write the file whole: a process killed in the middle leaves the former one. UsageError if it cannot be."""
         if self.path is None:
             return
-        fresh = self.path.with_name(f"{self.path.name}.new")
-        try:
-            fresh.write_text(json.dumps(self.packed(), indent=1), "utf-8")
-            os.replace(fresh, self.path)
-        except OSError as error:
-            raise UsageError(f"{self.path} cannot be written: {error.strerror}") from error
+        files.replace(self.path, json.dumps(self.packed(), indent=1))
 
     def packed(self) -> dict[str, Any]:
         """The book as plain data."""

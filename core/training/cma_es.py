@@ -6,7 +6,7 @@ every third of the generations. What is kept is the centroid of the last generat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import tanh
 from typing import Any
 
@@ -32,11 +32,19 @@ WIDE = 12.0
 
 
 def tuned(
-    rules: Rules, begin: Lesson, usual: Player, budget: Budget, seed: int, plays: Plays, journal: Journal
+    rules: Rules,
+    begin: Lesson,
+    usual: Player,
+    budget: Budget,
+    seed: int,
+    plays: Plays,
+    journal: Journal,
+    hold: Callable[[Lesson], None],
 ) -> list[Lesson]:
     """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
 
     The search begins with the weights of `begin`, near them if there are any, else where each says (`Weight.begin`).
+    `hold` is called with the centroid after each generation.
     """
     weights = rules.weights.declared()
     if not weights or not budget.generations:
@@ -77,10 +85,11 @@ def tuned(
         many = len(heroes)
         found = journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
-        done = generation + 1
+        done, centroid = generation + 1, lesson(weights, start + steps * search.mean[: len(weights)])
+        hold(centroid)
         if done % max(1, budget.generations // THIRDS) == 0 or done == budget.generations:
-            champions.append(lesson(weights, start + steps * search.mean[: len(weights)]))
-            pool.append(champions[-1])
+            champions.append(centroid)
+            pool.append(centroid)
     return champions
 
 

@@ -125,6 +125,8 @@ def parts(found: Trained, rules: Rules) -> Iterator[PagePart]:
 def _told(one: LearnedPlay, rules: Rules) -> Iterator[str | Command | TextTable]:
     yield f"Trained on {one.games:,} games with tilewright {one.tilewright}:"
     yield Command(one.command)
+    if one.unfinished:
+        yield f"Its training was {one.unfinished}."
     if one.results:
         rows = [
             (share.against, f"{share.share:.3f}", f"{share.low:.3f} to {share.high:.3f}", f"{share.games:,}")

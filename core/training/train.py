@@ -66,6 +66,8 @@ class TrainingCourse:
     journal: Journal
     note: Callable[[TrainingPart], None] = lambda done: None
     """Called when a part of the training is done."""
+    keep: Callable[[LearnedPlay], None] = lambda best: None
+    """Called with the best that is known whenever that is something new, marked as unfinished."""
 
     @property
     def usual(self) -> Player:
@@ -109,8 +111,27 @@ def train(course: TrainingCourse) -> LearnedPlay:
     curve: list[Point] = []
     began = course.journal.games
     rules, budget = course.rules, course.budget
+
+    def play(lesson: Lesson, results: Sequence[WinShare], unfinished: str = "") -> LearnedPlay:
+        return LearnedPlay(
+            unfinished=unfinished,
+            weights=lesson.weights,
+            value=lesson.value,
+            look=lesson.look,
+            tilewright=__version__,
+            command=course.command,
+            budget=str(budget),
+            seed=course.seed,
+            games=course.journal.games - began,
+            results=tuple(results),
+            curve=tuple(curve),
+        )
+
+    def hold(lesson: Lesson) -> None:
+        course.keep(play(lesson, (), "stopped before its end: the best so far, which was not measured"))
+
     champions = cma_es.tuned(
-        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal
+        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal, hold
     )
     first = cma_es.first(rules, course.begin)
     tuned = champions[-1] if champions else first
@@ -131,26 +152,17 @@ def train(course: TrainingCourse) -> LearnedPlay:
         ["values, with the first weights", "values, with the tuned weights"] if policies[1:] else ["values"]
     )
     # Values of the usual play can be worth more than weights that were tuned to play without values.
-    found = [
-        _valued_best(course, one, n, samples, partial(measured, said[n])) for n, one in enumerate(policies)
-    ]
+    found = []
+    for n, one in enumerate(policies):
+        found.append(_valued_best(course, one, n, samples, partial(measured, said[n])))
+        hold(found[-1])
     known = _distinct([*found, first, DEFAULTS])
     whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
+    hold(whole)
     played = course.journal.games - began
     results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
     curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
-    return LearnedPlay(
-        weights=whole.weights,
-        value=whole.value,
-        look=whole.look,
-        tilewright=__version__,
-        command=course.command,
-        budget=str(budget),
-        seed=course.seed,
-        games=played,
-        results=tuple(results),
-        curve=tuple(curve),
-    )
+    return play(whole, results)
 
 
 def _valued_best(

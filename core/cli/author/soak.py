@@ -78,6 +78,7 @@ def soak(
     """
     from ...testing import soak as runs
     from ...testing import soak_tally
+    from ..shared.interruption import interruptible
 
     only_these = {
         "exactly": tuple(common.names(modules)) if modules is not None else None,
@@ -96,19 +97,30 @@ def soak(
     began = time.monotonic()
     clock = _Clock(began, kept.total().games, len(kept.failures))
     told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
+    stopped = False
     try:
-        if only is not None:
-            kept.add(runs.only(grounds[0], seed, only))
-            for failure in kept.failures:
-                told(failure)
-        else:
-            limit = hours if hours is not None or games is not None else 1.0
-            runs.soak(grounds, kept, clock.until(limit, games), workers=workers, told=told)
+        with interruptible():
+            if only is not None:
+                kept.add(runs.only(grounds[0], seed, only))
+                for failure in kept.failures:
+                    told(failure)
+            else:
+                limit = hours if hours is not None or games is not None else 1.0
+                runs.soak(grounds, kept, clock.until(limit, games), workers=workers, told=told)
+    except KeyboardInterrupt:
+        stopped = True
     finally:
         if json:
-            common.emit({"schema": 1, **kept.packed(), "commands": [told.command(f) for f in kept.failures]})
+            state = {"schema": 1, **({"interrupted": True} if stopped else {}), **kept.packed()}
+            common.emit({**state, "commands": [told.command(f) for f in kept.failures]})
         else:
             _report(kept, time.monotonic() - began)
+    if stopped:
+        again = (
+            f"to continue: {common.again()}" if book is not None else "with --book FILE it can go on later"
+        )
+        common.note(f"interrupted after {common.counted(kept.total().games, 'game')}; {again}")
+        raise common.Stopped(130)
     if kept.failures:
         raise common.Stopped(1)
 

@@ -8,16 +8,15 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-SIGNALS = signal.SIGINT, signal.SIGTERM
-
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Raise KeyboardInterrupt in the body at the first Ctrl-C or SIGTERM; the next one ends the process at once.
+def interruptible(*, term: bool = True) -> Iterator[None]:
+    """Raise KeyboardInterrupt in the body at the first Ctrl-C or, with `term`, SIGTERM; the next one ends the process.
 
     What is ignored stays ignored, as in the background of a script.
     """
-    before = {number: signal.getsignal(number) for number in SIGNALS}
+    signals = (signal.SIGINT, signal.SIGTERM) if term else (signal.SIGINT,)
+    before = {number: signal.getsignal(number) for number in signals}
     if current_thread() is not main_thread():
         yield
         return

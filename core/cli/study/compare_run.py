@@ -40,7 +40,7 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
         command = repeated(plan.seed, own, plan.adaptation.budget, compare_adapt.without(sys.argv[1:]))
     with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), BlockStore, command, json) as run:
         if plan.adaptation is not None:
-            with continued(command, True):
+            with continued(command, True, json=json):
                 compare_adapt.train(asked, plan, yes)
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)

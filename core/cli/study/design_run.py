@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 def run_through(asked: DesignRequest, document: Document | None, json: bool) -> None:
     """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.design.findings import as_json
+    from ...lab.design import terminal as texts
+    from ...lab.design.findings import as_json, halted
     from ...lab.design.folder import SearchFolder
     from ...lab.design.page import page
     from ...lab.design.plan import planned
     from ...lab.design.run import design, most
-    from ...lab.design.terminal import terminal
+    from ...lab.design.search import SearchHalted
     from ...lab.games.engine import checked
     from ...lab.study.request import pinned, unsaid
 
@@ -29,15 +30,23 @@ def run_through(asked: DesignRequest, document: Document | None, json: bool) -> 
     plan = planned(asked, document, lambda: common.seeded(None))
     command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
     asked = pinned(asked, plan.space.base.data)
+
+    def told(stop: KeyboardInterrupt) -> dict[str, object]:
+        if not isinstance(stop, SearchHalted):
+            return {}
+        for line in () if json else texts.halted(plan, stop, min(common.terminal().width, 110)):
+            common.say(line)
+        return halted(plan, stop)
+
     with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
-        with run.playing(most(plan)) as crew:
+        with run.playing(most(plan), halted=told) as crew:
             found = design(plan, crew, command)
         run.write(as_json(found), page(found))
     failed(found.failures, "setting {variant}")
     if json:
         common.emit(as_json(found))
     else:
-        for line in terminal(found, min(common.terminal().width, 110)):
+        for line in texts.terminal(found, min(common.terminal().width, 110)):
             common.say(line)
     run.end(found.failures)
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from ..shared import common
 
@@ -23,6 +23,7 @@ PATIENCE = 10
 SHOWN = 10
 """Failed games that are named."""
 F = TypeVar("F", bound="RunFolder")
+Halted: TypeAlias = "Callable[[KeyboardInterrupt], dict[str, object]]"
 
 
 class StudyRun(Generic[F]):
@@ -56,8 +57,11 @@ class StudyRun(Generic[F]):
             self.store.close()
 
     @contextmanager
-    def playing(self, blocks: int, yes: bool = True) -> Iterator[Crew[F]]:
-        """Give the crew that plays about so many blocks; without `yes` a person may decline a long run."""
+    def playing(self, blocks: int, yes: bool = True, halted: Halted = lambda stop: {}) -> Iterator[Crew[F]]:
+        """Give the crew that plays about so many blocks; without `yes` a person may decline a long run.
+
+        `halted` prints what an interruption has left, and returns what `--json` adds.
+        """
         from ...lab.study.crew import Crew
         from ..shared.terminal import progress
 
@@ -68,12 +72,9 @@ class StudyRun(Generic[F]):
             done += count
             advance(count)
 
-        def so_far() -> dict[str, object]:
-            return {
-                "plan_hash": self.plan.hash,
-                "blocks": done if self.store is None else self.store.count,
-                "of": blocks,
-            }
+        def so_far(stop: KeyboardInterrupt) -> dict[str, object]:
+            count = done if self.store is None else self.store.count
+            return {"plan_hash": self.plan.hash, "blocks": count, "of": blocks, **halted(stop)}
 
         with (
             continued(self.command, self.out is not None, so_far, self.json),
@@ -120,7 +121,7 @@ class StudyRun(Generic[F]):
 
 @contextmanager
 def continued(
-    command: str, kept: bool, so_far: Callable[[], dict[str, object]] = dict, json: bool = False
+    command: str, kept: bool, so_far: Halted = lambda stop: {}, json: bool = False
 ) -> Iterator[None]:
     """Tell the user how to continue if the run ends early. Raise Stopped if the user has ended it.
 
@@ -135,8 +136,8 @@ def continued(
     try:
         with interruptible():
             yield
-    except KeyboardInterrupt:
-        done = so_far()
+    except KeyboardInterrupt as stop:
+        done = so_far(stop)
         if json:
             common.emit({"schema": 1, "interrupted": True, **done, "command": command})
         count = f" after {done['blocks']} of {done['of']} blocks" if done else ""

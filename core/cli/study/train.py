@@ -117,7 +117,7 @@ def train(
         edition=edition,
         data=rules.data_folder,
     )
-    found = run(rules, variant, plan, TrainingFiles(file, picture, engine, workers, before))
+    found = run(rules, variant, plan, TrainingFiles(file, picture, engine, workers, before, json))
     if json:
         common.emit(report(rules, found, asked.players, file, picture))
     else:
@@ -231,7 +231,7 @@ def _before(file: Path, rules: Rules) -> Trained | None:
 
 
 def _tell_before(file: Path, before: Trained, counts: Sequence[int]) -> None:
-    anew = [str(count) for count in counts if str(count) in before.players]
+    anew = [count for count, one in before.players.items() if int(count) in counts and not one.unfinished]
     kept = [count for count in before.players if int(count) not in counts]
     parts = [f"what it has for {common.both(kept)} players stays"] if kept else []
     parts += [f"what it has for {common.both(anew)} players will be replaced"] if anew else []

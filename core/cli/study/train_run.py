@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +84,11 @@ class TrainingFiles:
     workers: int
     before: Trained | None
     """What is in the file already."""
+    json: bool
+
+
+SAVED = 10.0
+"""Seconds after which the best so far is written again; a stop writes it at once."""
 
 
 def journal_of(file: Path) -> Path:
@@ -89,24 +96,88 @@ def journal_of(file: Path) -> Path:
 
 
 def run(rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles) -> Trained:
-    """Train for each number of players and write the file after each. Ends with exit code 130 if a person stops it."""
+    """Train for each number of players and write the file after each; if a person stops it, with the best so far.
+
+    Ends with exit code 130 then.
+    """
     from ...lab.games.engine import Lost
     from ...lab.games.store import Unkept
-    from ...training.journal import planned
+    from ..shared.interruption import interruptible
 
-    kept = journal_of(where.file)
+    best = _BestSoFar(rules, where)
     try:
-        return _learned(rules, variant, plan, where)
+        with interruptible():
+            return _learned(rules, variant, plan, where, best)
     except KeyboardInterrupt:
-        begun = planned(kept) is not None
-        more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}" if begun else ""
-        common.note(f"interrupted{more}")
+        _stopped(plan, best)
         raise common.Stopped(130) from None
     except (Lost, Unkept) as error:
+        best.write()
         raise type(error)(f"{error}; to go on: {common.again()}") from error
 
 
-def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles) -> Trained:
+@attrs.define
+class _BestSoFar:
+    """What the file holds while a training goes on. What was finished before is not replaced by what is not."""
+
+    rules: Rules
+    where: TrainingFiles
+    players: dict[str, LearnedPlay] = attrs.field(factory=dict)
+    """By number of players, what is finished or held."""
+    held: str = ""
+    """The number of players that is being trained, if anything is known that the file may hold."""
+    written: float = attrs.field(factory=time.monotonic)
+
+    def __attrs_post_init__(self) -> None:
+        self.players = dict(self.where.before.players) if self.where.before is not None else {}
+
+    def hold(self, count: int, one: LearnedPlay) -> None:
+        """Take the best of a training that goes on; now and then it is written."""
+        known = self.players.get(str(count))
+        if known is None or known.unfinished:
+            self.players[str(count)], self.held = one, str(count)
+            if time.monotonic() - self.written >= SAVED:
+                self.write()
+
+    def finished(self, count: int, one: LearnedPlay) -> Trained:
+        self.players[str(count)] = one
+        self.held = ""
+        return _write(self.rules, self.where, self.players)
+
+    def write(self) -> None:
+        if self.held:
+            _write(self.rules, self.where, self.players)
+        self.written = time.monotonic()
+
+
+def _stopped(plan: TrainingPlan, best: _BestSoFar) -> None:
+    """Write the best so far, and say what is finished and how to go on."""
+    from ...bots.learned_file import plain
+    from ...training.journal import planned
+
+    best.write()
+    file, kept = best.where.file, journal_of(best.where.file)
+    mine = {
+        str(count): best.players[str(count)] for count in plan.asked.players if str(count) in best.players
+    }
+    done = [count for count, one in mine.items() if not one.unfinished]
+    parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
+    if best.held:
+        games = mine[best.held].games
+        parts.append(f"{file} has the best so far for {best.held} players, after {games:,} games of learning")
+    said = "".join(f"; {part}" for part in parts)
+    more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}"
+    common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
+    if best.where.json:
+        told = {"schema": 1, "interrupted": True, "game": best.rules.game.name, "file": str(file)}
+        common.emit(
+            {**told, "players": {count: plain(one) for count, one in mine.items()}, "command": common.again()}
+        )
+
+
+def _learned(
+    rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles, best: _BestSoFar
+) -> Trained:
     from ...bots.learned_moves import Lesson
     from ...lab.study.forecast import duration
     from ...record.writer import InUse
@@ -118,7 +189,6 @@ def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: Training
 
     counts, usual = plan.asked.players, usual_of(rules)
     kept = journal_of(where.file)
-    players: dict[str, LearnedPlay] = dict(where.before.players) if where.before is not None else {}
     with crew(where.engine, variant, where.workers) as running:
         if plan.asked.minutes is not None and not plan.budgets:
             whole = duration(plan.asked.minutes * len(counts))
@@ -151,9 +221,9 @@ def _learned(rules: Rules, variant: Variant, plan: TrainingPlan, where: Training
                         plays=Plays(running, variant, count, advance),
                         journal=journal,
                         note=lambda done: advance.note(_done(done)),
+                        keep=partial(best.hold, count),
                     )
-                    players[str(count)] = train(course)
-                    made = _write(rules, where, players)
+                    made = best.finished(count, train(course))
             finally:
                 journal.close()
     kept.unlink(missing_ok=True)

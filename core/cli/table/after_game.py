@@ -19,6 +19,7 @@ from ...table.point_course import course
 from ...table.review import Review, judgeable
 from ...text.seat_names import find
 from ..shared.common import command
+from ..shared.interruption import interruptible
 from ..shared.output import Styled
 from ..shared.terminal import progress
 
@@ -105,8 +106,10 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
         terminal.say(Styled(one.rstrip("\n")))
 
 
-def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS) -> None:
-    """Let the review work for so long, with a bar that shows how far it is. Ctrl-C ends the work, not the program.
+def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS) -> bool:
+    """Let the review work for so long, with a bar that shows how far it is. Return whether it was interrupted.
+
+    Ctrl-C ends the work, not the program, and without a person so does SIGTERM: what is judged by then is there.
 
     A person sees at once that there is something to wait for, in plain mode in a line of its own; what they type
     meanwhile answers no question.
@@ -117,16 +120,22 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
     bare = terminal.asks and terminal.plain
     if bare:
         terminal.note(f"{what} ...")
+    stopped = False
     try:
-        with nullcontext(_nothing) if bare else progress(what, 100, 0 if terminal.asks else 1) as advance:
+        with (
+            interruptible(term=not terminal.asks),
+            nullcontext(_nothing) if bare else progress(what, 100, 0 if terminal.asks else 1) as advance,
+        ):
             for share in review.steps():
                 advance(int(100 * share) - done)
                 done = int(100 * share)
                 if seconds and time.thread_time() - began > seconds:
                     break
     except KeyboardInterrupt:
+        stopped = True
         terminal.note()
     terminal.forget()
+    return stopped
 
 
 def _nothing(count: int) -> None:

@@ -64,11 +64,17 @@ def review(
     if not json:
         charts(match, terminal, lang.value)
         terminal.say()
-    look(found, terminal, lang.value, seconds)
+    stopped = look(found, terminal, lang.value, seconds)
+    if stopped:
+        common.note(
+            f"interrupted: {found.looked} of {found.decisions} decisions are judged; to judge all: {common.again()}"
+        )
     if json:
-        common.emit(_as_json(found, file))
+        common.emit(_as_json(found, file) | ({"interrupted": True} if stopped else {}))
     else:
         Questions(found, terminal, lang.value, file).ask()
+    if stopped and not terminal.asks:
+        raise common.Stopped(130)
 
 
 def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:

@@ -14,7 +14,7 @@ from .confirmation import Confirmed
 from .deviations import NeighbourSteps
 from .plan import SearchPlan
 from .ranking import Tried
-from .search import Searched
+from .search import Searched, SearchHalted
 from .targets import SearchGoal, SearchTarget
 
 SCHEMA = 1
@@ -95,6 +95,11 @@ def as_json(found: SearchFindings) -> dict[str, Any]:
         "command": plain(found.command),
         "version": found.version,
     }
+
+
+def halted(plan: SearchPlan, stop: SearchHalted) -> dict[str, Any]:
+    """Return what a search that was interrupted had found: its best settings, none of which is confirmed."""
+    return {"stage": stop.stage, "best": [_tried(plan, one) for one in stop.best[: plan.finalists]]}
 
 
 def setting(plan: SearchPlan, values: Sequence[str]) -> dict[str, str]:

@@ -23,7 +23,7 @@ from .estimates import sound, values
 from .findings import SearchFindings
 from .folder import SearchFolder
 from .plan import PANEL, SearchPlan
-from .search import search
+from .search import SearchHalted, search
 
 
 def most(plan: SearchPlan) -> int:
@@ -49,12 +49,17 @@ def design(plan: SearchPlan, crew: Crew[SearchFolder], command: str = "") -> Sea
     with engine(crew.engine, plan.work(usual, crew.failed), crew.workers) as playing:
         blocks = Blocks(plan, playing, crew.store, crew.failed, crew.progress)
         searched = search(plan, blocks, "search", noted)
-        random = search(plan, blocks, "random", noted, searched.scale) if plan.baseline else None
-        best, rivals = searched.best(), random.best() if random is not None else []
-        seen = {one.candidate.key: one.values for one in (*rivals, *best)}
-        confirmed = confirm(plan, blocks, entrants(plan, best, rivals, usual), seen)
-        taken = chosen(plan, confirmed, searched.scale)
-        steps = deviations(plan, blocks, taken.candidate)
+        best = searched.best()
+        try:
+            random = search(plan, blocks, "random", noted, searched.scale) if plan.baseline else None
+            rivals = random.best() if random is not None else []
+            seen = {one.candidate.key: one.values for one in (*rivals, *best)}
+            confirmed = confirm(plan, blocks, entrants(plan, best, rivals, usual), seen)
+            taken = chosen(plan, confirmed, searched.scale)
+            steps = deviations(plan, blocks, taken.candidate)
+        except KeyboardInterrupt as stop:
+            stage = "random search" if isinstance(stop, SearchHalted) else "confirmation"
+            raise SearchHalted(stage, best) from stop
     if crew.store is not None:
         crew.store.flush()
     return SearchFindings(

@@ -41,9 +41,22 @@ class Searched:
     scale: Mapping[str, float]
 
     def best(self) -> list[Tried]:
-        """Return the settings, the best first: those that have played most blocks come before all others."""
-        rungs = sorted({one.blocks for one in self.tried}, reverse=True)
-        return [one for rung in rungs for one in ordered(each for each in self.tried if each.blocks == rung)]
+        """Return the settings, the best first."""
+        return best_of(self.tried)
+
+
+def best_of(tried: Sequence[Tried]) -> list[Tried]:
+    """Return the settings, the best first: those that have played most blocks come before all others."""
+    rungs = sorted({one.blocks for one in tried}, reverse=True)
+    return [one for rung in rungs for one in ordered(each for each in tried if each.blocks == rung)]
+
+
+class SearchHalted(KeyboardInterrupt):
+    """The person has ended a search; it says what it had found."""
+
+    def __init__(self, stage: str, best: Sequence[Tried]) -> None:
+        self.stage, self.best = stage, best
+        super().__init__(stage)
 
 
 class _Asking:
@@ -159,10 +172,12 @@ class _Race:
 
     def tried(self) -> list[Tried]:
         """Return every setting that has played, in the order in which they began."""
-        units = self.units or {}
+        units = self.units
+        if units is None:
+            return []
         return [
-            judged(self.plan, one, self.values[key], self.played[key], units)
-            for key, one in self.candidates.items()
+            judged(self.plan, self.candidates[key], values, self.played[key], units)
+            for key, values in self.values.items()
         ]
 
     def waiting(self, rung: int) -> list[Candidate]:
@@ -186,26 +201,29 @@ def search(
     inside = all(value in one.values for one, value in zip(factors, usual, strict=True))
     begin = usual if kind == "search" and inside else None
     rounds = 0
-    while True:
-        width = min(plan.width, plan.space.size - len(asking.values))
-        if width < 1 or race.spent + plan.cost(width) > plan.budget:
-            break
-        new: list[Candidate] = []
-        while len(new) < width and (found := asking.ask(rounds + 1, begin)) is not None:
-            new.append(found)
-            begin = None
-        if not new:
-            break
-        rounds += 1
-        race.play(new, plan.rungs[0])
-        for count, last, rung in zip(plan.kept(len(new))[1:], plan.rungs, plan.rungs[1:]):
-            # Of earlier rounds, too: who was second there may be better than the first here.
-            race.play(race.waiting(last)[:count], rung)
-        asking.tell({one.candidate.key: one for one in race.tried()})
-    for rung in reversed(plan.rungs[:-1]):  # what is left of the budget
-        for one in race.waiting(rung):
-            if race.spent + plan.rungs[-1] - rung <= plan.budget:
-                race.play([one], plan.rungs[-1])
+    try:
+        while True:
+            width = min(plan.width, plan.space.size - len(asking.values))
+            if width < 1 or race.spent + plan.cost(width) > plan.budget:
+                break
+            new: list[Candidate] = []
+            while len(new) < width and (found := asking.ask(rounds + 1, begin)) is not None:
+                new.append(found)
+                begin = None
+            if not new:
+                break
+            rounds += 1
+            race.play(new, plan.rungs[0])
+            for count, last, rung in zip(plan.kept(len(new))[1:], plan.rungs, plan.rungs[1:]):
+                # Of earlier rounds, too: who was second there may be better than the first here.
+                race.play(race.waiting(last)[:count], rung)
+            asking.tell({one.candidate.key: one for one in race.tried()})
+        for rung in reversed(plan.rungs[:-1]):  # what is left of the budget
+            for one in race.waiting(rung):
+                if race.spent + plan.rungs[-1] - rung <= plan.budget:
+                    race.play([one], plan.rungs[-1])
+    except KeyboardInterrupt as stop:
+        raise SearchHalted(kind, best_of(race.tried())) from stop
     return Searched(
         kind=kind,
         tried=tuple(race.tried()),

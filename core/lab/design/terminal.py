@@ -11,6 +11,8 @@ from ..report.number_text import explained, number
 from . import sentences
 from .confirmation import Confirmed, TargetCheck
 from .findings import SearchFindings
+from .plan import SearchPlan
+from .search import SearchHalted
 
 GAMES = 3
 """Games that are shown; the page has more."""
@@ -19,6 +21,21 @@ GAMES = 3
 def terminal(found: SearchFindings, width: int = 80) -> list[str]:
     """Return the report as lines without colours, each at most `width` wide where its words allow."""
     return explained("\n".join(_lines(found, width))).split("\n")
+
+
+def halted(plan: SearchPlan, stop: SearchHalted, width: int = 80) -> Iterator[str]:
+    """Yield what a search that was interrupted had found, as lines."""
+    said = (
+        "no setting is known yet" if not stop.best else "the best settings so far, which are not confirmed:"
+    )
+    yield from _wrapped(f"Interrupted in the {stop.stage}; {said}", width)
+    for one in stop.best[: plan.finalists]:
+        seen = "; ".join(
+            f"{of.title} {sentences.amount(of, one.values[name])}" for name, of in plan.quantities.items()
+        )
+        yield from _wrapped(
+            f"{sentences.setting_text(plan, one.candidate.values)}: {seen} ({one.blocks} blocks)", width, "  "
+        )
 
 
 def _lines(found: SearchFindings, width: int) -> Iterator[str]:

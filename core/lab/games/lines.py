@@ -17,6 +17,7 @@ from typing import Any
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem
 from ...record.writer import held
+from ...simulation.workers import late_interrupts
 
 SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
 """A line with its digest, which is that of the digest before it and the line without its own."""
@@ -115,15 +116,16 @@ class Lines:
         body = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
         seal = sha256(self.seal.encode() + body).hexdigest()
         data = body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
-        try:
-            written = 0
-            while written < len(data):
-                written += self._file.write(data[written:])
-        except OSError:
-            self._file.truncate(self._end)
-            raise
-        self._end += len(data)
-        self._seals.append(seal)
+        with late_interrupts():
+            try:
+                written = 0
+                while written < len(data):
+                    written += self._file.write(data[written:])
+            except OSError:
+                self._file.truncate(self._end)
+                raise
+            self._end += len(data)
+            self._seals.append(seal)
 
     def flush(self) -> None:
         """Wait until all lines are on the disk. OSError if it does not take them; they are cut off again."""

@@ -50,21 +50,30 @@ def test_it_stops_when_it_has_found_enough(site: Path) -> None:
     assert 50 <= ran.out.count("to repeat it:") < 60
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_the_book(workers: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("workers", "sent"), [("1", signal.SIGINT), ("2", signal.SIGINT), ("1", signal.SIGTERM)]
+)
+def test_a_signal_keeps_the_book(workers: str, sent: signal.Signals, tmp_path: Path) -> None:
     """What has been played so far is reported and kept, and the same command goes on."""
     book = tmp_path / "book.json"
     words = ["soak", "rebirth", "--players", "2", "--book", str(book), "--workers", workers]
-    running = start(tmp_path, *words, "--hours", "1", group=True)
+    as_json = ["--json"] if sent == signal.SIGTERM else []
+    running = start(tmp_path, *words, "--hours", "1", *as_json, group=True)
     until = time.monotonic() + 120
     while not book.exists():  # written after the first block of games
         assert running.poll() is None and time.monotonic() < until
         time.sleep(0.02)
-    os.killpg(running.pid, signal.SIGINT)
+    os.killpg(running.pid, sent)
     out, err = running.communicate(timeout=120)
-    assert running.returncode == 130 and "Traceback" not in err and "interrupted" in err, (out, err)
-    games = int(out.split()[0])
-    assert games > 0 and f"  rebirth: {games} games" in out
+    assert running.returncode == 130 and "Traceback" not in err, (out, err)
+    if as_json:
+        told = json.loads(out)
+        assert told["interrupted"] is True and told["following"] == json.loads(book.read_text())["following"]
+        games = sum(count[0] for _, count in told["counts"])
+    else:
+        games = int(out.split()[0])
+        assert f"  rebirth: {games} games" in out
+    assert games > 0 and f"interrupted after {games} game" in err and "to continue: tilewright soak" in err
     again = run(*words, "-n", "2")
     assert again.code == 0 and f"  rebirth: {games + 2} games" in again.out, again
 
@@ -80,7 +89,7 @@ def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:
     book.write_text("not one")
     assert run("soak", "rebirth", "-n", "6", "--book", book).code == 3
     folder = run("soak", "rebirth", "-n", "6", "--book", tmp_path)
-    assert folder.code == 2 and "Is a directory" in folder.err, folder
+    assert folder.code == 2 and "is a folder; name a file" in folder.err, folder
     nowhere = run("soak", "rebirth", "-n", "6", "--book", tmp_path / "no" / "book.json")
     assert nowhere.code == 2 and "cannot be written" in nowhere.err, nowhere
 

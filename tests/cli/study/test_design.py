@@ -85,20 +85,33 @@ def test_a_killed_run_ends_with_the_same_bytes(whole: Path, home: Path) -> None:
     assert one | {"command": ""} == two | {"command": ""}
 
 
-def test_interrupted_it_says_only_how_to_go_on(home: Path) -> None:
+@pytest.mark.parametrize(
+    ("sent", "blocks", "json_too"),
+    [(signal.SIGINT, 20, False), (signal.SIGTERM, 20, True), (signal.SIGINT, 75, True)],
+)
+def test_interrupted_it_says_what_it_has_found_and_how_to_go_on(
+    sent: signal.Signals, blocks: int, json_too: bool, home: Path
+) -> None:
+    """In the search and in the confirmation, whose first blocks come after those of both searches."""
     (home / "plan.yaml").write_text(SMALL.replace("confirm: 12", "confirm: 5000"), "utf-8")
-    running = start(home, "design", "plan.yaml", "--out", "out")
-    blocks = home / "out" / "blocks.jsonl"
+    running = start(home, "design", "plan.yaml", "--out", "out", *(["--json"] if json_too else []))
+    file = home / "out" / "blocks.jsonl"
     begun = time.monotonic()
-    while not blocks.exists() or blocks.read_bytes().count(b"\n") < 20:
+    while not file.exists() or file.read_bytes().count(b"\n") < blocks:
         assert running.poll() is None and time.monotonic() - begun < 120
         time.sleep(0.01)
-    running.send_signal(signal.SIGINT)
+    running.send_signal(sent)
     out, err = running.communicate(timeout=120)
-    assert running.returncode == 130 and not out
-    count = blocks.read_bytes().count(b"\n")
-    assert err.splitlines()[-1].startswith(f"interrupted after {count} of ")
-    assert err.endswith(" blocks; to continue: tilewright design plan.yaml --out out --seed 3\n")
+    count = file.read_bytes().count(b"\n")
+    assert running.returncode == 130 and f"interrupted after {count} of " in err, err
+    assert " blocks; to continue: tilewright design plan.yaml --out out" in err
+    if not json_too:
+        assert "which are not confirmed:" in " ".join(out.split()) and "castle=" in out, out
+        return
+    [told] = [json.loads(line) for line in out.splitlines()]
+    assert told["interrupted"] is True and told["blocks"] == count and told["best"], told
+    assert {one["blocks"] for one in told["best"]} <= {2, 5} and told["stage"] != "confirmed"
+    assert told["stage"] == "confirmation" or blocks < 75
 
 
 def test_an_example_is_a_plan(home: Path) -> None:

@@ -6,7 +6,9 @@ import io
 import json
 import re
 import shlex
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,7 @@ from tilewright.core.table.comparison import PointGap, reasons
 from tilewright.core.table.face_texts import every
 
 from ...toys import nim
-from ..shell import GAME, Ran, Screen, run
+from ..shell import GAME, Ran, Screen, run, start
 
 WORK = ("--work", "30000")
 """Enough for three questions: a small part of what a review may do usually."""
@@ -241,6 +243,24 @@ def test_the_only_person_is_the_one_who_looks_back(tmp_path: Path) -> None:
     match.close()
     ran = run("review", path, "--work", "1", "--json")
     assert json.loads(ran.out)["player"] == "bruno", ran
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the system which signals it answers")
+def test_a_review_that_is_ended_says_what_it_has_judged(lost: Path, home: Path) -> None:
+    running = start(home, "review", lost, "-p", "anna", "--seconds", "0", "--work", "100000000", "--json")
+    until, answered = time.monotonic() + 60, 0
+    while not answered >> (signal.SIGTERM - 1) & 1:
+        assert running.poll() is None and time.monotonic() < until
+        [caught] = re.findall(r"SigCgt:\s*(\w+)", Path(f"/proc/{running.pid}/status").read_text())
+        answered = int(caught, 16)
+    time.sleep(1)
+    running.send_signal(signal.SIGTERM)
+    out, err = running.communicate(timeout=60)
+    told = json.loads(out)
+    assert running.returncode == 130 and told["interrupted"] is True and told["done"] is False, err
+    assert told["decisions"] == 0 or 0 <= told["looked"] < told["decisions"]
+    said = f"interrupted: {told['looked']} of {told['decisions']} decisions are judged; to judge all: tilewright review"
+    assert said in err, err
 
 
 def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:
