@@ -13,6 +13,7 @@ from ..shared import common
 from ..shared.options import ENGLISH, Json, Language
 from .compare_adapt import MINUTES, number
 from .flags import PlanFile, Yes, request
+from .verify import Verify, request_of
 
 
 class Compare(TyperCommand):
@@ -28,7 +29,7 @@ class Compare(TyperCommand):
         return super().parse_args(ctx, given)
 
 
-@request(files="game", exact="adapt_budget", plan="exact", yes="fail_if")
+@request(files="game", exact="adapt_budget", plan="exact", yes="fail_if", verify="out")
 def compare(
     said: ComparisonRequest,
     files: Annotated[
@@ -42,6 +43,7 @@ def compare(
     ] = False,
     plan: PlanFile = None,
     yes: Yes = False,
+    verify: Verify = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Print the results of all variants, not only the first screen.")
     ] = False,
@@ -53,7 +55,8 @@ def compare(
     Plays the same blocks of games under each ruleset. Options after GAME (--with, --set ...) apply to all variants.
     Exit code 6 if --fail-if is met, 1 if games failed. To continue an interrupted run with --out, repeat the command.
 
-    Example: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR
+    Examples: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR;
+    tilewright compare DIR --verify 20
     """
     from ...lab.games.libraries import installed
 
@@ -61,6 +64,11 @@ def compare(
     from ...lab.study.request import merged
     from ...training.request import once
 
+    if verify is not None:
+        from .compare_run import verified
+
+        verified(request_of(said, said.game, plan)[0], verify, json)
+        return
     asked, _ = merged(said, plan)
     once(said, asked)
     if exact and (asked.adapt is not None or asked.adapt_budget is not None):

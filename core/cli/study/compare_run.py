@@ -45,10 +45,10 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found = findings(plan, played, command=command, lang=lang)
-        run.write(as_json(found), page(found), found.table)
+        report = run.write(as_json(found), page(found), found.table)
     failed(found.audit.failures)
     if json:
-        common.emit(as_json(found))
+        common.emit(report)
     else:
         here = common.terminal()
         shown = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
@@ -58,6 +58,25 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     met = condition is not None and condition.met(found.analysis)
     run.end(found.audit.failures, condition.text if condition is not None and met else "")
+
+
+def verified(said: ComparisonRequest, text: str, json: bool) -> None:
+    """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
+    from functools import partial
+
+    from ...lab.games.store import BlockStore
+    from ...lab.study.planning import planned
+    from ...lab.study.verification import spans_of
+    from ...training.adapt import missing
+    from ...training.request import wanted
+    from .verify import check
+
+    asked, plan = planned(said, lambda: common.seeded(None))
+    if wanted(asked):
+        plan = compare_adapt.planned(asked, plan)
+        if lots := missing(plan, compare_adapt.school(asked)):
+            raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
+    check(asked, BlockStore, plan, partial(spans_of, plan), text, json)
 
 
 def _size(plan: ComparisonPlan) -> str:

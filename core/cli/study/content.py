@@ -7,10 +7,17 @@ from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import Json
 from .flags import PlanFile, Yes, request
+from .verify import Verify, check, request_of
 
 
-@request(plan="question", yes="engine")
-def content(said: ContentRequest, plan: PlanFile = None, yes: Yes = False, json: Json = False) -> None:
+@request(plan="question", yes="engine", verify="out")
+def content(
+    said: ContentRequest,
+    plan: PlanFile = None,
+    yes: Yes = False,
+    verify: Verify = None,
+    json: Json = False,
+) -> None:
     """Measure which scoring tiles, missions or special places make what difference, alone and in pairs.
 
     Chance does not deal the content: a design does, in which each item and each pair occurs equally often, and the
@@ -24,7 +31,22 @@ def content(said: ContentRequest, plan: PlanFile = None, yes: Yes = False, json:
     installed("content")
     from ...lab.study.request import merged
 
-    _study(merged(said, plan)[0], yes, json)
+    if verify is not None:
+        _verified(request_of(said, said.game, plan)[0], verify, json)
+    else:
+        _study(merged(said, plan)[0], yes, json)
+
+
+def _verified(asked: ContentRequest, text: str, json: bool) -> None:
+    from functools import partial
+
+    from ...lab.content.study import plan_of
+    from ...lab.games.store import BlockStore
+    from ...lab.study.planning import begun
+    from ...lab.study.verification import spans_of
+
+    plan = begun(asked, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
+    check(asked, BlockStore, plan, partial(spans_of, plan), text, json)
 
 
 def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
@@ -52,10 +74,10 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=command, folder=run.out)
-        run.write(report.as_json(found), report.page(found), table)
+        written = run.write(plain(report.as_json(found)), report.page(found), table)
     failed(found.failures)
     if json:
-        common.emit(plain(report.as_json(found)))
+        common.emit(written)
     else:
         for line in report.terminal(found, min(common.terminal().width, 110)).split("\n"):
             common.say(line)

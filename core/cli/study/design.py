@@ -11,9 +11,10 @@ from ...lab.study.settings import DesignRequest
 from ..shared import common
 from ..shared.options import Json
 from .flags import request
+from .verify import Verify, request_of
 
 
-@request(plan="", example="plan")
+@request(plan="", example="plan", verify="out")
 def design(
     said: DesignRequest,
     plan: Annotated[
@@ -24,6 +25,7 @@ def design(
         str | None,
         typer.Option(metavar="GAME", help="Print a plan for this game, to be changed, and do nothing else."),
     ] = None,
+    verify: Verify = None,
     json: Json = False,
 ) -> None:
     """Find values of options that meet targets.
@@ -38,10 +40,14 @@ def design(
 
     installed("design", "design")
     from ...lab.study.request import merged
-    from .design_run import example_plan, run_through
+    from .design_run import example_plan, run_through, verified
 
     if example is not None:
         for line in example_plan(example):
             common.say(line)
+        return
+    if verify is not None:
+        folder = str(plan) if plan is not None and plan.is_dir() else None
+        verified(*request_of(said, folder, plan), verify, json)
         return
     run_through(*merged(said, plan), json)

@@ -41,14 +41,27 @@ def run_through(asked: DesignRequest, document: Document | None, json: bool) -> 
     with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
         with run.playing(most(plan), halted=told) as crew:
             found = design(plan, crew, command)
-        run.write(as_json(found), page(found))
+        report = run.write(as_json(found), page(found))
     failed(found.failures, "setting {variant}")
     if json:
-        common.emit(as_json(found))
+        common.emit(report)
     else:
         for line in texts.terminal(found, min(common.terminal().width, 110)):
             common.say(line)
     run.end(found.failures)
+
+
+def verified(asked: DesignRequest, document: Document | None, text: str, json: bool) -> None:
+    """Play blocks of the search in the folder of the request again; raises Stopped(4) if they differ."""
+    from functools import partial
+
+    from ...lab.design.deviations import spans_of
+    from ...lab.design.folder import SearchFolder
+    from ...lab.design.plan import planned
+    from .verify import check
+
+    plan = planned(asked, document, lambda: common.seeded(None))
+    check(asked, SearchFolder, plan, partial(spans_of, plan), text, json)
 
 
 def example_plan(game: str) -> list[str]:

@@ -84,16 +84,22 @@ class StudyRun(Generic[F]):
                 self.asked, self.store, common.home(), finished, lambda promise: agreed(promise, yes)
             )
 
-    def write(self, report: Mapping[str, Any], page: str, table: BlockTable | None = None) -> None:
-        """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong."""
+    def write(
+        self, report: Mapping[str, Any], page: str, table: BlockTable | None = None
+    ) -> Mapping[str, Any]:
+        """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong.
+
+        Returns the report with its digests.
+        """
         from ...base.errors import install
         from ...base.sanitize import json_text
-        from ...lab.games.store import Unkept, write_parquet
+        from ...lab.games.store import REPORT, Unkept, sealed, write_parquet
 
+        whole = sealed(report, self.store.seal if self.store is not None else None)
         if self.store is None:
-            return
+            return whole
         try:
-            self.store.write("report.json", json_text(report, indent=1) + "\n")
+            self.store.write(REPORT, json_text(whole, indent=1) + "\n")
             files = [self.store.write("report.html", page)]
             try:
                 if table is not None:
@@ -102,9 +108,10 @@ class StudyRun(Generic[F]):
                 common.note(f"blocks.parquet was not written; it needs: {install('parquet')}")
         except Unkept as error:
             self.unwritten = error
-            return
+            return whole
         for path in files:
             common.note(f"written: {path}")
+        return whole
 
     def end(self, failures: Sequence[FailedGame], met: str = "") -> None:
         """Raise what is wrong with a study that was printed: no report, a condition that is met, failed games."""

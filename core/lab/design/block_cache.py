@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
-from typing import Any
 
-from ..games.block import BlockWork, ready
+from ..games.block import Span, span_rows
 from ..games.engine import Engine
 from .candidates import Candidate
 from .estimates import Row
 from .folder import SearchFolder
 from .plan import SearchPlan
-
-Span = tuple[str, BlockWork, int, int]
-"""Key of a setting, its work, the first block and how many."""
 
 
 class Blocks:
@@ -48,7 +44,7 @@ class Blocks:
                 (_, first), *others = stretch
                 spans.append((one.key, work, first, 1 + len(others)))
         total = sum(count for *_, count in spans)
-        playing = self.engine.playing(partial(rows, tuple(spans)))
+        playing = self.engine.playing(partial(span_rows, tuple(spans)))
         for row in playing.rows(0, total, self.progress):
             if self.store is not None:
                 self.store.add(row)
@@ -69,15 +65,3 @@ class Blocks:
     def count(self) -> int:
         """The number of blocks that were played."""
         return sum(map(len, self._rows.values()))
-
-
-def rows(spans: Sequence[Span], first: int, count: int) -> list[dict[str, Any]]:
-    """Play some of the blocks in these spans, counted over all of them, in any process; return their rows."""
-    found = []
-    for setting, work, begin, many in spans:
-        for block in range(begin + max(0, first), begin + min(many, first + count)):
-            row = ready(work).row(block)
-            kept = {key: row[key] for key in ("block", "seed", "arms")}
-            found.append({"setting": setting, **kept})
-        first -= many
-    return found

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import attrs
 
-from ...base.errors import TilewrightError
+from ...base.errors import TilewrightError, UsageError
+from ..games.block import Span
 from .block_cache import Blocks
 from .candidates import Candidate
-from .estimates import QuantityEstimate, difference, estimate
+from .estimates import QuantityEstimate, Row, difference, estimate
+from .folder import SearchFolder
 from .plan import EFFECT_MARGIN, SHARE_MARGIN, SearchPlan
 
 Word: TypeAlias = Literal["better", "no better", "not resolved", "no direction"]
@@ -79,6 +81,18 @@ def around(plan: SearchPlan, candidate: Candidate) -> tuple[list[tuple[str, str,
                 seen.add(made.key)
                 found.append((factor.name, value, made))
     return found, refused
+
+
+def spans_of(plan: SearchPlan, store: SearchFolder, rows: Sequence[Row], failed: str) -> list[Span]:
+    """Return how the blocks of these rows are played again. UsageError if no setting of the search is theirs."""
+    asked = [plan.space.candidate(values) for values in (plan.space.usual(), *store.settings.values())]
+    known = {one.key: one for one in asked}
+    missing = {row["setting"] for row in rows} - {*known}
+    for one in asked if missing else ():
+        known |= {made.key: made for *_, made in around(plan, one)[0] if made.key in missing}
+    if unknown := sorted(missing - {*known}):
+        raise UsageError(f"the setting {unknown[0]} of some blocks is none of this search")
+    return [(row["setting"], plan.work(known[row["setting"]], failed), row["block"], 1) for row in rows]
 
 
 def deviations(plan: SearchPlan, blocks: Blocks, candidate: Candidate) -> NeighbourSteps:

@@ -33,6 +33,11 @@ class SearchFolder(RunFolder):
         self._asked = self._second.content()
         self._at = 0
 
+    @property
+    def settings(self) -> dict[str, tuple[str, ...]]:
+        """The values by setting that the search asked for."""
+        return {line["setting"]: tuple(line["values"]) for line in self._asked if "setting" in line}
+
     def ask(self, line: Mapping[str, Any]) -> None:
         """Note what the search asks for; InvalidFile if it asked for something else before."""
         at, self._at = self._at, self._at + 1

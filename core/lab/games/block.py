@@ -236,6 +236,22 @@ def ready(work: BlockWork) -> BlockPlayer:
     return player
 
 
+Span = tuple[str, BlockWork, int, int]
+"""Key of a setting, its work, the first block and how many."""
+
+
+def span_rows(spans: Sequence[Span], first: int, count: int) -> list[dict[str, Any]]:
+    """Play some of the blocks in these spans, counted over all of them, in any process; return their rows."""
+    found = []
+    for setting, work, begin, many in spans:
+        for block in range(begin + max(0, first), begin + min(many, first + count)):
+            row = ready(work).row(block)
+            kept = {key: row[key] for key in ("block", "seed", "arms")}
+            found.append({"setting": setting, **kept})
+        first -= many
+    return found
+
+
 def rows(work: BlockWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in a worker process and return their rows."""
     player = ready(work)

@@ -16,13 +16,12 @@ from typing import Any
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem
+from ...base.limits import NAMED
 from ...record.writer import held
 from ...simulation.workers import late_interrupts
 
 SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
 """A line with its digest, which is that of the digest before it and the line without its own."""
-NAMED = 20
-"""Names in a message; the others are counted."""
 
 
 def text_of(thing: object) -> str:
@@ -32,7 +31,7 @@ def text_of(thing: object) -> str:
 
 def digest(thing: object) -> str:
     """Return 16 hex digits of plain data."""
-    return sha256(text_of(thing).encode()).hexdigest()[:16]
+    return sha256(text_of(thing).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def some(names: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Protocol
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
+from ...base.limits import RECORD
 from ..stats.block_table import BlockTable
 from .lines import Lines, digest, some
 from .tabulate import long
@@ -24,6 +25,7 @@ from .tabulate import long
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
+REPORT = "report.json"
 REQUEST = "request.yaml"
 """The request as a plan file, from which the run can be planned again."""
 PAUSE = 1.0
@@ -202,7 +204,8 @@ def _wrong(row: Mapping[str, Any], number: int, stated: Mapping[str, Any]) -> st
                     return f"block {number} has a game without {', '.join(absent)}"
         if "seed" in stated and row["seed"] != stated["seed"] + number:
             return f"block {number} was not played with the seed of the plan"
-        list(row["cast"])
+        if list(row["cast"]) != list(casts[number % len(casts)] if casts else row["cast"]):
+            return f"block {number} was not played by the cast of the plan"
     except (KeyError, TypeError, AttributeError) as error:
         return f"block {number} is damaged: {error!r}"
     return ""
@@ -212,6 +215,27 @@ def seed_of(folder: Path) -> int | None:
     """Return the seed of the run in the folder; None if there is none."""
     found = planned_there(folder).get("seed")
     return found if isinstance(found, int) else None
+
+
+def reported(folder: Path, seal: str) -> str:
+    """Return what is wrong with the report in the folder, if it is that of blocks with this seal; "" if nothing is."""
+    path = folder / REPORT
+    if not os.path.lexists(path):
+        return ""
+    try:
+        report = dict(json.loads(files.content(path, most=RECORD)))
+        said = report.pop("digests")
+        if said["report"] != sealed(report, seal)["digests"]["report"]:
+            return f"{path} was changed after it was written"
+        return "" if said["blocks"] == seal else f"{path} is a report of other blocks"
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        return f"{path} is no report with digests: {error!r}"
+
+
+def sealed(report: Mapping[str, Any], seal: str | None) -> dict[str, Any]:
+    """Return the report with the digest of its blocks and its own, which is not of the command and the time it took."""
+    lasting = {key: value for key, value in report.items() if key not in ("command", "seconds")}
+    return {**report, "digests": {"blocks": seal, "report": digest(json.loads(json.dumps(lasting)))}}
 
 
 def planned_there(folder: Path) -> Mapping[str, Any]:

@@ -46,6 +46,8 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     assert len(commands) == 5 and all(" ".join(words) in again.out for words in commands[:3])
     for words in commands[:2]:
         assert "verified" in run(*words[1:], "--verify").out
+    same = run("content", str(out), "--verify", "2")
+    assert same.code == 0 and same.out == "0 of 2 blocks played again differ\n", same
     changed = run(*WORDS, "--sets", "3", "--out", str(out))
     assert changed.code == 2 and "holds another run" in changed.err
 

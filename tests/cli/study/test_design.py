@@ -66,6 +66,12 @@ def test_what_is_written_and_printed(whole: Path) -> None:
     assert "<script" not in page and page.index("meets both") < page.index('id="plan"')
 
 
+def test_blocks_of_a_search_are_played_again(whole: Path) -> None:
+    """Those of its rounds, of the confirmation and of the steps."""
+    ran = run("design", whole / "out", "--verify", "12:3", "--workers", "1")
+    assert ran.code == 0 and ran.out == "0 of 12 blocks played again differ\n", ran
+
+
 def test_a_killed_run_ends_with_the_same_bytes(whole: Path, home: Path) -> None:
     """Killed with no warning, then gone on with by two processes."""
     (home / "plan.yaml").write_text(SMALL, "utf-8")
