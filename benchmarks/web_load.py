@@ -298,6 +298,57 @@ async def matches(
         page.transport.close()
 
 
+async def hints(process: Process, entries: Sequence[HostedMatch], seconds: float, plain: bool) -> None:
+    """A person in each of these matches asks for a hint at every move and plays it; pages are opened meanwhile."""
+    seats = [Seat(process.port, next(iter(one.people.values())), "person", plain) for one in entries]
+    for seat in seats:
+        await opened(process.port, seat.page)
+    waits: list[float] = []
+    played = [0] * len(seats)
+    loads: list[float] = []
+    ends = time.perf_counter() + seconds
+
+    async def playing(n: int) -> None:
+        seat = seats[n]
+        while time.perf_counter() < ends:
+            if not seat.acts:
+                await asyncio.sleep(0.05)
+                continue
+            begun, before = time.perf_counter(), seat.number
+            await seat.do("key", key="h")
+            waits.append(time.perf_counter() - begun)
+            while seat.number == before:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(5):
+                        await seat.shown("key", key="enter")
+            played[n] += 1
+
+    async def opening() -> None:
+        n = 0
+        while time.perf_counter() < ends:
+            n, begun = n + 1, time.perf_counter()
+            page = Page(f"/t/{entries[n % len(entries)].kept.watching}/live?page=w", plain)
+            await opened(process.port, page)
+            loads.append(time.perf_counter() - begun)
+            page.transport.close()
+            await asyncio.sleep(0.5)
+
+    used = process.processor()
+    await asyncio.gather(opening(), *(playing(n) for n in range(len(seats))))
+    used = process.processor() - used
+    print(
+        f"{len(seats)} people ask for a hint at each move: {60 * sum(played) / seconds:.0f} moves a minute",
+        end="; ",
+    )
+    print(
+        f"the slowest match {60 * min(played) / seconds:.1f}; processor {100 * used / seconds:.0f} % of one core"
+    )
+    print(f"  a hint: {said(waits)}")
+    print(f"  a page that is opened meanwhile: {said(loads)}")
+    for seat in seats:
+        seat.page.transport.close()
+
+
 def main() -> None:
     reads = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reads.add_argument("--game", default="rebirth")
@@ -305,6 +356,7 @@ def main() -> None:
     reads.add_argument("--moves", type=int, default=20, help="moves that spectators see")
     reads.add_argument("--matches", type=int, default=50)
     reads.add_argument("--search", type=int, default=5, help="of them, matches in which bots search")
+    reads.add_argument("--hints", type=int, default=50, help="matches in which a person asks for hints")
     reads.add_argument("--seconds", type=float, default=20.0)
     reads.add_argument("--pace", type=float, default=0.6, help="as `serve --pace`; 0: as fast as they can")
     reads.add_argument("--plain", action="store_true", help="streams that are not compressed")
@@ -323,6 +375,7 @@ def main() -> None:
         people, person = registry.begin(plan("", ""), seed=1), registry.begin(plan("", "normal"), seed=2)
         kinds = [("hard" if n < given.search else "normal") for n in range(given.matches)]
         entries = [registry.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]
+        asked = [registry.begin(plan("", "normal"), seed=n) for n in range(given.hints)]
         process = Process(Path(home), given.pace)
         try:
             print(f"{given.game}; load of the machine before: {os.getloadavg()[0]:.1f}", end="; ")
@@ -332,6 +385,8 @@ def main() -> None:
             if given.matches:
                 watched = [Watched(entry, given.plain) for entry in entries]
                 asyncio.run(matches(process, watched, person, given.seconds, given.plain))
+            if asked:
+                asyncio.run(hints(process, asked, given.seconds, given.plain))
         finally:
             process.run.terminate()
             process.run.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,7 +12,7 @@ from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..play.guests import refusal
 from . import narration, undo_request
 from .choosing import Choosing, slots, spot
-from .hint import Advice, advise
+from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .narration import Narrator
 from .preview import MovePreview, at_end, foresee, ghost, world
@@ -238,11 +239,28 @@ class Chair:
 
     # -- asking --------------------------------------------------------------------------------------------------
 
-    def advice(self) -> Advice:
-        """The move that looks best, and why. UsageError if the match is played without hints."""
+    def advice(self, found: Advice | None = None) -> Advice:
+        """The move that looks best, and why; `found` is what the `adviser` of this position has returned.
+
+        UsageError if the match is played without hints.
+        """
+        find = self.adviser()
+        known: Advice = self._remembered("advice", lambda: found or find(WORK))
+        return known
+
+    @property
+    def advised(self) -> bool:
+        """True if the advice for this position is known, so that `advice` takes no time."""
+        return self._revision == self.table.revision and "advice" in self._memo
+
+    def adviser(self) -> Callable[[int], Advice]:
+        """Return what finds the advice with so much work. It has a copy of the position, so any thread may run it.
+
+        UsageError if the match is played without hints.
+        """
         self._helped()
-        found: Advice = self._remembered("advice", lambda: advise(self.view, plans=self._plans))
-        return found
+        view = self.table.match.state.clone().view(self.seat)
+        return lambda work: advise(view, work, self._plans)
 
     def standing(self) -> narration.ScoreSheet:
         """The points so far by reason and player, as far as this seat sees them."""

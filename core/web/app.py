@@ -19,11 +19,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ..base import strict_json
-from ..base.errors import TilewrightError
+from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import html_frame, lobby, static_files
+from . import html_frame, lobby, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .http_errors import HttpError, language, response
 from .middleware import AccessMiddleware, Hosts, Limits
@@ -31,7 +31,7 @@ from .page_acts import FREE
 from .page_event import PageEvent
 from .page_session import PageSession
 from .replay_routes import Replays
-from .threads import ThreadLimits
+from .threads import ThreadLimits, aside
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .hosted_match import HostedMatch
     from .live_match import LiveMatch
     from .matches import AddressTarget, MatchRegistry
+    from .thoughts import Thought
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -47,6 +48,10 @@ IDLE = 4.0
 """Seconds after which a match without open pages is put to rest, and free for a terminal."""
 ACROSS = (3, 10)
 """The fewest and the most spots of a chain beside each other."""
+SOON = 0.3
+"""Seconds after which a page says that it waits for a hint."""
+PATIENCE = 30.0
+"""Seconds after which a page no longer waits for a hint: proxies in front of a server wait 60."""
 SWITCH = 0.001
 """Seconds after which a thread lets the next one have its turn."""
 
@@ -147,6 +152,7 @@ class WebApp:
             lane = self.lanes.spectators if watching else self.lanes.people
             async with session.turn:
                 page = await to_thread.run_sync(session.do, event, limiter=lane)
+            await self._think(served, session)
         except HttpError:
             raise
         except TilewrightError as error:
@@ -163,6 +169,29 @@ class WebApp:
         if watching and session.message:
             return _error(session.message, 400)
         return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
+
+    async def _think(self, served: LiveMatch, session: PageSession) -> None:
+        """Find what this page waits for, in the order in which people asked; each gets less work if many wait."""
+        while (thought := thoughts.begin(session)) is not None:
+            later = asyncio.get_running_loop().call_later(SOON, served.changed, session)
+            found: object = UsageError(session.said("web.too_many_ask"))
+            with anyio.move_on_after(PATIENCE):
+                async with served.asking:
+                    found = await self._found(thought) if session.thought is thought else None
+            later.cancel()
+            async with session.turn:
+                await to_thread.run_sync(thoughts.end, session, thought, found, limiter=self.lanes.people)
+
+    async def _found(self, thought: Thought) -> object:
+        """Return what was found, or the exception that was raised instead."""
+        lane = self.lanes.asked
+        waiting = 1 + lane.statistics().tasks_waiting
+        try:
+            return await aside(lambda: thought.find(waiting), lane)
+        except Exception as error:
+            return error
+        except SystemExit as error:  # of a bot; raised in this loop it would end the server
+            return RuntimeError(repr(error))
 
 
 def _error(said: str, status: int) -> Response:

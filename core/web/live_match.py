@@ -40,6 +40,8 @@ class LiveMatch:
         self.lock = threading.RLock()
         self.turn = asyncio.Lock()
         """The lock of work for people: a match uses one of their threads at a time, and never takes all of them."""
+        self.asking = asyncio.Lock()
+        """The lock of what people let others think about: of each match one thing at a time waits in that queue."""
         self.listeners: dict[asyncio.Event, PageSession] = {}
         """The open connections: what wakes each of them, and the page that it is for."""
         self.trouble = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from . import questions
+from . import questions, thoughts
 
 if TYPE_CHECKING:
     from .page_event import PageEvent
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 KEYS: Mapping[str, Callable[[PageSession], object]] = {
     "u": lambda session: session.undo(),
     "U": lambda session: session.redo(),
-    "h": lambda session: session.hint(),
+    "h": lambda session: thoughts.hint(session),
     "i": lambda session: session.what_if(),
     "w": lambda session: session.why(),
 }

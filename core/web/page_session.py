@@ -18,7 +18,7 @@ from ..record.writer import NotWritten
 from ..rules.actions import Illegal
 from ..table import choice_keys, cursor_info
 from ..table.choice_cursor import ChoiceCursor
-from . import questions, regions
+from . import questions, regions, thoughts
 from .http_errors import HttpError
 from .page_acts import ACTS, FREE, IDLE, KEYS
 from .region_messages import RegionMessages
@@ -62,7 +62,7 @@ class PageSession:
         """The lock under which a thread works on this page."""
         self.question = 0
         """The question whether a final move is meant that was asked last, by number."""
-        self._done = 0
+        self.done = 0
         """How much has been done here."""
         self._drawn: tuple[object, ...] = ()
         """What the regions were made from."""
@@ -73,6 +73,8 @@ class PageSession:
         self._kept: Played | None = None
         self._before = ""
         """The number of the own decision that was made last: a second press of a key may still be meant for it."""
+        self.thought: thoughts.Thought | None = None
+        """What is being thought about for this page; None once it is found, or no longer wanted."""
         self._tried = 0.0
         self._deals = 0
         self._sent = RegionMessages()
@@ -123,7 +125,7 @@ class PageSession:
     def _sources(self) -> tuple[object, ...]:
         """Return what the page is made from: if it is equal, so is the page."""
         revision, served = self.table.revision, self.served
-        return self._which, revision, served.table.revision, served.trouble, self.across, self._done
+        return self._which, revision, served.table.revision, served.trouble, self.across, self.done
 
     @property
     def _which(self) -> int:
@@ -162,7 +164,7 @@ class PageSession:
         self._revision, self._asked = self.table.revision, self._decision()
         self._kept = self._last  # as long as it is kept, its id means no other one
         self.choice = ChoiceCursor(self.chair, KEPT) if self._asked else None
-        self.message, self.held, self.number = "", None, secrets.token_hex(8)
+        self.message, self.held, self.number, self.thought = "", None, secrets.token_hex(8), None
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class PageSession:
         with self.served.lock:
             if self.served.stopped:  # what is played now would not be in the record
                 raise HttpError("web.error.busy", status=503, retry=3)
-            self._done += 1
+            self.done += 1
             self.follow()
             self.answer = None
             act = ACTS.get(event.do)
@@ -180,9 +182,11 @@ class PageSession:
             if self._unseen(event):
                 return None
             if event.do in FREE or event.number == self.number:
-                self.message, self.alarm = "", False
+                if self.awaited and event.do not in (*FREE, *IDLE, "key"):
+                    self.thought = None  # the person chooses without the hint
+                self.message, self.alarm = self.awaited, False
                 before = self._pending
-                self._try(lambda: act(self, event))
+                self.trying(lambda: act(self, event))
                 self.question += self._pending not in (None, before)
             elif event.do not in IDLE and event.number != self._before:
                 self.say(self.said("web.moved_on"))
@@ -194,6 +198,11 @@ class PageSession:
         return self.question if self._pending is not None else 0
 
     @property
+    def awaited(self) -> str:
+        """A sentence while a hint is being thought out, or ""."""
+        return self.said("web.hint_awaited") if self.thought is not None and self.thought.hint else ""
+
+    @property
     def _pending(self) -> Action | None:
         return self.choice.pending if self.choice is not None else None
 
@@ -201,7 +210,8 @@ class PageSession:
         """True for a press that came before the page had shown this question, such as a double click."""
         return self.asks not in (0, event.asked) and (event.do == "click" or event.key == "enter")
 
-    def _try(self, act: Callable[[], object]) -> None:
+    def trying(self, act: Callable[[], object]) -> None:
+        """Do this. A mistake is said on the page."""
         try:
             act()
         except Illegal as error:
@@ -222,17 +232,13 @@ class PageSession:
             self.choice.pending = None
 
     def play(self, action: Action) -> None:
-        """Play a move of this seat; in a copy the bots answer at once."""
+        """Play a move of this seat; in a copy the bots answer."""
         before = self.number
         self.chair.play(action)
         self.chair.looked()
-        self._bots_answer()
         self.renew()
         self._before = before
-
-    def _bots_answer(self) -> None:
-        while self.trial is not None and self.trial.next_bot() is not None:
-            self.trial.play(self.trial.think())
+        thoughts.bots_answer(self)
 
     def choosing(self) -> ChoiceCursor:
         """The choice at hand. UsageError unless this seat must decide."""
@@ -252,9 +258,17 @@ class PageSession:
             self.play(done.play)
 
     def key(self, key: str) -> None:
-        """Do what a key does; a key that means nothing is forgiven."""
+        """Do what a key does; a key that means nothing is forgiven.
+
+        While a hint is awaited, Enter may be meant for the move that it will name; Escape wants it no longer.
+        """
+        if key == "enter" and self.awaited:
+            return
         if key == "escape":
             self.held = None
+            if self.awaited:
+                self.thought, self.message = None, ""
+                return
         if key in KEYS:
             KEYS[key](self)
         elif key == "escape" and self.choice is None and self.trial is not None:
@@ -328,14 +342,6 @@ class PageSession:
         self.chair.looked()
         self.renew()
 
-    def hint(self) -> None:
-        """Put the cursor on the move that looks best, and say why."""
-        choice = self.choosing()
-        action, text = cursor_info.hint(self.chair)
-        choice.pending = None
-        choice.seek(action)
-        self.say(text)
-
     def why(self) -> None:
         """Explain what is under the cursor."""
         self.choosing()
@@ -354,8 +360,8 @@ class PageSession:
         self._deals += 1
         self.trial = self.chair.what_if(self._deals)
         self._tried = time.monotonic()
-        self._bots_answer()
         self.renew()
+        thoughts.bots_answer(self)
         if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:
             self.choice.seek(under)
         return None

@@ -183,6 +183,9 @@ def answered(
     said = session.said
     if name in SERVER_ONLY:
         raise UsageError(said("web.at_server"))
+    if name in DOES:
+        session.key(DOES[name])
+        return None
     if name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
         word = said(f"line.word.{name}").split()[0]
@@ -190,13 +193,10 @@ def answered(
     if name == "moves":
         moves: Sequence[str] = move_text.moves(session.chair, (one.action for one in asker.choosing.offers))
         return AnswerPage(said("screen.find.moves"), tag("ul", [tag("li", one) for one in moves]))
-    if name in DOES:
-        session.key(DOES[name])
-        return None
     return PAGES[SHOWN[name]](session, rest)
 
 
 SERVER_ONLY = ("save", "quit")
 """Words for files and the end of the program: nothing for people who are somewhere else."""
-DOES = {"back": "escape", "undo": "u", "redo": "U", "whatif": "i"}
+DOES = {"hint": "h", "back": "escape", "undo": "u", "redo": "U", "whatif": "i"}
 SHOWN = {"help": "keys", "board": "words", "legend": "legend", "score": "score", "log": "log"}

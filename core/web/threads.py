@@ -31,6 +31,8 @@ class ThreadLimits:
     quick: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(1))
     """Moves of bots, and bots that hardly think."""
     thinking: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(2))
+    asked: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(1))
+    """What people let others think about: hints, and bots in copies. Pages never wait for it."""
 
     def of(self, seconds: float) -> CapacityLimiter:
         """The limit for a bot that thought for so long the last time."""

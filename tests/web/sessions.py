@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tilewright.core.web import thoughts
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
@@ -26,9 +27,12 @@ def mine(here: LiveMatch, page: str = "p") -> PageSession:
 
 
 def do(session: PageSession, what: str, **more: Any) -> Any:
-    """What a page sends that is up to date."""
+    """What a page sends that is up to date, with what is thought about because of it."""
     session.follow()
-    return session.do(PageEvent(page="p", do=what, number=session.number, asked=session.asks, **more))
+    answer = session.do(PageEvent(page="p", do=what, number=session.number, asked=session.asks, **more))
+    while (thought := thoughts.begin(session)) is not None:
+        thoughts.end(session, thought, thought.find(1))
+    return answer
 
 
 def play(session: PageSession, move: str) -> None:

@@ -1,0 +1,177 @@
+"""Hints, and bots in copies, are thought out beside the pages: in one queue, with a budget, and as long as wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.core.table import hint
+from tilewright.core.table.hint import WORK, Advice
+from tilewright.core.table.match_setup import MatchSetup
+from tilewright.core.web import app, thoughts
+from tilewright.core.web.page_event import PageEvent
+from tilewright.core.web.page_session import PageSession
+from tilewright.core.web.threads import ThreadLimits, aside
+
+from .quiet import GAME
+from .sessions import ANNA, choice_of, do, mine, served, shown
+from .test_streams import PEOPLE, house, open_seat
+
+
+def press(session: PageSession, key: str) -> None:
+    """Press a key as the page does, without thinking about what it asks for."""
+    session.follow()
+    session.do(PageEvent(page="p", do="key", number=session.number, asked=session.asks, key=key))
+
+
+def asked(session: PageSession) -> thoughts.Thought:
+    """Ask for a hint; what is to be thought about."""
+    press(session, "h")
+    found = thoughts.begin(session)
+    assert found is not None and session.awaited and session.awaited in shown(session)["move"]
+    return found
+
+
+def test_a_hint_comes_while_the_cursor_moves() -> None:
+    anna = mine(served("glenmore"))
+    found = asked(anna)
+    press(anna, "right")
+    assert anna.message == anna.awaited != ""
+    thoughts.end(anna, found, found.find(1))
+    assert not anna.awaited and choice_of(anna).action == anna.chair.advice().action
+    text = anna.message
+    press(anna, "right")
+    press(anna, "h")
+    assert anna.message == text and anna.thought is None, "it is known now, and is not thought out again"
+
+
+def test_enter_waits_for_the_hint_and_escape_gives_it_up() -> None:
+    here = served("glenmore")
+    anna = mine(here)
+    found = asked(anna)
+    for _ in range(3):
+        press(anna, "enter")
+    assert here.table.match.decisions == 0 and anna.asks == 0 and anna.awaited
+    press(anna, "escape")
+    assert not anna.awaited
+    where = choice_of(anna).where
+    thoughts.end(anna, found, found.find(1))
+    assert choice_of(anna).where == where and not anna.message
+
+
+def test_what_is_chosen_meanwhile_stands() -> None:
+    here = served("glenmore")
+    anna = mine(here)
+    found = asked(anna)
+    do(anna, "typed", text=str(choice_of(anna).choosing.offers[-1].action))
+    pending = choice_of(anna).pending
+    decided = here.table.match.decisions
+    assert pending is not None or decided
+    thoughts.end(anna, found, found.find(1))
+    assert choice_of(anna).pending == pending and here.table.match.decisions == decided
+
+
+def test_a_hint_for_a_decision_that_is_over_is_dropped() -> None:
+    here = served("glenmore", people=2)
+    anna = mine(here)
+    found = asked(anna)
+    here.table.play(here.table.match.state.legal(here.table.to_act[0])[0])
+    thoughts.end(anna, found, found.find(1))
+    assert not anna.message and anna.thought is None
+
+
+def test_a_hint_that_fails_leaves_the_page_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = mine(served("glenmore"))
+    found = asked(anna)
+    with pytest.raises(ZeroDivisionError):
+        thoughts.end(anna, found, ZeroDivisionError())
+    assert not anna.awaited
+    do(anna, "key", key="h")
+    assert choice_of(anna).action == anna.chair.advice().action
+
+
+def test_each_of_many_gets_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    view = hint._advised
+
+    def counted(seen: Any, begun: Any, work: int) -> Advice:
+        given.append(work)
+        return view(seen, begun, 1)
+
+    monkeypatch.setattr(hint, "_advised", counted)
+    for waiting in (1, 4, 1000):
+        anna = mine(served("rebirth"))
+        asked(anna).find(waiting)
+    assert given == [WORK, WORK // 4, thoughts.LEAST]
+
+
+def test_bots_in_a_copy_think_without_the_lock_of_the_match() -> None:
+    here = served("glenmore", people=1)
+    anna = here.session(ANNA, "p")
+    press(anna, "i")
+    assert anna.trial is not None
+    assert anna.thought is None or anna.trial.next_bot() is not None
+    while anna.trial.next_bot() is None:
+        anna.play(anna.trial.match.state.legal(ANNA)[0])
+    found = thoughts.begin(anna)
+    assert found is not None and anna.choice is None
+    moved: list[Any] = []
+    other = threading.Thread(target=lambda: moved.append(found.find(1)), daemon=True)
+    with here.lock:
+        other.start()
+        other.join(10)
+    before = anna.trial.match.decisions
+    thoughts.end(anna, found, *moved)
+    assert anna.trial.match.decisions == before + 1
+    press(anna, "i")
+    assert anna.trial is None and thoughts.begin(anna) is None, "nobody thinks for a copy that is closed"
+
+
+def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hint that never ends: pages of the same match and of others come at once, and the person is answered."""
+    ends = threading.Event()
+    monkeypatch.setattr(app, "PATIENCE", 1.5)
+    monkeypatch.setattr(app, "SOON", 0.05)
+    monkeypatch.setattr(hint, "_advised", lambda *given: ends.wait(20))
+    with house(tmp_path) as (entry, front):
+        other = entry.registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=2)
+        anna, far = (open_seat(front, one.people["anna"]) for one in (entry, other))
+        waiting = [
+            threading.Thread(target=front.post, args=(f"/t/{seat.token}/do", seat.event("key", key="h")))
+            for seat in (anna, far)
+        ]
+        for one in waiting:
+            one.start()
+        assert "hint" in anna.next()["move"]
+        begun = time.monotonic()
+        for each in (entry, other):
+            open_seat(front, each.kept.watching).close()
+        assert time.monotonic() - begun < 1.2 and all(one.is_alive() for one in waiting)
+        for one in waiting:
+            one.join(10)
+        said = entry.opened.table.said("web.too_many_ask") if entry.opened is not None else ""
+        assert said and said in anna.next()["move"]
+        ends.set()
+        anna.close()
+        far.close()
+
+
+def test_a_place_in_the_queue_is_free_when_the_thread_ends() -> None:
+    async def run() -> None:
+        lane, ends = ThreadLimits().asked, threading.Event()
+        slow = asyncio.create_task(aside(lambda: ends.wait(10), lane))
+        await asyncio.sleep(0.05)
+        slow.cancel()
+        await asyncio.sleep(0.05)
+        assert lane.available_tokens == 0, "its thread still works"
+        ends.set()
+        assert await aside(lambda: 7, lane) == 7
+
+    asyncio.run(run())
