@@ -158,6 +158,8 @@ class Draft:
     def remove(self, name: str, path: Path) -> None:
         """Take away what stands there."""
         self.at(name, path)
+        if not path:
+            raise UsageError(f"{name}: a whole file cannot be removed; remove its parts, or reset it")
         self.change(name, path, GONE, f"remove {_called(name, path)}")
 
     def insert(self, name: str, path: Path, number: int, value: Plain) -> None:

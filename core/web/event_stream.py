@@ -37,7 +37,9 @@ class EventStream(StreamingResponse):
     """An event stream. `end` is called when it ends, even if it has not begun."""
 
     def __init__(self, content: AsyncIterator[bytes], end: Callable[[], None], *, packed: bool) -> None:
-        headers = {"content-encoding": "gzip", "vary": "accept-encoding"} if packed else {}
+        headers = {"x-accel-buffering": "no"}  # nginx would keep it all for itself
+        if packed:
+            headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
         super().__init__(content, media_type="text/event-stream", headers=headers)
         self.end = end
 

@@ -13,6 +13,7 @@ import pytest
 from tilewright.core.box import owner_data
 from tilewright.core.box.draft import Draft
 from tilewright.core.web.box.app import PHOTO, application
+from tilewright.core.web.box.draft_session import ACTS, WHOLE
 from tilewright.core.web.middleware import CONTENT_SECURITY, Hosts
 
 from .front import Answer, Front, serving
@@ -266,3 +267,22 @@ def test_texts_are_escaped(page: Page, tmp_path: Path) -> None:
     found = page.done("set", to=[0, "id"], value="<script>alert(1)</script>")
     shown = "".join(found["regions"].values())
     assert "<script>" not in shown and "&lt;script&gt;" in shown
+
+
+@pytest.mark.parametrize("do", sorted(set(ACTS) - {*WHOLE}))
+def test_an_event_about_what_the_draft_lacks_gets_a_sentence(page: Page, do: str) -> None:
+    """A file, record or place that is not there, such as from a page of another edition."""
+    before = page.draft.texts()
+    odd = [{"name": "tiles.yaml"}, {"name": ""}, {"name": "../garden.yaml"}, {"file": "tiles.yaml", "name": "x"}]
+    odd += [
+        {"path": path, "to": to, "key": "one"}
+        for path in ([], [0], [99], ["none"], [0, "none", 3], [0, 0, 0])
+        for to in ([], [99], [0, "none"], [0, "none", 3], [0, 0], ["none"])
+    ]
+    for more in odd:
+        answer = page.ask(do, **{"value": "x", "rows": 3, "columns": 3, **more})
+        assert answer.status < 500, (more, answer)
+        if "name" in more:
+            state = json.loads(answer.body)
+            assert page.draft.texts() == before and (answer.status == 400 or state["message"]), more
+        page.serial = page.draft.serial

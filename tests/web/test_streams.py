@@ -104,6 +104,7 @@ def test_a_browser_gets_a_compressed_stream_and_anybody_else_a_plain_one(tmp_pat
                     found += sock.recv(1 << 20)
             head = found.partition(b"\r\n\r\n")[0].lower()
             assert (b"content-encoding: gzip" in head) == wanted
+            assert b"\r\nx-accel-buffering: no" in head, "nginx would show an empty page for ever"
             assert (b"<svg" in found) != wanted
 
 

@@ -90,6 +90,8 @@ class DraftSession:
                 self.say(self.said("box.moved_on"))
             elif act is not None:
                 try:
+                    if event.do not in WHOLE:
+                        self.draft.stock.named(event.name)
                     act(self, event)
                 except HttpError:
                     raise
@@ -285,3 +287,5 @@ ACTS: Mapping[str, Callable[[DraftSession, DraftEvent], None]] = {
     "give": DraftSession.give,
 }
 """What changes the draft."""
+WHOLE = ("as_in_place", "undo", "redo", "fix_all", "give")
+"""Of these, what is about the whole draft and no file of it."""
