@@ -273,7 +273,12 @@ def test_texts_are_escaped(page: Page, tmp_path: Path) -> None:
 def test_an_event_about_what_the_draft_lacks_gets_a_sentence(page: Page, do: str) -> None:
     """A file, record or place that is not there, such as from a page of another edition."""
     before = page.draft.texts()
-    odd = [{"name": "tiles.yaml"}, {"name": ""}, {"name": "../garden.yaml"}, {"file": "tiles.yaml", "name": "x"}]
+    odd: list[dict[str, Any]] = [
+        {"name": "tiles.yaml"},
+        {"name": ""},
+        {"name": "../garden.yaml"},
+        {"file": "tiles.yaml", "name": "x"},
+    ]
     odd += [
         {"path": path, "to": to, "key": "one"}
         for path in ([], [0], [99], ["none"], [0, "none", 3], [0, 0, 0])

@@ -193,12 +193,12 @@ def run(folder: Path, game: str, modules: tuple[str, ...], seed: int, steps: int
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
-def test_a_table_keeps_its_word_whatever_pages_do(tmp_path: Path, game: tuple[str, tuple[str, ...]]) -> None:
-    run(tmp_path, *game, seed=1, steps=80)
+def test_a_table_keeps_its_word_whatever_pages_do(tmp_path: Path, game: Any) -> None:
+    run(tmp_path, game[0], game[1], 1, 80)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 22))
 @pytest.mark.parametrize("game", [*GAMES, *ALL], ids=lambda game: "-".join((game[0], *game[1])))
 def test_a_table_keeps_its_word_for_longer(tmp_path: Path, game: Any, seed: int) -> None:
-    run(tmp_path, *game, seed=seed, steps=400)
+    run(tmp_path, game[0], game[1], seed, 400)
