@@ -36,6 +36,7 @@ commands and options.
 | 4 | an illegal move from a script, a replay that diverges, or a study that --verify plays otherwise |
 | 5 | a record from an incompatible version |
 | 6 | `compare --fail-if` is met |
+| 7 | a record fits as far as it can be compared, but its states cannot be compared |
 | 130 | Ctrl-C, SIGTERM in long work, end of input in mid-game; the match is saved; it says how to go on |
 
 `NO_COLOR`, `--plain` or a pipe give plain text, one line after another. This page is written by `python docs/cli.py`.

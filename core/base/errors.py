@@ -75,6 +75,12 @@ class Incompatible(TilewrightError):
     exit_code = 5
 
 
+class Uncompared(TilewrightError):
+    """A record fits as far as it can be compared with what is installed, but not all of it can be."""
+
+    exit_code = 7
+
+
 class Unreadable(TilewrightError):
     """A typed move cannot be read. `expected` lists what may follow the part that was read."""
 

@@ -70,6 +70,8 @@ class Match(RecordedGame):
             raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who is not playing")
         self.bot_names = dict(bot_names or {})
         """Player to bot, as the record names it; a bot that was given without a text is not in it."""
+        self.remark = ""
+        """What has changed since the record of this match was written, in a sentence."""
         self._begun = False
         """True once the bots have been told of the match, which is when the first of them must choose."""
         self._forfeited: dict[int, str] = {}

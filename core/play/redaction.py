@@ -20,9 +20,11 @@ import attrs
 from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.errors import InvalidFile, TilewrightError
+from ..record import changes
 from ..record import format as records
 from ..record.format import Record, RecordLine
 from ..rules.events import Log
+from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from .match import Match
@@ -33,7 +35,7 @@ TRIES = 200
 """Worlds that are tried for a decision that the present one does not allow."""
 KEPT = (
     "tilewright", "engine", "game", "ruleset", "modules", "edition", "options", "overrides", "data_digest",
-    "option_hash", "schema", "seats", "help",
+    "option_hash", "schema", "packages", "seats", "help",
 )  # fmt: skip
 """Keys of the header that a shared record has as well; folders and seeds are the owner's."""
 
@@ -44,8 +46,10 @@ def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list
     Two records that differ only in what the seat cannot know give equal lines. `rules` are needed only for a game that
     is not installed.
     """
-    start = replay(record, to=0, rules=rules).state
+    match = replay(record, to=0, rules=rules)
+    start = match.state
     head = {key: record.header[key] for key in KEPT if key in record.header}
+    head["schema"] = state_schema(match.rules)  # of the position below
     head["data"] = None
     head["bots"] = {name: pathless(text) for name, text in record.head.bots.items()}
     head["shared"] = {"as": _name(record, seat)}
@@ -230,9 +234,9 @@ def retell(
     If a decision is not possible in that world, others that the seat could be in are tried. It ends before a decision
     for which none is found, and before an end of the match that shows what the seat has not seen before.
     """
-    used = rules if rules is not None else records.rules_of(record)
+    used = rules if rules is not None else changes.rules_of(record)
     seat = seat_of(record)
-    head, start = record.head, records.begun(record, used)
+    head, start = record.head, changes.begun(record, used)
     match = Match(used, head.seats, start=start, help_level=head.help)
     rest: Sequence[RecordLine] = ()
     reached = {0: match.state}

@@ -12,6 +12,7 @@ import attrs
 
 from ..base import plugin_errors
 from ..base.errors import Diverged, InvalidFile, Problem, TilewrightError, Unreadable, UsageError
+from ..record import changes
 from ..record import format as records
 from ..record.format import Record
 from ..record.writer import Writer
@@ -38,13 +39,30 @@ def replay(
     """Replay the record up to decision `to`; return the match. Diverged has the line of the first difference.
 
     Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
-    compared with the line that this match would write. Hashes are compared if the schema is the same. `on_decision` is
-    called after each decision that the record has so, also after one that is played again (redo).
+    compared with the line that this match would write. Hashes are compared if the schema is the same; what could not be
+    compared is the match's `remark`. `on_decision` is called after each decision that the record has so, also after one
+    that is played again (redo).
     """
     seed = record.seed
-    used = rules if rules is not None else records.rules_of(record)
+    used = rules if rules is not None else changes.rules_of(record)
+    try:
+        match = _replayed(record, used, seed, verify, to, on_decision)
+    except Diverged as error:
+        raise Diverged(f"{error}{changes.since(record, used)}") from error
+    match.remark = changes.compared(record, used).remark
+    return match
+
+
+def _replayed(
+    record: Record,
+    used: Rules,
+    seed: int,
+    verify: bool,
+    to: int | None,
+    on_decision: Callable[[Match, Played], None] | None,
+) -> Match:
     head = record.head
-    start = records.begun(record, used)
+    start = changes.begun(record, used)
     blocks = _blocks(record)
     (_, set_up), following = next(blocks), next(blocks, None)
     check = _Check(record, verify, head.schema == state_schema(used))
@@ -202,11 +220,18 @@ class _Check:
             "turn" in have
         ):  # older records have no scores, those of bots few hashes: `compared` says what there is
             keys = keys & have.keys() - (set() if self.hashes else {"hash"})
-        wrong = next((key for key in sorted(keys) if _text(have, key) != _text(want, key)), None)
+        wrong = next(
+            (
+                key
+                for key in sorted(keys, key=lambda key: (key == "hash", key))
+                if _text(have, key) != _text(want, key)
+            ),
+            None,
+        )
         if wrong is None:
             return
         if wrong == "hash":
-            said = "the state after this turn differs from the recorded one (a move or hash was changed)"
+            said = "the state after this turn differs from the recorded one (a move or hash was changed, or the rules)"
         elif wrong in ("draw", "value"):
             drawn, other = (f"{line['value']} from {line['draw']}" for line in (have, want))
             said = f"the record draws {drawn}, the replay {other}"

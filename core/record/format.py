@@ -24,12 +24,11 @@ from ..base.version import __version__
 from ..rules.packing import state_schema
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
+from .changes import packages
 from .result import checked
-from .validation import admitted
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
-    from ..rules.state import State
 
 DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""
@@ -39,8 +38,6 @@ FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
 Help = Literal["full", "previews", "none"]
 """How much a table tells about moves before they are played (`core/table`), the same for all its seats."""
-MOST_NAMED = 20
-"""Mistakes of one position that are named."""
 
 
 def header(
@@ -69,6 +66,8 @@ def header(
         "bots": dict(bots),
         "seed": seed,
     }
+    if known := packages(rules):
+        found["packages"] = known
     if help_level != "full":
         found["help"] = help_level
     if start is not None:
@@ -89,6 +88,12 @@ def _playing(header: Header, field: object, bots: Mapping[str, str]) -> None:
     for player in bots:
         if player not in header.seats:
             raise ValueError(f"bots: {player!r} is not among the players")
+
+
+def _sources(header: Header, field: object, packages: dict[str, str]) -> None:
+    for name, version in packages.items():
+        if not _PLAIN.fullmatch(name) or not _PLAIN.fullmatch(version):
+            raise ValueError("packages: expected names and versions of packages")
 
 
 def _narrow(header: Header, field: object, seed: int | None) -> None:
@@ -131,6 +136,8 @@ class Header:
     bots: dict[str, str] = attrs.field(factory=dict, validator=_playing)
     seed: int | None = attrs.field(default=None, validator=_narrow)
     """None in a copy for one player."""
+    packages: dict[str, str] = attrs.field(factory=dict, validator=_sources)
+    """The packages that game and modules came from, with their versions; tilewright is `engine`."""
     help: Help = "full"
     shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
     """Of a copy for one player (`core/play/redaction.py`): `as` and the player, None for the spectator."""
@@ -209,6 +216,7 @@ class Record:
         return Problem(self.path, line, 1, where, message)
 
 
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_!-]{0,60}")
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 """What a scene file, given by mistake, has at the beginning of a line."""
 
@@ -336,41 +344,3 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             raise InvalidFile(
                 [slip.problem(name, "result", line=line.number) for slip in slips.slips]
             ) from None
-
-
-def rules_of(record: Record) -> Rules:
-    """Return the rules that the record was played under; Incompatible if the installed ones differ."""
-    from ..rules.assembly import load
-
-    head = record.head
-    given = {**head.options, **{f"data:{k}": v for k, v in head.overrides.items()}}
-    try:
-        rules = load(head.game, sorted(head.modules), given, head.edition, head.data)
-    except UsageError as error:
-        raise Incompatible(f"{record.path}:1: {error}") from error
-    if head.ruleset != rules.game.version:
-        raise Incompatible(
-            f"{record.path}:1: played under version {head.ruleset} of the {head.game} rules, but version "
-            f"{rules.game.version} is installed; install the tilewright that wrote it ({head.engine})"
-        )
-    if head.data_digest != rules.data_digest:
-        raise Incompatible(f"{record.path}:1: the game's data has changed since the record was written")
-    if head.option_hash != rules.option_hash:
-        raise Incompatible(f"{record.path}:1: the header's option hash does not match its options")
-    return rules
-
-
-def begun(record: Record, rules: Rules) -> State | None:
-    """Return the position that the match began from, None if it was the set-up. InvalidFile names each wrong field."""
-    head = record.head
-    try:
-        rules.blank(head.seats)
-    except UsageError as error:
-        raise InvalidFile([record.problem(1, str(error), "seats")]) from error
-    if head.start is None:
-        return None
-    try:
-        return admitted(rules, head.start, head.seats)
-    except Slips as slips:
-        found = [slip.problem(record.path, "start") for slip in slips.slips[:MOST_NAMED]]
-        raise InvalidFile(found) from slips

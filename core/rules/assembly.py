@@ -238,7 +238,6 @@ def _assemble(
     words = Words.of(messages)
     words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]
-    hashed = [game.name, game.version, [(m.name, m.version) for m, _ in parts], values, data_digest]
     rules = Rules(
         game=game,
         modules=tuple(m for m, _ in parts),
@@ -252,7 +251,9 @@ def _assemble(
         data=tables,
         module_data=module_data,
         data_digest=data_digest,
-        option_hash=sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16],
+        option_hash=hash_of(
+            game.name, game.version, {m.name: m.version for m, _ in parts}, values, data_digest
+        ),
         pieces=pieces,
         things=_things(pieces, things),
         words=words,
@@ -370,6 +371,18 @@ def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any
         return tables, _named(owner.names(tables))
     except (InvalidFile, UsageError):
         return None, {}
+
+
+def hash_of(
+    game: str,
+    version: str,
+    modules: Mapping[str, str],
+    options: Mapping[str, object],
+    data_digest: str,
+) -> str:
+    """Return the hash of a ruleset: of its game and modules (name to version), its options and its data."""
+    hashed = [game, version, sorted(modules.items()), dict(options), data_digest]
+    return sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _named(names: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:

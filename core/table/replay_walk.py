@@ -16,6 +16,7 @@ import attrs
 
 from ..play.match import Match
 from ..play.redaction import seat_of
+from ..record import changes
 from ..record import format as records
 from ..rules.views import Opened, View
 from ..text.seat_names import REFEREE, SPECTATOR, alike
@@ -95,7 +96,7 @@ class Walk:
         record, damage = records.sound(path)
         if settled:
             record = attrs.evolve(record, lines=record.lines[: settled_lines(record.lines)])
-        return cls(record, records.rules_of(record), lang, str(damage) if damage is not None else "")
+        return cls(record, changes.rules_of(record), lang, str(damage) if damage is not None else "")
 
     # -- what there is -------------------------------------------------------------------------------------------
 
@@ -325,7 +326,11 @@ class Walk:
         )
 
     def next_up(self) -> str:
-        """Return who decides at the position, or who has won; what stops the walk, at its end."""
+        """Return who decides at the position, or who has won; what stops the walk, or is in doubt, at its end."""
+        doubt = self.match.remark if self.at == self.last else ""
+        return f"{self._next_up()} ({doubt})" if doubt else self._next_up()
+
+    def _next_up(self) -> str:
         said = self.said
         if self.over:
             return narration.victory(self.match.state.winners, self.seats, self.lang)

@@ -24,6 +24,7 @@ from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS
 from ..base.locks import locked
 from ..record import format as records
+from ..record.changes import MOST_NAMED
 from ..text.languages import spoken
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, Slips, structure
@@ -185,7 +186,7 @@ class AddressFile:
         try:
             return structure(records.parsed(str(self.path), 1, text), AddressContent, EXACT)
         except Slips as slips:
-            found = [slip.problem(str(self.path)) for slip in slips.slips[: records.MOST_NAMED]]
+            found = [slip.problem(str(self.path)) for slip in slips.slips[:MOST_NAMED]]
         except InvalidFile as error:
             found = error.problems
         said = "move this file away, and new addresses will be made"

@@ -67,6 +67,8 @@ def head(session: PageSession) -> Html:
         lines.append(tag("p", result, cls="result"))
     if session.served.trouble:
         lines.append(tag("p", session.served.trouble, cls="alarm", role="alert"))
+    if table.match.remark:
+        lines.append(tag("p", table.match.remark, cls="trial"))
     title = tag("p", show.title, cls="title")
     return inside(lines, title, html_parts.status(show), wishes(session))
 

@@ -18,7 +18,7 @@ from tilewright.core.play.recorded_game import Played
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 from tilewright.core.record import writer as writing
-from tilewright.core.record.format import rules_of
+from tilewright.core.record.changes import rules_of
 from tilewright.core.record.writer import Writer
 
 from .recorded import HEAD, NAMES, RULES, Lines, lines_of, played, write
@@ -325,7 +325,7 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
         (
             "ruleset",
             "0",
-            "played under version 0 of the rebirth rules, but version 1 is installed; install the tilewright",
+            "played under version 0 of the rebirth rules, but version 1 is installed; it was written with tilewright",
         ),
         ("data_digest", "0", "the game's data has changed since the record was written"),
         ("option_hash", "0", "the header's option hash does not match its options"),

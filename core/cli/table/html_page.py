@@ -25,6 +25,8 @@ def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk
         only = common.counted(walk.final_number, "decision")
         raise common.usage(f"{record} has only {only}, so there is no decision {number}")
     walk.to(walk.final_number if number is None else number)
+    if walk.match.remark:
+        common.note(f"{record}: {walk.match.remark}")
     if walk.trouble:
         common.note(f"the page ends where the record can be followed no further: {walk.trouble}")
     return walk

@@ -179,6 +179,8 @@ def resume(
     match, record = go_on(file, made, players=texts)
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
+    if match.remark:
+        common.note(f"{file}: {match.remark}")
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
     if web:
         served(match, texts, lang, undo, pace, file)
@@ -234,7 +236,7 @@ def _sit(
             terminal.wrapped(sentence, "! ", "  ")
         session.run()
     else:
-        session.run(partial(full, pace=pace, first=unsaid))
+        session.run(partial(full, pace=pace, first=[*([match.remark] if match.remark else []), *unsaid]))
     if session.wish is None:
         return None
     return _next(session.wish, match, path, texts, lang, confirm, undo, pace)

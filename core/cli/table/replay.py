@@ -55,7 +55,7 @@ def replay(
     `tilewright show FILE --html PAGE` writes it as a page to step through in a browser.
 
     With --json, one object per line. Exit code 3 if the file is damaged, 4 if the game goes differently than recorded,
-    5 if an incompatible version wrote the file.
+    5 if an incompatible version wrote the file, 7 if all that can be compared fits, but states cannot be compared.
     """
     from ...play.replay import replay as run
     from ...record import format as records
@@ -78,7 +78,13 @@ def replay(
     _reached(match, to, file)
     show.end(match)
     _unfinished(record, file)
+    _remarked(match, file)
     return None
+
+
+def _remarked(match: Match, file: Path) -> None:
+    if match.remark:
+        common.note(f"{file}: {match.remark}")
 
 
 def eyes_named(name: str | None, seats: Sequence[str]) -> Eyes:
@@ -115,6 +121,7 @@ def _step(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> 
     if name is not None:
         look_as(walk, name, file)
     _unfinished(walk.record, file)
+    _remarked(walk.match, file)
     terminal = common.terminal(plain)
     if line or terminal.plain:
         from .replay_prompt import ReplayPrompt
@@ -144,13 +151,18 @@ def _unfinished(record: Record, file: Path) -> None:
 
 
 def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
-    whole = not record.unfinished
+    from ...base.errors import Uncompared
+    from ...record.changes import compared
+
+    whole, found = not record.unfinished, compared(record, match.rules)
     if json:
         common.emit(
             {
                 "schema": 1,
                 "file": str(file),
-                "verified": whole,
+                "verified": whole and not found.doubt,
+                "doubt": found.doubt,
+                "gained": found.gained,
                 "decisions": match.decisions,
                 "turns": match.state.turns,
                 "over": match.over,
@@ -160,11 +172,17 @@ def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
         )
     elif whole:
         state = "finished" if match.over else "not finished"
-        decisions = common.counted(match.decisions, "decision")
-        common.say(f"{file}: verified, {decisions} in {common.counted(match.state.turns, 'turn')}, {state}")
+        turns = common.counted(match.state.turns, "turn")
+        fits = f"{common.counted(match.decisions, 'decision')} in {turns}, {state}"
+        said = (
+            f"not verified: {found.fits} fit, {fits}; {found.doubt}" if found.doubt else f"verified, {fits}"
+        )
+        common.say(f"{file}: {'; '.join([said, *([found.gained] if found.gained else [])])}")
     _unfinished(record, file)
     if not whole:
         raise common.Stopped(3)
+    if found.doubt:
+        raise common.Stopped(Uncompared.exit_code)
 
 
 def _retell(record: Record, to: int | None, file: Path, json: bool, plain: bool, lang: str) -> None:

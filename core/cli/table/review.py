@@ -60,6 +60,8 @@ def review(
     if not match.over:
         raise common.usage(f"{file}: the game is not finished; continue it: {common.command('resume', file)}")
     terminal = common.terminal(plain)
+    if match.remark:
+        common.note(f"{file}: {match.remark}")
     found = Review(match, _seat(record, player, terminal, lang.value), work=work)
     if not json:
         charts(match, terminal, lang.value)

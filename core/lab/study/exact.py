@@ -14,6 +14,7 @@ import attrs
 from ...base import files
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...play.match import Match
+from ...record import changes
 from ...record import format as records
 from ...record.format import Record
 from ...rules.events import Log
@@ -91,7 +92,7 @@ def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
     """Return (title, its own rules, a function that plays it under other rules) for everything in the file."""
     if files.beginning(path, 1) == b"{":
         record = records.read(path)
-        records.begun(record, rules := records.rules_of(record))
+        changes.begun(record, rules := changes.rules_of(record))
         return [("", rules, lambda rules: replayed(record, rules))]
     return [(scene.title, rules_for(scene), _of_scene(scene)) for scene in read_scenes(path)]
 
@@ -121,7 +122,7 @@ def replayed(record: Record, rules: Rules) -> list[ReplayedStep]:
     seats = record.head.seats
     draws = _draws(record)
     try:
-        start = records.begun(record, rules)
+        start = changes.begun(record, rules)
         match = Match(rules, seats, seed=record.seed, start=start, script=draws.get(0))
     except TilewrightError as error:
         return [ReplayedStep("set-up", (f"cannot be set up: {error}",))]
