@@ -327,19 +327,16 @@ class Walk:
 
     def next_up(self) -> str:
         """Return who decides at the position, or who has won; what stops the walk, or is in doubt, at its end."""
-        doubt = self.match.remark if self.at == self.last else ""
-        return f"{self._next_up()} ({doubt})" if doubt else self._next_up()
-
-    def _next_up(self) -> str:
-        said = self.said
+        said, remark = self.said, self.match.remark if self.at == self.last else ""
+        doubt = f" ({remark})" if remark else ""
         if self.over:
-            return narration.victory(self.match.state.winners, self.seats, self.lang)
+            return narration.victory(self.match.state.winners, self.seats, self.lang) + doubt
         if self.at == self.last and self.trouble:
             return said("walk.trouble", why=self.trouble)
         if self.at == self.last and self.rest:
             return said("walk.rest", who=self.record.shared, n=len(self.rest))
         acting = ", ".join(self.seats[seat] for seat in self.state(self.at).to_act)
-        return said("walk.end" if self.at == self.last else "walk.acts", who=acting)
+        return said("walk.end" if self.at == self.last else "walk.acts", who=acting) + doubt
 
     @property
     def secret(self) -> bool:
