@@ -19,12 +19,11 @@ import attrs
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots import levels
-from tilewright.core.draw.scatter import Dot, scatter_svg
+from tilewright.core.draw.scatter import Dot, between, scatter_svg
 from tilewright.core.rules import plugins
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation import games as simulate
 from tilewright.core.simulation.ladder import Ladder, Performance, performances, play
-from tilewright.core.simulation.wilson import wilson
 
 USUAL = "greedy,random,novice,casual,easy,normal,hard,expert,learned,search:8:1,search:8:1:learned"
 """The bots of a table."""
@@ -53,10 +52,10 @@ def table(found: Sequence[Performance]) -> str:
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for one in found:
-        low, high = wilson(one.wins, one.games)
+        ends = between(one.low, one.high) if one.low < one.high else "reference"
         lines.append(
-            f"| `{one.bot}` | {one.rating:.0f} | {one.low:.0f} to {one.high:.0f} | {one.games} "
-            f"| {one.wins / one.games:.3f} | {low:.3f} to {high:.3f} | {one.ms:.3g} |"
+            f"| `{one.bot}` | {one.rating:.0f} | {ends} | {one.games} "
+            f"| {one.wins / one.games:.3f} | {one.wins_low:.3f} to {one.wins_high:.3f} | {one.ms:.3g} |"
         )
     return "\n".join(lines)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor, log10
+from math import ceil, floor, isfinite, log10
 
 import attrs
 
@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 
 @attrs.frozen
 class Dot:
-    """One bot: its cost above 0, its rating, and the ends of the rating's interval."""
+    """One bot: its cost above 0, its rating, and the ends of the rating's interval, infinite where it has none."""
 
     name: str
     cost: float
@@ -34,11 +34,17 @@ class Dot:
     high: float
 
 
+def between(low: float, high: float) -> str:
+    """Return an interval in words; an infinite end is open."""
+    return " to ".join(f"{end:.0f}" if isfinite(end) else "open" for end in (low, high))
+
+
 def scatter_svg(title: str, dots: Sequence[Dot], *, across: str, up: str) -> Html:
     """Return the chart. `across` names the costs, on a logarithmic scale, and `up` the ratings."""
     first = floor(log10(min(dot.cost for dot in dots)))
     last = max(first + 1, ceil(log10(max(dot.cost for dot in dots))))
-    ticks = ticks_of(floor(min(dot.low for dot in dots)), ceil(max(dot.high for dot in dots)), 14)
+    known = [end for dot in dots for end in (dot.low, dot.rating, dot.high) if isfinite(end)]
+    ticks = ticks_of(floor(min(known)), ceil(max(known)), 14)
 
     def x_of(cost: float) -> float:
         return LEFT + 12 + (WIDE - RIGHT - LEFT - 24) * (log10(cost) - first) / (last - first)
@@ -60,14 +66,17 @@ def scatter_svg(title: str, dots: Sequence[Dot], *, across: str, up: str) -> Htm
     )
     places = [(x_of(dot.cost), y_of(dot.rating)) for dot in dots]
     for dot, (x, y) in zip(dots, places, strict=True):
-        low, high = short(y_of(dot.low)), short(y_of(dot.high))
-        ends = f"M{short(x - 4)} {low}h8M{short(x - 4)} {high}h8"
+        # A bar without an end runs to the edge of the chart, and has no stroke across it there.
+        low, high = (short(y_of(min(max(end, ticks[0]), ticks[-1]))) for end in (dot.low, dot.high))
+        ends = "".join(
+            f"M{short(x - 4)} {at}h8" for at, end in ((low, dot.low), (high, dot.high)) if isfinite(end)
+        )
         drawn.append(_path(f"M{short(x)} {low}V{high}{ends}", BLUE))
         drawn.append(tag("circle", cx=x, cy=y, r=DOT, fill=BLUE, stroke=INK, stroke_width="0.7"))
     for dot, (x, y) in zip(dots, _labels(dots, places), strict=True):
         drawn.append(_text(x, y, dot.name))
     said = "; ".join(
-        f"{dot.name}: {dot.rating:.0f} ({dot.low:.0f} to {dot.high:.0f}), {dot.cost:.3g}" for dot in dots
+        f"{dot.name}: {dot.rating:.0f} ({between(dot.low, dot.high)}), {dot.cost:.3g}" for dot in dots
     )
     return tag(
         "svg",

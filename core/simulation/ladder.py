@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations, combinations_with_replacement
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base import limits
-from ..base.chance import Stream
 from ..base.errors import UsageError
 from ..bots import make
 from ..bots.program import Program
@@ -23,19 +22,19 @@ from ..play import lifecycle
 from ..play.guests import seated
 from . import games as simulate
 from . import workers as spread
-from .rating import Order, evened, fit, orders
+from .rating import Order, added, evened, fit, intervals, orders
 from .wilson import by_block
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from ..base.chance import Stream
     from ..play.lifecycle import Bot
     from ..rules.actions import Action
     from ..rules.views import View
 
 EVEN = 1.0
 """Number of drawn games added between any two bots, so that a bot that always wins has a finite rating."""
-RESAMPLES = 400
 
 
 @attrs.frozen(kw_only=True)
@@ -143,20 +142,27 @@ def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
 
 
 def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    """Play all games; return a row for each in order, as `simulate` does, with its block, its bots by seat, their pace.
+    """Play all games; return their rows as `rows` yields them."""
+    return list(rows(ladder, workers, told))
+
+
+def rows(
+    ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None, first: int = 0
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each game in order, from the game of this number on, as `simulate` does, with its block, its bots
+    by seat, their pace.
 
     `told` is called with the number of newly finished games.
     """
     games = len(ladder.seatings)
     with pool(ladder, workers) as executor:
         if executor is not None:
-            return list(spread.spread(partial(_batch, ladder), 0, games, executor, workers, told))
-        rows = []
-        for number in range(games):
-            rows += _batch(ladder, number, 1)
+            yield from spread.spread(partial(_batch, ladder), first, games, executor, workers, told)
+            return
+        for number in range(first, games):
+            yield from _batch(ladder, number, 1)
             if told is not None:
                 told(1)
-        return rows
 
 
 @attrs.frozen
@@ -177,7 +183,8 @@ class Performance:
     rating: float
     low: float
     high: float
-    """95 % interval of the rating; the first bot is the reference (0)."""
+    """95 % interval of the rating, with infinite ends where the games set no bound; 0 and 0 for the first bot, which is
+    the reference."""
     ms: float
     """Milliseconds of CPU per decision."""
 
@@ -185,28 +192,21 @@ class Performance:
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
     """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
 
-    One model is fitted to all games together. Intervals come from resampling the blocks of each cast.
+    One model is fitted to all games together. Intervals are over blocks, and have no end where games set no bound.
     """
-    blocks: dict[int, dict[Order, float]] = {}
-    for row in rows:
-        counted = blocks.setdefault(row["block"], {})
-        for order, weight in orders(ranked(row)):
-            counted[order] = counted.get(order, 0.0) + weight
-    ratings = rated(ladder.bots, list(blocks.values()))
-    casts: dict[int, list[dict[Order, float]]] = {}
-    for block, counted in blocks.items():
-        casts.setdefault(block // ladder.seeds, []).append(counted)
-    stream = Stream(ladder.plan.seed, "ladder")
-    drawn = [
-        rated(ladder.bots, [stream.pick(cast) for cast in casts.values() for _ in cast])
-        for _ in range(RESAMPLES)
-    ]
+    blocks = blocks_of(rows)
+    ratings = fit(ladder.bots, added(evened(ladder.bots, EVEN), *blocks))
+    # The drawn games may pull a rating beyond the end of its interval.
+    ends = {
+        bot: (min(low, ratings[bot] - 1), max(high, ratings[bot] + 1))
+        for bot, (low, high) in intervals(ladder.bots, blocks).items()
+    }
     found = []
     for bot in ladder.bots:
         seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
         won = by_seed([row for row, _ in seats], [n for _, n in seats])
-        wins_low, wins_high = by_block(won) if won else (0.0, 1.0)
-        spread_out = sorted(one[bot] for one in drawn)
+        wins_low, wins_high = by_block(won)
+        low, high = ends.get(bot, (0.0, 0.0))
         decisions = sum(row["pace"][n][0] for row, n in seats)
         seconds = sum(row["pace"][n][1] for row, n in seats)
         found.append(
@@ -219,12 +219,22 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
                 sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
                 sum(simulate.standing(row)[n] for row, n in seats) / max(1, len(seats)),
                 ratings[bot],
-                spread_out[int(RESAMPLES * 0.025)],
-                spread_out[int(RESAMPLES * 0.975) - 1],
+                low,
+                high,
                 1000 * seconds / max(1, decisions),
             )
         )
     return found
+
+
+def blocks_of(rows: Iterable[Mapping[str, Any]]) -> list[dict[Order, float]]:
+    """Return the orders in which bots finished the games of each block; shared places count in equal parts."""
+    blocks: dict[int, dict[Order, float]] = {}
+    for row in rows:
+        counted = blocks.setdefault(row["block"], {})
+        for order, weight in orders(ranked(row)):
+            counted[order] = counted.get(order, 0.0) + weight
+    return list(blocks.values())
 
 
 def by_seed(rows: Sequence[Mapping[str, Any]], seats: Sequence[int]) -> list[tuple[float, int]]:
@@ -235,15 +245,6 @@ def by_seed(rows: Sequence[Mapping[str, Any]], seats: Sequence[int]) -> list[tup
         share = 1 / len(row["winners"]) if seat in row["winners"] else 0.0
         found[row["block"]] = (won + share, count + 1)
     return [*found.values()]
-
-
-def rated(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, float]:
-    """Return the bots' ratings from the games of these blocks."""
-    games = evened(bots, EVEN)
-    for block in blocks:
-        for order, weight in block.items():
-            games[order] = games.get(order, 0.0) + weight
-    return fit(bots, games)
 
 
 def ranked(row: Mapping[str, Any]) -> list[list[str]]:

@@ -5,36 +5,57 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import NormalDist
 
+Z = NormalDist().inv_cdf(0.975)
+"""The normal quantile of a 95 % interval."""
+
 
 def wilson(wins: float, games: float, level: float = 0.95) -> tuple[float, float]:
     """Return the Wilson score interval of a share of wins, from 0 to 1; `games` is at least 1."""
-    z = NormalDist().inv_cdf(0.5 + level / 2)
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    bottom = 1 + z * z / games
-    return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
+    return _score(wins / games, games, NormalDist().inv_cdf(0.5 + level / 2), 0.0)
 
 
-def by_block(blocks: Sequence[tuple[float, int]], level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson interval of a share of wins over blocks, each (wins, games), whose games share their luck.
+def _score(share: float, games: float, z: float, step: float) -> tuple[float, float]:
+    """Return the shares p with max(|share - p| games - step, 0)² <= z² games p (1 - p)."""
+    ends = []
+    for seen in (share - step / games, 1 - share - step / games):
+        middle = seen + z * z / (2 * games)
+        spread = z * max(seen * (1 - seen) / games + z * z / (4 * games * games), 0.0) ** 0.5
+        ends.append(0.0 if seen <= 0 else (middle - spread) / (1 + z * z / games))
+    return ends[0], 1 - ends[1]
 
-    It counts as many independent games as would leave the share as uncertain as the blocks do, at most those played
-    (Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated
-    from survey data", 1998). A single block counts as one game; so does each block if all games are won, or none.
+
+def by_block(blocks: Sequence[tuple[float, int]]) -> tuple[float, float]:
+    """Return the 95 % interval of a share of wins over blocks, each (wins, games), whose games share their luck.
+
+    It is Wilson's, corrected for continuity (Newcombe, "Two-sided confidence intervals for the single proportion",
+    1998), of as many independent games as would leave the share as uncertain as the blocks do; see `dispersion`.
     """
     games = sum(count for _, count in blocks)
+    if not games:
+        return 0.0, 1.0
     share = sum(won for won, _ in blocks) / games
-    if len(blocks) < 2:
-        return wilson(share, 1, level)
-    among = len(blocks) / (len(blocks) - 1) * sum((won - share * count) ** 2 for won, count in blocks)
-    alone = games * share * (1 - share)
-    effective = games * min(1.0, alone / among) if among > 1e-12 else float(games)
-    if share in (0, 1):
-        effective = len(blocks)
-    # Few blocks say little about how much they vary: Student's t in place of the normal quantile.
-    z = NormalDist().inv_cdf(0.5 + level / 2)
-    freedom = len(blocks) - 1
-    t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-    effective = max(1.0, effective * (z / t) ** 2)
-    return wilson(share * effective, effective, level)
+    spread = dispersion(
+        [won - share * count for won, count in blocks],
+        [share * (1 - share) * count for _, count in blocks],
+        max(count for _, count in blocks),
+    )
+    return _score(share, games / spread, Z, 0.5)
+
+
+def dispersion(scores: Sequence[float], variances: Sequence[float], most: float) -> float:
+    """Return how many times as much as independent games the blocks vary: 1, or more.
+
+    `scores` are what each block has more than was to be expected, `variances` those that independent games would have,
+    and a block has at most `most` games. Where games show little of how much blocks vary (one side wins nearly all),
+    all games of a block count as one (`most`), as they do with a single block. Few blocks say little about it:
+    Student's t takes the place of the normal quantile, as in Korn and Graubard ("Confidence intervals for proportions
+    with small expected number of positive counts estimated from survey data", 1998).
+    """
+    squares = sum(one * one for one in variances)
+    blocks = sum(variances) ** 2 / squares if squares else 0.0
+    if blocks < 1.5:
+        return float(most)
+    freedom, whole, seen = blocks - 1, sum(variances), sum(one * one for one in scores)
+    found = (seen * blocks / freedom + most) / (whole + 1)
+    t = Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+    return max(1.0, min(found * (t / Z) ** 2, max(seen / whole, most)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...rules.ruleset import Rules
+    from ...simulation.fit_test import FitTest, Pair
     from ...simulation.ladder import Ladder, Performance
     from ...simulation.skill_trace import TraceStep
+
+DOUBT = 0.05
+"""With a smaller p of the test of fit, ratings do not describe who beats whom."""
 
 
 def ladder(
@@ -67,7 +72,8 @@ def ladder(
     Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
     follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
     one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
-    --gauntlet. Intervals are over blocks. Exit code 1 if a game failed.
+    --gauntlet. Intervals are over blocks; an end that the games do not bound is open. The shares of all pairs follow,
+    and a test tells whether ratings describe them. Exit code 1 if a game failed.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
@@ -77,6 +83,7 @@ def ladder(
     from ...simulation import games as runs
     from ...simulation import ladder as ladders
     from ...simulation import skill_trace as trace
+    from ...simulation.fit_test import goodness_of_fit
 
     if (bots is None) == (skill_trace is None):
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
@@ -107,6 +114,10 @@ def ladder(
         seconds = time.perf_counter() - began
     whole = [row for row in rows if "error" not in row]
     found = ladders.performances(planned, whole) if whole and skill_trace is None else []
+    ratings = {one.bot: one.rating for one in found}
+    pairs, test = goodness_of_fit(
+        list(ratings), ratings, ladders.blocks_of(whole) if found else [], plan.seed
+    )
     steps = trace.steps(planned, whole) if skill_trace is not None else []
     report: dict[str, Any] = {
         "schema": 1,
@@ -118,13 +129,13 @@ def ladder(
         **({"standing": rules.counted()} if rules.counted() else {}),
         "games": len(rows),
         "seconds": round(seconds, 3),
-        **(_traced(steps) if skill_trace is not None else {"bots": [_rated(one, rules) for one in found]}),
+        **(_traced(steps) if skill_trace is not None else _compared(rules, found, pairs, test)),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
     if json:
         common.emit(report)
     else:
-        _summary(report, planned, found)
+        _summary(report, planned, found, pairs)
         if skill_trace is not None:
             _trace(report)
     forfeited(rows)
@@ -183,7 +194,66 @@ def _trace(report: dict[str, Any]) -> None:
         common.say(f"mean advantage of a doubling: {mean:+.3f}; skill trace (Ludii): {number:.3f}")
 
 
-def _rated(one: Performance, rules: Rules) -> dict[str, Any]:
+def _compared(
+    rules: Rules, found: Sequence[Performance], pairs: Sequence[Pair], test: FitTest | None
+) -> dict[str, Any]:
+    """Return ratings, pairs and the test of fit, as `--json` prints them."""
+    fit = None
+    if test is not None:
+        fit = {
+            "statistic": round(test.statistic, 3),
+            "degrees": test.degrees,
+            "p": round(test.p, 4),
+            "sentence": _fitting(test, pairs),
+        }
+    return {
+        "bots": [_rated(one, found[0], rules) for one in found],
+        "pairs": [
+            {
+                "bot": one.bot,
+                "other": one.other,
+                "games": one.games,
+                "wins": round(one.wins, 6),
+                "share": round(one.share, 4),
+                "interval": [round(one.low, 4), round(one.high, 4)],
+                "by_ratings": round(one.expected, 4),
+            }
+            for one in pairs
+        ],
+        "fit": fit,
+    }
+
+
+def _fitting(test: FitTest, pairs: Sequence[Pair]) -> str:
+    """Return what the test of fit says as a sentence."""
+    degrees = f"{test.degrees} degree{'s' * (test.degrees > 1)} of freedom"
+    numbers = (
+        f"X² {test.statistic:.1f} with {degrees}, p {'below 0.001' if test.p < 0.0011 else f'{test.p:.3f}'}"
+    )
+    if test.p >= DOUBT:
+        return f"nothing speaks against one rating for each bot ({numbers})"
+    far = max(pairs, key=lambda one: abs(one.share - one.expected))
+    return (
+        f"the ratings do not describe who beats whom ({numbers}): {common.bot_shown(far.bot)} was ahead of "
+        f"{common.bot_shown(far.other)} in {far.share:.3f} of their games, where ratings say {far.expected:.3f}; "
+        "go by the pairs"
+    )
+
+
+def _bound(end: float) -> float | None:
+    """Return an end of an interval; None if it is open."""
+    return round(end, 1) if math.isfinite(end) else None
+
+
+def _mark(one: Performance) -> str | None:
+    """Return which ends of a rating's interval are open."""
+    low, high = math.isfinite(one.low), math.isfinite(one.high)
+    if low and high:
+        return None
+    return "not bounded" if not low and not high else f"not bounded {'above' if low else 'below'}"
+
+
+def _rated(one: Performance, first: Performance, rules: Rules) -> dict[str, Any]:
     return {
         "bot": one.bot,
         "games": one.games,
@@ -193,12 +263,17 @@ def _rated(one: Performance, rules: Rules) -> dict[str, Any]:
         "mean_score": round(one.mean_score, 3),
         **({"mean_standing": round(one.mean_standing, 3)} if rules.counted() else {}),
         "rating": round(one.rating, 1),
-        "rating_interval": [round(one.low, 1), round(one.high, 1)],
+        "rating_interval": [_bound(end) for end in (one.low, one.high)] if one is not first else [None, None],
+        "rating_mark": _mark(one) if one is not first else "reference",
         "ms_per_decision": round(one.ms, 3),
     }
 
 
-def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performance]) -> None:
+def _summary(
+    report: dict[str, Any], planned: Ladder, found: Sequence[Performance], pairs: Sequence[Pair]
+) -> None:
+    from ...draw.scatter import between
+
     terminal = common.terminal(plain=True)
     terminal.wrapped(
         f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
@@ -216,7 +291,7 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
     for one in sorted(found, key=lambda one: -one.rating):
         figures = (
             f"{one.rating:.0f}",
-            f"{one.low:.0f} to {one.high:5.0f}",
+            "reference" if one is found[0] else between(one.low, one.high),
             str(one.games),
             f"{one.wins / one.games:.3f}",
             f"{one.wins_low:.3f} to {one.wins_high:.3f}",
@@ -231,7 +306,36 @@ def _summary(report: dict[str, Any], planned: Ladder, found: Sequence[Performanc
     common.say(f"{said}; ms: milliseconds of CPU for each decision")
     if levels:
         terminal.wrapped(levels, "", "  ")
+    if any(_mark(one) for one in found):
+        terminal.wrapped(
+            "open: not bounded; so far as these games tell, the difference may be of any size", "", "  "
+        )
     first = shown[0]
     terminal.wrapped(
         f"ratings: {first} is the reference (0); 400 points more mean odds of ten to one", "", "  "
     )
+    if len(found) < 3:
+        return
+    met: list[tuple[str, Sequence[str]]] = [
+        ("pair", ("games", "first ahead", "share", "95 % interval", "by ratings"))
+    ]
+    for pair in pairs:
+        numbers = (
+            str(pair.games),
+            f"{pair.wins:g}" if pair.wins % 1 in (0, 0.5) else f"{pair.wins:.1f}",
+            f"{pair.share:.3f}",
+            f"{pair.low:.3f} to {pair.high:.3f}",
+            f"{pair.expected:.3f}",
+        )
+        met.append((f"{names[pair.bot]}, {names[pair.other]}", numbers))
+    common.say()
+    text_tables.figures(met, terminal)
+    common.say()
+    if report["fit"] is not None:
+        terminal.wrapped(report["fit"]["sentence"], "", "  ")
+    else:
+        terminal.wrapped(
+            "whether one rating for each bot describes these pairs cannot be told: no three bots all met",
+            "",
+            "  ",
+        )

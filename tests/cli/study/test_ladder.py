@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import log10
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from ..shell import GAME, run
 from ..test_mistakes import CHEATS
 
-KEYS = ["schema", "game", "options", "option_hash", "seed", "players", "games", "seconds", "bots", "results"]
+KEYS = ["schema", "game", "options", "option_hash", "seed", "players", "games", "seconds"]
+KEYS += ["bots", "pairs", "fit", "results"]
 FIGURES = ["bot", "games", "wins", "win_share", "win_interval", "mean_score"]
-FIGURES += ["rating", "rating_interval", "ms_per_decision"]
+FIGURES += ["rating", "rating_interval", "rating_mark", "ms_per_decision"]
 
 
 def test_json() -> None:
@@ -48,6 +50,55 @@ def test_the_same_results_for_any_number_of_workers() -> None:
     assert one == two
 
 
+@pytest.mark.parametrize("games", ["2", "20"])
+def test_a_rating_without_a_bound_says_so(games: str) -> None:
+    """greedy wins every game, so that it may be stronger by any amount; its lower end is that of its share of wins."""
+    words = ["ladder", GAME, "--bots", "random,greedy", "-n", games, "--players", "2", "--seed", "1"]
+    first, won = json.loads(run(*words, "--json").out)["bots"]
+    assert (first["rating_interval"], first["rating_mark"]) == ([None, None], "reference")
+    assert won["win_share"] == 1 and won["rating_mark"] == "not bounded above"
+    low, high = won["rating_interval"]
+    share = won["win_interval"][0]
+    assert high is None and low < won["rating"] and low <= 400 * log10(share / (1 - share)) + 1
+    text = run(*words).out
+    assert f"{low:.0f} to open" in text and "open: not bounded" in text and "reference" in text
+
+
+CIRCLE = """
+import sys
+from tilewright.core import bots
+HERE = vars(sys).setdefault("_playing", [])  # the file is read once for each bot
+class One:
+    loses_to = "Three"
+    def __init__(self, rules):
+        self.good, self.bad = bots.make("greedy", rules), bots.make("random", rules)
+    def begin(self, *_):
+        HERE[:] = [*HERE[-1:], type(self).__name__]
+    def choose(self, view, stream):
+        return (self.bad if self.loses_to in HERE else self.good).choose(view, stream)
+class Two(One):
+    loses_to = "One"
+class Three(One):
+    loses_to = "Two"
+"""
+
+
+def test_pairs_that_ratings_do_not_describe_are_named(home: Path) -> None:
+    """Each bot plays badly against one of the others, so that they beat each other in a circle."""
+    (home / "mine.py").write_text(CIRCLE)
+    bots = ",".join(f"{home}/mine.py:{name}" for name in ("One", "Two", "Three"))
+    words = ["ladder", GAME, "--bots", bots, "-n", "4", "--players", "2", "--seed", "1"]
+    told = json.loads(run(*words, "--json").out)
+    assert [one["rating"] for one in told["bots"]] == [0, 0, 0]
+    found = [(one["games"], one["wins"], one["share"], one["by_ratings"]) for one in told["pairs"]]
+    assert found == [(4, 4, 1, 0.5), (4, 0, 0, 0.5), (4, 4, 1, 0.5)]
+    fit = told["fit"]
+    assert (fit["statistic"], fit["degrees"]) == (12, 1) and fit["p"] < 0.05
+    assert "do not describe who beats whom" in fit["sentence"]
+    text = run(*words).out
+    assert fit["sentence"].split(":")[0] in " ".join(text.split()) and "by ratings" in text
+
+
 def test_the_summary_for_people() -> None:
     ran = run("ladder", GAME, "--bots", "random,greedy", "-n", "4", "--seed", "1", "--players", "3")
     assert ran.code == 0 and ran.err == ""
@@ -69,7 +120,7 @@ def test_long_names_fit_the_terminal(home: Path, monkeypatch: pytest.MonkeyPatch
     for words in (("ladder", GAME, "--bots", bots, "-n", "1"), ("simulate", GAME, "-n", "1", "--bots", bots)):
         lines = run(*words, "--seed", "1").out.splitlines()
         assert max(map(len, lines)) <= 80, lines
-        [mine] = (n for n, line in enumerate(lines) if line.endswith("mine.py:First!no-tile=food"))
+        mine = next(n for n, line in enumerate(lines) if line.endswith("mine.py:First!no-tile=food"))
         assert str(home) not in lines[mine] and " to " in lines[mine + 1]  # its figures are below
         assert any(line.startswith("...mmm") and line.endswith("m.py:First") for line in lines)
 
