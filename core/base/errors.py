@@ -5,6 +5,8 @@ Mistakes in programs are ordinary Python exceptions.
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 
@@ -12,6 +14,16 @@ class TilewrightError(Exception):
     """An error that a user can fix. Its text says what was expected and what to do next."""
 
     exit_code = 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Hand the error over with its text and fields, whatever its class is made from: workers' errors come so."""
+        return _again, (type(self), self.args), vars(self) or None
+
+
+def _again(kind: type[TilewrightError], args: tuple[object, ...]) -> TilewrightError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class UsageError(TilewrightError):

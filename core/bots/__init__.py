@@ -10,6 +10,7 @@ import re
 import shlex
 import sys
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -214,14 +215,20 @@ def several(text: str) -> list[str]:
 def _from_file(path: Path, name: str) -> type:
     if not os.path.lexists(path):
         raise UsageError(f"bot file {path} does not exist")
-    files.content(path, f"bot file {path}")
-    spec = importlib.util.spec_from_file_location(f"tilewright_bot_{path.stem}", path)
+    code = files.content(path, f"bot file {path}")
+    # Its name is that of the file as it is now, in every process: a bot that is handed over finds its class again.
+    digest = sha256(os.path.realpath(path).encode() + code).hexdigest()[:12]
+    spec = importlib.util.spec_from_file_location(f"tilewright_bot_{path.stem}_{digest}", path)
     assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    # Registered by name, so that worker processes can find the class again.
-    sys.modules[spec.name] = module
+    module = sys.modules.get(spec.name) or importlib.util.module_from_spec(spec)
     with plugin_errors.running(f"bot file {path}", (), plugin_errors.located):
-        spec.loader.exec_module(module)
+        if spec.name not in sys.modules:
+            sys.modules[spec.name] = module  # what is run may look itself up, as dataclasses do
+            try:
+                spec.loader.exec_module(module)
+            except BaseException:
+                del sys.modules[spec.name]
+                raise
         kind = getattr(module, name, None)
     if not isinstance(kind, type):
         raise UsageError(f"{path} has no class '{name}'")

@@ -50,6 +50,12 @@ class Program:
             said = f"\nthe end of its stderr:\n{fault.stderr.rstrip()}" if fault.stderr.strip() else ""
             raise PluginError(f"bot {text}: {fault}{said}") from fault
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise UsageError(
+            f"bot {self.text} is a program that this process has started, and cannot be handed over; make the bot, or "
+            "the environment in which it plays, anew where it is to play"
+        )
+
     def _started(self) -> BotProcess:
         stranger = BotProcess(self.named.command, self.memory)
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -87,7 +87,27 @@ def read(text: str, rules: Rules) -> list[Keep]:
     sign, argument = (match[2] or "", match[3] or "") if match is not None else ("", "")
     if sign != first.sign:
         raise UsageError(f"restriction '{text.strip()}': write it as {first.form}")
-    return [one.read(rules, argument) for one in declared[name]]
+    return [_Filter(rules, text, n, one.read(rules, argument)) for n, one in enumerate(declared[name])]
+
+
+@attrs.frozen(eq=False)
+class _Filter:
+    """One filter of a restriction, which can be handed over to another process: it is read again there."""
+
+    rules: Rules
+    text: str
+    number: int
+    keep: Keep
+
+    def __call__(self, view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return self.keep(view, actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.rules, self.text, self.number)
+
+
+def _again(rules: Rules, text: str, number: int) -> Keep:
+    return read(text, rules)[number]
 
 
 def number(form: str, text: str) -> int:
@@ -118,6 +138,9 @@ class Narrowed(View):
         super().__init__(state, seat, weights)
         self._keeps = keeps
         self._legal: Legal | None = None
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return self._seat, self._keeps, self._weights
 
     @classmethod
     def of(cls, view: View, keeps: Sequence[Keep]) -> Narrowed:

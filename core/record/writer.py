@@ -87,6 +87,12 @@ class Writer:
                 return cls(found)
         raise AssertionError("there is no end of names")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise UsageError(
+            f"{self.path} is being written by this process, and only one process can write a record; hand over the "
+            "name of the file, close the match, and resume it there"
+        )
+
     def write(self, *lines: Mapping[str, Any]) -> None:
         """Append the lines and flush them to the disk. If that fails, raise NotWritten; the file is as before.
 

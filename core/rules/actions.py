@@ -169,8 +169,17 @@ class Legal(Sequence[Action]):
             return self
         return _Joined((self, other)) if len(self) else other
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _handed, (list(self.codes), list(self))
+
     def __repr__(self) -> str:
         return f"<{len(self)} legal: {', '.join(map(str, self[:5]))}{', ...' if len(self) > 5 else ''}>"
+
+
+def _handed(codes: Sequence[int], actions: Sequence[Action]) -> Legal:
+    """Return the list of legal actions that another process had; these are built already."""
+    made = dict(zip(codes, actions, strict=True))
+    return Legal(codes, made.__getitem__, {action: code for code, action in made.items()}.get)
 
 
 class _Joined(Legal):

@@ -242,6 +242,8 @@ def _assemble(
         game=game,
         modules=tuple(m for m, _ in parts),
         edition=edition,
+        given=given,
+        loader=load,
         option_values=values,
         options=own,
         module_options=module_options,

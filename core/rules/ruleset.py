@@ -17,7 +17,7 @@ from ..text.phrases import Spoken, spoken
 from ..text.seat_names import check_seat_names
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from . import hooks, typed_moves
+from . import handover, hooks, typed_moves
 from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
 from .frozen import FrozenDict, refuse_setting
@@ -43,6 +43,10 @@ class Rules:
     game: Game
     modules: tuple[Module, ...]
     edition: str | None
+    given: Mapping[str, object]
+    """The options that `load` was given."""
+    loader: Callable[..., Rules]
+    """`load`, which makes the same rules again in another process."""
     option_values: dict[str, int | bool | str]
     options: Any
     """The game's options class, filled."""
@@ -105,8 +109,14 @@ class Rules:
         names = "+".join([self.game.name, *(m.name for m in self.modules)])
         return f"<rules of {names}, options {self.option_hash}>"
 
+    def __copy__(self) -> Rules:
+        return self
+
     def __deepcopy__(self, memo: object) -> Rules:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return handover.rules_again, (self.loader, handover.Asked.of(self))
 
     @property
     def overridden(self) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
@@ -18,6 +18,7 @@ from ..text.seat_names import find
 from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
+from .handover import packed_state
 from .schedule import Decision, Frame, Sealed, advance
 from .views import View, window
 from .zones import public, referee
@@ -170,7 +171,16 @@ class State(Copyable):
         """The seats that share first place; empty before the end."""
         return self.ranking()[0] if self.over else ()
 
-    # -- comparing and saving -------------------------------------------------------------------------------------
+    # -- copying, comparing and saving --------------------------------------------------------------------------
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return packed_state(self)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -30,6 +30,8 @@ class View:
     """
 
     __slots__ = ("_seat", "_state", "_weights")
+    _plain: type[View]
+    """The class of which a class of views on one kind of state is made."""
 
     def __init__(self, state: State, seat: int | None, weights: Weights | None = None) -> None:
         self._state = state
@@ -54,6 +56,14 @@ class View:
         if isinstance(kind, Kept):
             return kind.shown(getattr(state, name), self._seat, state)
         raise AttributeError(f"a view does not show '{name}'")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Hand the view over with its state, which holds more than its seat may know."""
+        return _handed, (getattr(type(self), "_plain", type(self)), self._state, *self._made_of())
+
+    def _made_of(self) -> tuple[Any, ...]:
+        """Return what the view is made of, besides its state."""
+        return self._seat, self._weights
 
     @property
     def weights(self) -> Any:
@@ -235,6 +245,9 @@ class PartView:
     def __init__(self, view: View, module: str, part: object) -> None:
         self._view, self._module, self._part = view, module, part
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View.module_part, (self._view, self._module)
+
     def __getattr__(self, name: str) -> Any:
         kind = _visible(type(self._part)).get(name)
         if kind == PUBLIC:
@@ -270,6 +283,9 @@ class Listed(View):
         state = view._state
         found: Listed = window(cls, state.__class__)(state, view._seat, legal, view)
         return found
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return self._seat, self._legal, self._whole
 
     def like(self, state: State, seat: int) -> View:
         return super().like(state, seat) if self._whole is None else self._whole.like(state, seat)
@@ -327,7 +343,7 @@ def _window(base: type, shown: type, held: str = "_state") -> type:
     A view of the plain class shows the same. But fields are read hundreds of thousands of times in a search, and
     a property of this kind needs no call of a Python function, or only one.
     """
-    fields = {}
+    fields: dict[str, Any] = {}
     for name, kind in _visible(shown).items():
         read = attrgetter(f"{held}.{name}")
         if hasattr(base, name):
@@ -336,12 +352,19 @@ def _window(base: type, shown: type, held: str = "_state") -> type:
             fields[name] = property(read)
         elif isinstance(kind, Zone) and kind.sees == "all" and not kind.per_seat:
             fields[name] = property(_in_row(read) if kind.order == "row" else _sorted(read))
+    fields["_plain"] = base
     names = {"__slots__": (), "__module__": base.__module__, "__qualname__": base.__qualname__}
     return type(base.__name__, (base,), {**names, **fields})
 
 
 window: Callable[..., Any] = cache(_window)
 """`_window`, once for each pair of classes."""
+
+
+def _handed(kind: type[View], state: State, *made_of: Any) -> View:
+    """Return the view of this kind that another process had."""
+    view: View = window(kind, state.__class__)(state, *made_of)
+    return view
 
 
 def _in_row(read: Callable[[Any], list[int]]) -> Callable[[Any], tuple[int, ...]]:

@@ -74,6 +74,9 @@ class Slips(Exception):
         self.slips = slips
         super().__init__("; ".join(map(str, slips[:3])) + (" ..." if len(slips) > 3 else ""))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Slips, (self.slips,)
+
 
 class BadKey(ValueError):
     """The key of a mapping is wrong, not its value."""
