@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -14,11 +16,14 @@ from ..rules.actions import Action
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from . import missing
 from .action_numbers import numbering
 from .observations import Observer
 
 REWARDS = ("win", "score")
-RENDERS = ("ansi", "svg")
+RENDERS = ("human", "ansi", "rgb_array", "svg")
+FRAME = (1280, 960)
+"""Width and height of every picture of `rgb_array`, so that those of a game make a film."""
 
 
 class IllegalNumber(UsageError):
@@ -105,18 +110,24 @@ class Episode:
                 return number
         raise UsageError(f"'{notation}' is not legal for {agent(seat)} now")
 
-    def play(self, seat: int, number: int) -> list[float]:
+    def everything(self) -> NDArray[np.float32]:
+        """Return the rows of all seats, one after the other: what they know together."""
+        return np.concatenate([self.observer.row(self.state.view(seat)) for seat in range(self.players)])
+
+    def play(self, seat: int, number: Any) -> list[float]:
         """Carry out the seat's action with this number; return every seat's reward for it.
 
         Raises IllegalNumber and changes nothing if the number does not belong to a legal action.
         """
         legal = self.state.legal(seat)
-        numbers = self.numbering.numbers(legal)
-        if self.done or number not in numbers:
+        numbers = [] if self.done else self.numbering.numbers(legal)
+        try:
+            at = numbers.index(operator.index(number))
+        except (TypeError, ValueError):
             raise IllegalNumber(
                 f"{number} is not the number of an action that {agent(seat)} may take now; see the action mask"
-            )
-        return self.carry_out(legal[numbers.index(number)])
+            ) from None
+        return self.carry_out(legal[at])
 
     def carry_out(self, action: Action) -> list[float]:
         """Carry out the action, which must be legal; return every seat's reward for it."""
@@ -127,18 +138,39 @@ class Episode:
             return [float(now - then) for now, then in zip(self.state.standing(), before, strict=True)]
         return final(self.state)
 
-    def render(self, seat: int | None) -> str | None:
-        """Draw what the seat (None: the spectator) sees as text or SVG; None without a render mode."""
-        if self.render_mode is None:
+    def render(self, seat: int | None) -> str | NDArray[np.uint8] | None:
+        """Draw what the seat (None: the spectator) sees; None without a render mode, and for `human`, who reads it."""
+        mode = self.render_mode
+        if mode is None:
             return None
         show = self.rules.show(self.state.view(seat))
-        if self.render_mode == "svg":
+        if mode in ("svg", "rgb_array"):
             from ..draw.svg import draw_svg
 
-            return draw_svg(show)
+            return draw_svg(show) if mode == "svg" else _pixels(draw_svg(show))
         from ..draw.text import draw_text
 
-        return draw_text(show)
+        text = draw_text(show)
+        if mode == "human":
+            print(text)
+        return text if mode == "ansi" else None
+
+
+def _pixels(svg: str) -> NDArray[np.uint8]:
+    """Return the picture as pixels of three colours, shrunk into `FRAME` if it is larger, on white."""
+    from ..draw.png import to_png
+
+    png = to_png(svg, 1)
+    try:
+        from PIL import Image
+    except ImportError:
+        raise missing("render", "pillow") from None
+    picture = Image.open(BytesIO(png)).convert("RGBA")
+    picture.thumbnail(FRAME)
+    frame = Image.new("RGB", FRAME, "white")
+    left, top = ((whole - part) // 2 for whole, part in zip(FRAME, picture.size, strict=True))
+    frame.paste(picture, (left, top), picture)
+    return np.array(frame)
 
 
 def final(state: State) -> list[float]:

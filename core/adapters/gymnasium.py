@@ -32,6 +32,28 @@ except ImportError as error:
 import numpy as np
 
 
+class Opponents(list[Any]):
+    """The bots of an environment, in seating order. A copy of them, also in another process, goes on as they would."""
+
+    def __init__(self, rules: Rules, players: int, texts: Sequence[str]) -> None:
+        super().__init__(seated(players_of.make(text, rules, players)) for text in texts)
+        self._made_from = rules, players, tuple(texts)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # They are made again first, since that imports the files of their classes, and then get what they remember.
+        return Opponents, self._made_from, [lifecycle.inner(bot) for bot in self]
+
+    def __setstate__(self, remembering: Sequence[Any]) -> None:
+        for seat, own in enumerate(remembering):
+            around, bot = None, self[seat]
+            while bot is not lifecycle.inner(bot):
+                around, bot = bot, bot.bot
+            if around is None:
+                self[seat] = own
+            else:
+                around.bot = own
+
+
 class TileTable(gymnasium.Env):  # type: ignore[misc]
     """A learner's seat in a game against bots. An observation is a dict of `observation` and `action_mask`.
 
@@ -68,8 +90,9 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             )
         if seat is not None and not 0 <= seat < players:
             raise UsageError(f"with {players} players, the seat must be 0 to {players - 1}, not {seat}")
-        self._bots = [seated(players_of.make(text, rules, players)) for text in others]
-        self._wanted = seat
+        self._bots = Opponents(rules, players, others)
+        self._wanted, self.seat = seat, seat or 0
+        self._keys: list[int] = []
         self.penalty = penalty
         numbers = self.episode.numbering.size
         self.action_space = spaces.Discrete(numbers)
@@ -93,23 +116,29 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         self._keys = [bot_key(self.episode.seed, name) for name in self.episode.state.seats]
         self._steps = 0
         self._others()
-        return self.episode.observation(self.seat), self._info()
+        return self._observed(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the bots' until it must decide again; the reward covers all of that."""
+        if not self._keys:
+            raise UsageError("no game has begun; call reset() before step()")
         episode, info = self.episode, {}
         self._steps += 1
         try:
-            reward = episode.play(self.seat, int(action))[self.seat]
+            reward = episode.play(self.seat, action)[self.seat]
         except IllegalNumber as error:
             reward, info = -self.penalty, {"refused": str(error)}
         else:
             reward += self._others()
-        if episode.state.over:
-            lifecycle.end(self._bots, result(episode.state))
         late = self._steps >= episode.rules.game.turn_limit and not episode.state.over
         cut = episode.cut or late
-        return episode.observation(self.seat), reward, episode.state.over, cut, self._info() | info
+        return self._observed(), reward, episode.state.over, cut, self._info() | info
+
+    def _observed(self) -> dict[str, Any]:
+        """Return the observation; a person sees the game as well."""
+        if self.render_mode == "human":
+            self.render()
+        return self.episode.observation(self.seat)
 
     def _others(self) -> float:
         """Let the bots play until the learner must decide or the game is over; return the learner's reward for that."""
@@ -120,6 +149,8 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             bot = self._bots[seat - (seat > self.seat)]
             action = bot.choose(state.view(seat), Stream.of(mix(self._keys[seat], episode.decisions)))
             reward += episode.carry_out(action)[self.seat]
+        if episode.state.over:
+            lifecycle.end(self._bots, result(episode.state))
         return reward
 
     def close(self) -> None:
@@ -131,8 +162,8 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
         state = self.episode.state
         return {"seed": self.episode.seed, "seat": self.seat, "scores": list(state.scores)}
 
-    def render(self) -> str | None:
-        """Draw what the learner's seat sees, as text or SVG."""
+    def render(self) -> Any:
+        """Draw what the learner's seat sees."""
         return self.episode.render(self.seat)
 
 

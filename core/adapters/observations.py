@@ -53,6 +53,9 @@ class Observer:
                 self.sections[name] = Section(name, self.size, size, write)
                 self.size += size
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observer, (self.rules, self.players, self.radius)
+
     def row(self, view: View) -> Row:
         """Return what the view's seat (or the spectator) knows, as `size` numbers between -LIMIT and LIMIT."""
         row: Row = np.zeros(self.size, np.float32)

@@ -33,8 +33,15 @@ except ImportError as error:
 
 import numpy as np
 
-PARAMETERS: dict[str, Any] = {"players": 2, "modules": "", "edition": "", "numbers": "notation", "actions": 0}
-"""Parameters of `load_game`: modules are joined by `+`; 0 actions stand for the default number."""
+PARAMETERS: dict[str, Any] = {
+    "players": 2,
+    "modules": "",
+    "options": "",
+    "edition": "",
+    "numbers": "notation",
+    "actions": 0,
+}
+"""Parameters of `load_game`: modules and options (`castle:8`) are joined by `+`; 0 actions stand for the default."""
 MOST = 1024
 """The most different outcomes of one chance node."""
 
@@ -63,7 +70,7 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
     """A game for so many players. At its end, a winner gets 1, seats that share first place 0, the others -1."""
 
     def __init__(self, rules: Rules, parameters: dict[str, Any] | None = None) -> None:
-        given = PARAMETERS | (parameters or {})
+        given = PARAMETERS | _parameters(rules) | (parameters or {})
         self.rules = rules
         self.players = int(given["players"])
         self.numbering: Numbering = numbering(given["numbers"], given["actions"] or None)
@@ -84,6 +91,10 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
             given,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # OpenSpiel writes its name and parameters alone, which say nothing of the data.
+        return TileSpiel, (self.rules, self.get_parameters())
+
     def new_initial_state(self, packed: str | None = None) -> TileState:
         """Return the start of a game, before anything is dealt."""
         return TileState(self)
@@ -100,12 +111,22 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
         return TileObserver(self.observer(), kind.private_info != pyspiel.PrivateInfoType.NONE)
 
 
+def _parameters(rules: Rules) -> dict[str, str]:
+    """Return the parameters by which `load_game` makes these rules, as long as their data are the game's own."""
+    options = [f"{n}:{str(v).lower() if isinstance(v, bool) else v}" for n, v in rules.given.items()]
+    modules = [module.name for module in rules.modules]
+    return {"modules": "+".join(modules), "options": "+".join(options), "edition": rules.edition or ""}
+
+
 class TileState(pyspiel.State):  # type: ignore[misc]
     """A position, or a chance node within a move."""
 
     def __init__(self, game: TileSpiel) -> None:
         super().__init__(game)
         self.position = game.start.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _handed, (self._own, self.serialize())
 
     @property
     def _rules(self) -> Rules:
@@ -175,6 +196,12 @@ class TileState(pyspiel.State):  # type: ignore[misc]
         return twin
 
 
+def _handed(game: TileSpiel, written: str) -> TileState:
+    """Return the state of this game that another process had."""
+    state: TileState = game.deserialize_state(written)
+    return state
+
+
 class TileObserver:
     """Gives observations in the form that OpenSpiel asks for."""
 
@@ -204,6 +231,9 @@ class Fair(pyspiel.Bot):  # type: ignore[misc]
         self.bot = bot
         self._stream = Stream(seed, "fair")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fair, (self.bot,), {"_stream": self._stream}
+
     def step(self, state: TileState) -> int:
         world = state.resample_from_infostate(state.current_player(), lambda: self._stream.bits() / (1 << 64))
         return int(self.bot.step(world))
@@ -232,7 +262,8 @@ def _by_name(name: str) -> type[TileSpiel]:
     class Named(TileSpiel):
         def __init__(self, given: dict[str, Any]) -> None:
             modules = [module for module in given["modules"].split("+") if module]
-            super().__init__(load(name, modules, edition=given["edition"] or None), given)
+            options = dict(one.partition(":")[::2] for one in given["options"].split("+") if one)
+            super().__init__(load(name, modules, options, given["edition"] or None), given)
 
     return Named
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..base.errors import UsageError
 from ..rules.ruleset import Rules
 from . import missing
 from .episode import RENDERS, Episode, agent
@@ -52,7 +53,7 @@ class TileGame(AECEnv):  # type: ignore[misc]
         }
         self.possible_agents = [agent(seat) for seat in range(players)]
         size, numbers = self.episode.observer.size, self.episode.numbering.size
-        self._observed = {
+        self.observation_spaces = {
             name: spaces.Dict(
                 {
                     "observation": spaces.Box(-LIMIT, LIMIT, (size,), np.float32),
@@ -61,13 +62,14 @@ class TileGame(AECEnv):  # type: ignore[misc]
             )
             for name in self.possible_agents
         }
-        self._acts = {name: spaces.Discrete(numbers) for name in self.possible_agents}
+        self.state_space = spaces.Box(-LIMIT, LIMIT, (players * size,), np.float32)
+        self.action_spaces = {name: spaces.Discrete(numbers) for name in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        return self._observed[agent]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        return self._acts[agent]
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game: with the seed given; else with the environment's seed or the next one that follows it."""
@@ -87,14 +89,20 @@ class TileGame(AECEnv):  # type: ignore[misc]
         """Return what the agent sees now; its mask is empty if it is not to act."""
         return self.episode.observation(self.possible_agents.index(agent))
 
+    def state(self) -> Any:
+        """Return what all agents observe, one after the other."""
+        return self.episode.everything()
+
     def step(self, action: int | None) -> None:
         """Carry out the selected agent's action and select the next agent."""
+        if not self._begun:
+            raise UsageError("no game has begun; call reset() before step()")
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
             return
         episode = self.episode
-        rewards = episode.play(self.possible_agents.index(name), -1 if action is None else int(action))
+        rewards = episode.play(self.possible_agents.index(name), action)
         self._cumulative_rewards[name] = 0.0
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
@@ -108,8 +116,8 @@ class TileGame(AECEnv):  # type: ignore[misc]
     def _first(self) -> str:
         return self.possible_agents[self.episode.state.to_act[0]]
 
-    def render(self) -> str | None:
-        """Draw what a spectator sees, as text or SVG."""
+    def render(self) -> Any:
+        """Draw what a spectator sees."""
         return self.episode.render(None)
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ def test_its_examples_run() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     for block in blocks:
         exec(compile(block, "docs/adapters.md", "exec"), names)
-    assert len(blocks) == 4 and names["bot"] is not None
+    assert len(blocks) == 5 and names["bot"] is not None
 
 
 def test_its_extras_are_there() -> None:

@@ -175,7 +175,7 @@ def test_actions_by_their_names() -> None:
     ("given", "said"),
     [
         ({"reward": "gold"}, "there is no reward 'gold'; known: win, score"),
-        ({"render_mode": "human"}, "there is no render mode 'human'"),
+        ({"render_mode": "film"}, "there is no render mode 'film'"),
         ({"players": 7}, "for 2 to 4 players, not 7"),
     ],
 )
