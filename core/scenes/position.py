@@ -215,7 +215,8 @@ def _core(state: State, given: Mapping[str, Any]) -> None:
         for n, line in enumerate(listing(given["lines"], "a list of lines", "lines")):
             try:
                 player, amount, reason, source, turn = line
-                entry = (state.seat(player), int(amount), rules.reason[reason], int(source), int(turn))
+                points, at, when = (whole_number(one, "lines", n) for one in (amount, source, turn))
+                entry = (state.seat(player), points, rules.reason[reason], at, when)
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise Given("expected [player, amount, reason, source number, turn]", "lines", n) from error
             state.ledger.append(entry)

@@ -100,7 +100,7 @@ def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | 
     wanted = []
     for part in parts.split(", then "):
         amount, _, reason = part.partition(" for ")
-        if not amount.lstrip("-").isdecimal() or not reason:
+        if not re.fullmatch(r"-?\d+", amount) or not reason:
             raise ValueError(f"'{part}' is not of the form '5 for medium settlement'")
         wanted.append((int(amount), _reason(state, reason)))
     return (

@@ -112,6 +112,15 @@ def games(
     return found
 
 
+def by_person(played: Iterable[PlayedGame]) -> dict[str, list[PlayedGame]]:
+    """These games by the name of the person, as it is spelled first; in the order of the first games."""
+    names: dict[str, str] = {}
+    found: dict[str, list[PlayedGame]] = {}
+    for game in played:
+        found.setdefault(names.setdefault(alike(game.player), game.player), []).append(game)
+    return found
+
+
 def tally(played: Sequence[PlayedGame]) -> GameTally:
     """These games in numbers."""
     scores = [game.score for game in played if game.score is not None]

@@ -106,7 +106,12 @@ def refusals(subject: Subject) -> None:
                     for kind in state.rules.kinds:
                         every = list(_conceivable(state, kind, seat))
                         candidates += [moment.stream.pick(every) for _ in range(min(SOME, len(every)))]
-                    candidates += subject.conceivable(state, seat) if subject.conceivable is not None else ()
+                    for action in subject.conceivable(state, seat) if subject.conceivable is not None else ():
+                        known = isinstance(action, Action) and 0 <= action.seat < len(state.seats)
+                        moment.need(
+                            known, f"conceivable gives {action!r}, which is no action of a seat of this game"
+                        )
+                        candidates.append(action)
             _refused(moment, candidates)
 
 

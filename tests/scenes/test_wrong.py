@@ -57,6 +57,15 @@ WRONG: dict[str, tuple[str, str]] = {
         "game: rebirth\nplayers: [anna, bruno]\nvariants: {a: {}, b: {}}\nexpect:\n  a: ['to act: anna']",
         "4:1: expect: no expectations for variant 'b'",
     ),
+    "number that is none": (
+        "game: rebirth\nplayers: [anna, bruno]\ngiven: {lines: [[anna, 1.5, port, -1, 0]]}",
+        "3:17: given.lines.0: expected a whole number, got '1.5'",
+    ),
+    "score with two signs": (
+        "game: rebirth\nplayers: [anna, bruno]\nexpect: ['anna scored --5 for port, then 3 for port']",
+        "3:10: expect.0: anna scored --5 for port, then 3 for port: '--5 for port' is not of the form "
+        "'5 for medium settlement'",
+    ),
     "stage": (
         "game: rebirth\nplayers: [anna, bruno]\nthen:\n  - expects: ['to act: anna']",
         "4:5: then.0.expects: a stage has no field 'expects'; it has draws, moves, expect, note",

@@ -96,6 +96,14 @@ def test_a_check_that_does_not_exist_is_named() -> None:
         testing.run(ruleset("nim"), ["clone"])
 
 
+@pytest.mark.parametrize("wrong", [nim.Take(2, 1), nim.Take(-1, 1), "take 1"])
+def test_what_is_conceivable_is_an_action_of_a_seat(wrong: Any) -> None:
+    given: dict[str, Any] = {"games": 1, "seats": (2,), "conceivable": lambda state, seat: [wrong]}
+    [finding] = testing.run(ruleset("nim"), ["refusals"], **given)
+    assert finding.outcome == "broken"
+    assert f"conceivable gives {wrong!r}, which is no action of a seat of this game" in finding.said
+
+
 def test_each_check_says_what_it_is_about() -> None:
     assert [name for name, check in testing.CHECKS.items() if not check.doc.endswith(".")] == []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -58,20 +58,23 @@ def history(
     _known(player, [one.player for one in every], "player")
     played = told.games(found, game, player)
     begun = len(told.games(found, game, player, begun=True))
-    sources = _sources(played, lang.value) if detail else None
     if json:
+        sources = _sources(played, lang.value) if detail else None
         broken = [{"file": str(one.path), "error": one.problem} for one in found if one.problem]
         common.emit(_report(played, sources) | {"begun": begun, "broken": broken})
         return
     terminal, say = common.terminal(plain), Texts(lang.value)
+    people = told.by_person(played)
+    details = {who: _sources(games, lang.value) for who, games in people.items()} if detail else None
     if not played:
         terminal.place(say("history.none"), common.home())
     else:
-        _print(played, sources, game, terminal, say)
+        _print(people, details, game, terminal, say)
     _begun(begun, terminal, say)
     complain(found, terminal, say)
-    for file, why in sources.failed.items() if sources is not None else ():
-        terminal.advise(say("history.replay", file=file, why=why))
+    for failed in (one.failed for one in details.values()) if details is not None else ():
+        for file, why in failed.items():
+            terminal.advise(say("history.replay", file=file, why=why))
 
 
 def print_history(terminal: Terminal, lang: str) -> None:
@@ -83,7 +86,7 @@ def print_history(terminal: Terminal, lang: str) -> None:
     found, say = saves(common.home()), Texts(lang)
     played = told.games(found)
     if played:
-        _print(played, None, None, terminal, say)
+        _print(told.by_person(played), None, None, terminal, say)
     else:
         terminal.place(say("history.none"), common.home())
     _begun(len(told.games(found, begun=True)), terminal, say)
@@ -115,39 +118,48 @@ def _sources(played: Sequence[PlayedGame], lang: str) -> PointSources:
 
 
 def _print(
-    played: Sequence[PlayedGame],
-    sources: PointSources | None,
+    people: Mapping[str, Sequence[PlayedGame]],
+    sources: Mapping[str, PointSources] | None,
     game: str | None,
     terminal: Terminal,
     say: Texts,
 ) -> None:
+    """Print everything about these people: each in lines of their own, named where there are several."""
     from ...table import player_history as told
     from ..shared.text_tables import table
 
-    who = ", ".join(dict.fromkeys(one.player for one in played))
-    whole = told.tally(played)
-    rate = ""
-    if whole.share is not None and whole.interval is not None:
-        low, high = (round(100 * bound) for bound in whole.interval)
-        rate = say("history.rate", share=round(100 * whole.share), low=low, high=high)
-    said = say(
-        "history.whole", who=who, played=whole.played, finished=whole.finished, won=whole.won, rate=rate
-    )
-    terminal.say(terminal.fill(said, "", "  "), "bold")
+    for who, played in people.items():
+        whole = told.tally(played)
+        rate = ""
+        if whole.share is not None and whole.interval is not None:
+            low, high = (round(100 * bound) for bound in whole.interval)
+            rate = say("history.rate", share=round(100 * whole.share), low=low, high=high)
+        counts = {"played": whole.played, "finished": whole.finished, "won": whole.won}
+        said = say("history.whole", who=who, **counts, rate=rate)
+        terminal.say(terminal.fill(said, "", "  "), "bold")
     terminal.say()
-    titles = ("game", "against", "players", "played", "finished", "won", "interval", "mean", "best")
+    several = len(people) > 1
+    titles = ("player",) * several + (
+        "game", "against", "players", "played", "finished", "won", "interval", "mean", "best",
+    )  # fmt: skip
     rows = [[say(f"history.{title}") for title in titles]]
-    groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
-    for (name, against, players), tally in groups.items():
-        rows.append([str(name), _against(against, say), str(players), *_figures(tally)])
-    for line in table(rows, terminal.width, narrow=1, right=(2, 3, 4, 5, 6, 7, 8), spare=(6, 2)):
+    for who, played in people.items():
+        groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
+        for (name, against, players), tally in groups.items():
+            more = [str(name), _against(against, say), str(players), *_figures(tally)]
+            rows.append([who] * several + more)
+    right, spare = (tuple(n + several for n in columns) for columns in (range(2, 9), (6, 2)))
+    for line in table(rows, terminal.width, narrow=1 + several, right=right, spare=spare):
         terminal.say(line)
-    for name in dict.fromkeys(one.name for one in played):
-        _course(name, [one for one in played if one.name == name], terminal, say)
-    if sources is not None:
-        _points(sources, who, terminal, say)
-    _latest(played, terminal, say)
-    if sources is None and game is not None and whole.finished:
+    for who, played in people.items():
+        for name in dict.fromkeys(one.name for one in played):
+            title = f"{who}, {name}" if several else name
+            _course(title, [one for one in played if one.name == name], terminal, say)
+    for who, found in (sources or {}).items():
+        _points(found, who, terminal, say)
+    every = sorted((one for played in people.values() for one in played), key=lambda one: one.save.changed)
+    _latest(every, terminal, say)
+    if sources is None and game is not None and any(one.finished for one in every):
         terminal.say()
         terminal.say(say("history.detail", command=common.command("history", game, "--detail")))
 
@@ -237,13 +249,17 @@ def _report(played: Sequence[PlayedGame], sources: PointSources | None) -> dict[
     """Return everything as `--json` prints it."""
     from ...table import player_history as told
 
-    groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
+    people = told.by_person(played)
     report: dict[str, Any] = {
         "schema": 1,
         "all": _plain(told.tally(played)),
+        "people": [{"player": who, **_plain(told.tally(games))} for who, games in people.items()],
         "groups": [
-            {"game": name, "against": list(against), "players": players, **_plain(tally)}  # type: ignore[call-overload]
-            for (name, against, players), tally in groups.items()
+            {"player": who, "game": name, "against": list(against), "players": players, **_plain(tally)}  # type: ignore[call-overload]
+            for who, games in people.items()
+            for (name, against, players), tally in told.grouped(
+                games, lambda one: (one.name, one.against, one.players)
+            ).items()
         ],
         "games": [
             {

@@ -86,7 +86,12 @@ def show(
     rules = common.assemble(game, modules, edition, settings, data)
     if what is not None and what in rules.game.sheets:
         _picture(rules.sheet(what, lang.value), svg, png, plain)
-    elif what == "tiles" and svg is None and png is None:
+    elif what == "tiles":
+        if svg is not None or png is not None:
+            option = "--svg" if svg is not None else "--png"
+            raise common.usage(
+                f"{rules.game.title} has no picture of its tiles; leave {option} out for a list"
+            )
         _pieces(rules, lang.value)
     else:
         known = ", ".join(sorted({*rules.game.sheets, "tiles"}))

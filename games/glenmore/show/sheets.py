@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tilewright.authoring import Ink, Panel, Rules, Show
 
-from ..printed import START
+from ..printed import START, Kind
 from .tiles import LOOKS, Wording, legend, once_signs, text, way_signs
 
 
@@ -17,10 +19,20 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
         title=words.say("tiles_of", title=rules.game.title),
         panels=(*panels, Panel(title=words.say("places"), rows=cards)),
         looks=LOOKS,
-        legend=list(legend(words)),
+        legend=[*legend(words), *_disputes(words)],
         caption=rules.provenance(lang),
         lang=lang,
     )
+
+
+def _called(words: Wording, kind: Kind) -> str:
+    return words.name(kind.id) + "?" * bool(words.dispute(kind))
+
+
+def _disputes(words: Wording) -> Iterator[tuple[Ink, str]]:
+    """Each tile on which sources differ, and on what."""
+    disputed = (kind for kind in words.printed.kinds if words.dispute(kind))
+    yield from ((Ink(_called(words, kind), kind.frame), words.dispute(kind)) for kind in disputed)
 
 
 def _stack(words: Wording, stack: int) -> Panel:
@@ -34,7 +46,7 @@ def _stack(words: Wording, stack: int) -> Panel:
         rows.append(
             (
                 Ink(str(kind.count)),
-                Ink(words.name(kind.id), kind.frame),
+                Ink(_called(words, kind), kind.frame),
                 Ink(words.say(kind.frame)),
                 *(Ink(sign, said=said) for sign, said in zip(signs, spoken, strict=True)),
                 Ink(words.each(kind)),

@@ -228,7 +228,13 @@ class Wording(Captions):
         if not placed:
             said += [self.say("costs", what=self.cost(kind))] * (not kind.cost.free)
             said += [self.say("brings", what=self.once(kind))] * bool(self.once(kind))
-        return ", ".join([*said, self.say("each", what=self.each(kind))])
+        said.append(self.say("each", what=self.each(kind)))
+        return ", ".join(said + [self.dispute(kind)] * bool(self.dispute(kind)))
+
+    def dispute(self, kind: Kind) -> str:
+        """On what sources differ about the tile; "" for most."""
+        key = f"disputed_{kind.id}"
+        return self.say(key) if self.has(key) else ""
 
     def ways(self, kind: Kind) -> list[str]:
         return [self.say("river")] * kind.river + [self.say("road")] * kind.road

@@ -78,7 +78,7 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
         tile, face = laid(sight.view, board, key), board.face(key)
         # A castle's printed colour is not the one that its owner has here.
         home = bool(tile.marks[CASTLE])
-        said = f"{sight.wording.name(MARKS[CASTLE]) if home else tile.id}: {sight.wording.shows(tile, face)}"
+        said = f"{sight.wording.name(MARKS[CASTLE]) if home else tile.id}: {sight.wording.lying(tile, face)}"
         spot = _spot(sight, tile, face, *unpack(key), "", said)
         spots.append(_owned(spot, f"seat {seat}") if home else spot)
     if not small and sight.building:
@@ -101,7 +101,7 @@ def market(sight: Sight) -> Diagram:
         gold = price(sight, there)
         name = f"{sight.signs[there.seat]} {tile.id}"
         name += "" if gold is None else " x" if gold == MARKED else f" {gold}"
-        said = {"seat": there.seat, "tile": tile.id, "shows": sight.wording.shows(tile, tile.face)}
+        said = {"seat": there.seat, "tile": tile.id, "shows": sight.wording.lying(tile, tile.face)}
         key = "offered" if sight.step in ("price", "buy") else "to_build"
         text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
         spot = _spot(sight, tile, tile.face, number, 0, name, text)

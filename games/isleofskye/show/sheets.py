@@ -63,7 +63,7 @@ def _called(tile: Tile) -> str:
 def _remarks(wording: Wording, tile: Tile) -> Iterator[str]:
     """Yields remarks on the tile: disputed, copies, bridge."""
     if tile.disputed:
-        yield wording.say("read_otherwise" if tile.id in wording.printed.otherwise else "disputed")
+        yield wording.dispute(tile)
     if tile.copies != 1:
         yield wording.say("copies", count=tile.copies)
     if tile.bridge:

@@ -103,6 +103,14 @@ class Wording(Captions):
         said += [self.say("road", sides=self.sides(road)) for road in face.roads]
         return "; ".join(said)
 
+    def lying(self, tile: Tile, face: Face) -> str:
+        """Returns what a tile on the table shows, and that sources differ on it."""
+        return "; ".join([self.shows(tile, face)] + [self.dispute(tile)] * tile.disputed)
+
+    def dispute(self, tile: Tile) -> str:
+        """Returns which reading of a disputed tile this is (IS-AMB-25)."""
+        return self.say("read_otherwise" if tile.id in self.printed.otherwise else "disputed")
+
     def sides(self, numbers: Iterable[int]) -> str:
         """Returns the sides of a tile in words."""
         return self.rules.words.sides((SQUARE4.directions[side] for side in numbers), self.lang)

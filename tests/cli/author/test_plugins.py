@@ -64,3 +64,11 @@ def test_the_others_are_listed_and_work(site: Path) -> None:
     ran = run("play", "harvest", *TWO, "--with", "hasty")
     assert ran.code == 3 and "module harvest.hasty (tilewright-harvest 1.0): Zero" in ran.err, ran
     assert run("play", "harvest", *TWO, "--with", "storm", "--save", site / "game.jsonl").code == 0
+
+
+def test_a_game_without_pictures_of_its_tiles_lists_them(site: Path) -> None:
+    assert "pieces in play" in run("show", "harvest", "tiles").out
+    for option in ("--svg", "--png"):
+        ran = run("show", "harvest", "tiles", option, site / "tiles")
+        assert (ran.code, ran.out, (site / "tiles").exists()) == (2, "", False)
+        assert ran.err == f"Harvest has no picture of its tiles; leave {option} out for a list\n"

@@ -340,3 +340,17 @@ def test_the_sheet_says_what_tiles_cost_and_bring() -> None:
     assert rows["Starting village"][1] == "|="
     polish = rules("polish")
     assert "7 points for 3 cubes of any kind" in drawn(polish.game.sheets["tiles"](polish))
+
+
+def test_the_tile_on_which_sources_differ_is_marked_wherever_it_is_seen() -> None:
+    """The large fair, number 55: a later drawing of the source shows a road (data/glenmore/README.md)."""
+    words = Wording(rules(), "en")
+    disputed = [kind for kind in words.printed.kinds if words.dispute(kind)]
+    assert [kind.id for kind in disputed] == ["s3_fair_large"]
+    for lang in LANGUAGES:
+        said = Wording(rules(), lang).dispute(disputed[0])
+        assert Wording(rules(), lang).tile(disputed[0], placed=True).endswith(said)
+        sheet = rules().sheet("tiles", lang)
+        name = rules().words.name("s3_fair_large", lang)
+        assert [meaning for ink, meaning in sheet.legend if ink.text == f"{name}?"] == [said]
+        assert sum(row[1].text == f"{name}?" for panel in sheet.panels for row in panel.rows) == 1

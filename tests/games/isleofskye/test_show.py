@@ -254,7 +254,7 @@ def test_sentences_say_what_is_drawn() -> None:
     lay(state, 0, "L16 1,0 r1")
     said = sentences(show(state.view(0)))
     assert "0,0: castle: pasture n s with castle; water e; mountain w; road n s w" in said
-    assert "1,0: L16: water e; pasture s with 3 sheep; water w; mountain n" in said
+    assert "1,0: L16: water e; pasture s with 3 sheep; water w; mountain n; disputed" in said
     assert look(show(state.view(0)), "1,0")[1].startswith("  w 0,0: castle")
     assert not any("\xa0" in line for line in said)
 

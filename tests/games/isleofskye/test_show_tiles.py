@@ -201,3 +201,15 @@ def test_each_letter_on_tiles_means_one_thing_with_all_modules() -> None:
             for ink in wording.marks(tile, tile.face, number):
                 if len(ink.text) == 1:
                     assert printed.setdefault(ink.text, ink.role or ink.on) == (ink.role or ink.on), ink
+
+
+def test_disputed_tiles_on_the_table_say_so() -> None:
+    for options, said in (({}, "disputed"), ({"disputed": "alternative"}, "disputed, read the other way")):
+        words = Wording(rules(**options), "en")
+        found = [tile for tile in catalogue(new()).tiles if tile.disputed]
+        assert len(found) == 13
+        assert all(
+            words.lying(tile, tile.face) == f"{words.shows(tile, tile.face)}; {said}" for tile in found
+        )
+        sure = next(tile for tile in catalogue(new()).tiles if not tile.disputed)
+        assert words.lying(sure, sure.face) == words.shows(sure, sure.face)

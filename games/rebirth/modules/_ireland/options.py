@@ -30,7 +30,13 @@ class Options:
     drawn: int = option(
         3, rule="RI-TOW-4", low=1, high=9, doc="tiles drawn at the end of a turn with the bonus draw_three"
     )
-    displayed: int = option(8, rule="RI-SETUP-1", low=0, high=12, doc="public mission cards on display")
+    displayed: int = option(
+        8,
+        rule="RI-SETUP-1",
+        low=0,
+        high=12,
+        doc="public mission cards on display; beyond 8, a player has more cathedrals than the box",
+    )
     aside: Literal["known", "hidden"] = option(
         "known",
         rule="RI-AMB-1",
