@@ -52,7 +52,8 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), (page, target)
 
 
-OTHERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "benchmarks").glob("*.md"))]
+FIRST = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+OTHERS = [*FIRST, *sorted((ROOT / "benchmarks").glob("*.md"))]
 
 
 def test_files_that_a_page_names_exist() -> None:
