@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ from threading import Thread
 from typing import IO, Any, NoReturn
 
 from . import json_lines
-from .faults import Ended, ErrorReply, Fault, Flooded, Garbled, Missing, Overrun, Silent, Unasked
+from .faults import Ended, ErrorReply, Fault, Flooded, Garbled, Missing, Overrun, Silent, Unasked, Unwatched
 
 MEMORY = 1024
 """MB that a program, with everything that it starts, may use unless the caller says something else (Linux)."""
@@ -27,8 +28,14 @@ KEPT = 4096
 """Bytes of stderr that are kept: the last ones."""
 GRACE = 1.0
 """Seconds that a program has to end after `quit`."""
+END = 3.0
+"""Seconds that the process between us and a program has to end both."""
+LOOK = 1.0
+"""Seconds without a line after which we see whether somebody still watches over the program."""
 CHUNK = 1 << 16
 LEASH = Path(__file__).with_name("supervisor.py")
+if sys.platform != "win32":
+    from . import supervisor
 
 
 class Channel:
@@ -100,6 +107,7 @@ class Channel:
             if found.get("id") != self._asked:
                 said = f"the program answered '{message['type']}' without its id {self._asked}"
                 raise Garbled(f"{said}: {_start(line)}")
+            self._check_watched()
             if found["type"] == "error":
                 raise ErrorReply(f"the program refused '{message['type']}': {_reason(found)}", self.stderr)
         except ErrorReply:
@@ -183,8 +191,11 @@ class Channel:
     def _line(self, until: float, question: str, seconds: float) -> bytes:
         """Return the next line; Silent if it does not come in time."""
         while (line := self._cut()) is None:
-            if not self._take(until - time.monotonic()):
-                raise Silent(f"the program gave no answer to '{question}' within {seconds:g} seconds")
+            left = until - time.monotonic()
+            if not self._take(min(left, LOOK)):
+                self._check_watched()
+                if left <= LOOK:
+                    raise Silent(f"the program gave no answer to '{question}' within {seconds:g} seconds")
         return line
 
     def _cut(self) -> bytes | None:
@@ -213,13 +224,16 @@ class Channel:
 
     def _why_ended(self) -> Fault:
         """Return the fault of a program that has closed its stdout."""
-        try:
-            code = self._process.wait(GRACE / 2)
-        except subprocess.TimeoutExpired:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE / 2)
+        self._check_watched()
+        code = self._process.returncode
+        if code is None:
             return Ended("the program closed its stdout")
         said = f"exit {code}"
         if self._status is not None:
-            said = os.read(self._status, 1000).decode("utf-8", "replace").partition("\n")[0]
+            with suppress(BlockingIOError):  # the program can hold this pipe open, too
+                said = os.read(self._status, 1000).decode("utf-8", "replace").partition("\n")[0]
         word, _, rest = said.partition(" ")
         if word == "failed":
             return Missing(f"the program {self.command[0]} cannot be started: {rest}")
@@ -228,6 +242,16 @@ class Channel:
         how = f"by signal {rest}" if word == "signal" else f"with exit status {rest}"
         torn = f" in the middle of a line: {_start(bytes(self._buffer))}" if self._buffer else ""
         return Ended(f"the program ended {how}{torn}")
+
+    def _check_watched(self) -> None:
+        """Raise Unwatched if the process between us and the program does not run any more."""
+        if sys.platform == "linux" and self._process.poll() is None:
+            look = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            found = os.waitid(os.P_PID, self._process.pid, look)
+            if found is not None and found.si_code == os.CLD_STOPPED:
+                raise Unwatched("the process that watches over the program was stopped")
+        if self._status is not None and (self._process.returncode or 0) < 0:
+            raise Unwatched("the process that watches over the program was killed")
 
 
 def _reason(found: Mapping[str, Any]) -> str:
@@ -244,19 +268,23 @@ def _start(line: bytes) -> str:
 def _started(command: Sequence[str], memory: int | None) -> tuple[subprocess.Popen[bytes], int, int | None]:
     """Start the program; return the process, our end of its leash (-1 without one), and the pipe of its status."""
     pipe = subprocess.PIPE
-    if os.name != "posix":
+    if sys.platform == "win32":
         try:
             new = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
             return subprocess.Popen(command, 0, None, pipe, pipe, pipe, creationflags=new), -1, None
         except OSError as error:
             raise Missing(f"the program {command[0]} cannot be started: {error.strerror}") from error
+    supervisor.adopt()
     held, leash = os.pipe()
     status, written = os.pipe()
+    os.set_blocking(status, False)
     words = [sys.executable, "-I", "-S", str(LEASH), str(held), str(written), str(memory or 0), *command]
     try:
-        process = subprocess.Popen(
-            words, 0, None, pipe, pipe, pipe, pass_fds=(held, written), start_new_session=True
-        )
+        with supervisor.starting:
+            process = subprocess.Popen(
+                words, 0, None, pipe, pipe, pipe, pass_fds=(held, written), start_new_session=True
+            )
+            supervisor.watching.add(process.pid)
     except OSError as error:
         os.close(leash)
         os.close(status)
@@ -304,16 +332,19 @@ def _ended(
     patience: Sequence[float],
 ) -> None:
     """Ask the program to quit if it gets time for that, then kill it and all that it started, and end our threads."""
-    if patience[0]:
-        with suppress(queue.Full, subprocess.TimeoutExpired):
-            waiting.put_nowait(json_lines.written({"type": "quit"}))
-            waiting.put_nowait(None)
-            process.wait(patience[0])
-    if leash >= 0:
-        os.close(leash)
-    else:
-        process.kill()
-    process.wait()
+    try:
+        if patience[0]:
+            with suppress(queue.Full, subprocess.TimeoutExpired):
+                waiting.put_nowait(json_lines.written({"type": "quit"}))
+                waiting.put_nowait(None)
+                process.wait(patience[0])
+    finally:
+        if leash >= 0:
+            os.close(leash)
+            _unleashed(process)
+        else:
+            process.kill()
+            process.wait()
     until = time.monotonic() + GRACE
     while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
         with suppress(queue.Full):
@@ -322,3 +353,17 @@ def _ended(
             found.get(timeout=0.01)
     if status is not None:
         os.close(status)
+
+
+def _unleashed(process: subprocess.Popen[bytes]) -> None:
+    """Wait until the process between us and the program has ended all and itself; do it ourselves if it does not."""
+    if sys.platform != "win32":
+        process.send_signal(signal.SIGCONT)  # the program may have stopped it
+        for _ in range(2):
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(END)
+                break
+            process.kill()
+        supervisor.watching.discard(process.pid)
+        if process.returncode != 0:
+            supervisor.sweep()

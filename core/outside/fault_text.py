@@ -9,6 +9,7 @@ ASKS = {
     "missing": "it must be executable and begin with a line such as '#!/usr/bin/env python3', or follow what runs it",
     "ended": "it must run until 'quit' or the end of its stdin",
     "memory": "it stays within memory=MB, with all that it starts",
+    "unwatched": "it leaves its parent process alone",
     "silent": "every question is answered on one line, written and flushed within the time",
     "garbled": "an answer is one line of JSON in UTF-8 with 'type' and the question's 'id'",
     "flooded": "at most 1,000 info lines and 8 MB come before an answer, in lines of at most 4 MB",

@@ -35,6 +35,12 @@ class Overrun(Fault):
     word = "memory"
 
 
+class Unwatched(Fault):
+    """The process that watches over the program was stopped or killed."""
+
+    word = "unwatched"
+
+
 class Silent(Fault):
     """The program gave no answer in time."""
 

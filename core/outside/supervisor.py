@@ -7,6 +7,9 @@ line says how it ended: `exit 1`, `signal 11`, `memory 530` (MB used), `failed N
 limit in MB for the program with everything that it started, 0 for none; it needs the folder /proc of Linux.
 
 It is a session of its own, so that Ctrl-C at the terminal does not reach the program: the caller decides when it ends.
+
+A program can stop or kill this process, too. What it leaves behind then falls to the caller, who imports this file
+and calls `adopt` before it starts a program, and `sweep` when this process has not ended as it should (Linux).
 """
 
 from __future__ import annotations
@@ -15,13 +18,17 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from time import sleep
+from threading import Lock
+from time import monotonic, sleep
 
 assert sys.platform != "win32"  # where programs are started without it
 
 PULSE = 0.05
 """Seconds between two looks at the memory."""
+LONGEST = 2.0
+"""Seconds in which everything that a program has started must be gone."""
 SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 """Of prctl(2)."""
 
@@ -29,7 +36,11 @@ SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 def main(leash: int, status: int, memory: int, command: list[str]) -> None:
     for fd in (leash, status):
         os.set_inheritable(fd, False)
-    prctl(SET_CHILD_SUBREAPER, 1)  # what the program leaves behind becomes our child
+    adopt()
+    mark()
+    prctl(
+        SET_PDEATHSIG, signal.SIGCONT
+    )  # so that the program cannot keep us stopped when the caller is killed
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     signal.set_wakeup_fd(wakes)
@@ -44,10 +55,13 @@ def main(leash: int, status: int, memory: int, command: list[str]) -> None:
     for fd in (0, 1, 2):
         os.dup2(nothing, fd)
     said = follow(program, leash, woken, memory)
-    end(program)
+    with suppress(OSError):
+        os.killpg(program, signal.SIGKILL)
+    ended = end(lambda: family(os.getpid()))
     if said:
         with suppress(OSError):
             os.write(status, f"{said}\n".encode())
+    sys.exit(not ended)
 
 
 def begin(status: int, command: list[str]) -> None:
@@ -96,35 +110,86 @@ def reaped() -> tuple[int, int]:
         return 0, 0
 
 
-def end(program: int) -> None:
-    """Kill the program, its group, and everything that descends from it."""
-    with suppress(OSError):
-        os.killpg(program, signal.SIGKILL)
-    for _ in range(1000):
-        for pid in family(os.getpid()):
+def end(found: Callable[[], Iterable[int]]) -> bool:
+    """Kill the processes that are found until none is; False if some were still there after `LONGEST`."""
+    until = monotonic() + LONGEST
+    known: set[int] = set()
+    while monotonic() < until:
+        there = set()
+        for pid in found():
+            there.add(pid)
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return
-        sleep(0.001)
+            with suppress(ChildProcessError):  # it becomes our child when its parent has gone
+                os.waitpid(pid, os.WNOHANG)
+        if not there:
+            return True
+        if there <= known:  # else something starts processes as fast as we end them
+            sleep(0.001)
+        known |= there
+    return False
 
 
-def family(pid: int) -> list[int]:
-    """Return the numbers of all processes that descend from this one; none on systems without /proc."""
-    found: list[int] = []
-    waiting = [pid]
+def family(pid: int) -> Iterator[int]:
+    """Yield the numbers of all processes that descend from this one; none on systems without /proc."""
+    waiting = children(pid)
     while waiting:
         one = waiting.pop()
-        with suppress(OSError, ValueError):
-            for task in os.listdir(f"/proc/{one}/task"):
-                with open(f"/proc/{one}/task/{task}/children") as file:
-                    waiting += map(int, file.read().split())
-        if one != pid:
-            found.append(one)
+        yield one
+        waiting += children(one)
+
+
+def children(pid: int) -> list[int]:
+    """Return the numbers of the children of a process, those that have ended and those that it adopted included."""
+    found: list[int] = []
+    with suppress(OSError, ValueError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                found += map(int, file.read().split())
     return found
+
+
+def adopt() -> None:
+    """Processes whose parents have ended become our children from now on if they descend from this process (Linux)."""
+    prctl(SET_CHILD_SUBREAPER, 1)
+
+
+def mark() -> None:
+    """Lower a limit that hardly any program has a use for: what descends from this process cannot raise it again."""
+    if sys.platform == "linux":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_MSGQUEUE)[1]
+        most = 1 << 20 if most == resource.RLIM_INFINITY else max(0, most - 1)
+        resource.setrlimit(resource.RLIMIT_MSGQUEUE, (most, most))
+
+
+# -- for the caller ------------------------------------------------------------------------------------------------
+
+watching: set[int] = set()
+"""The numbers of the processes of this file that the caller has started and not yet seen end."""
+starting = Lock()
+"""Held while one is started, and while others are looked for."""
+
+
+def strays() -> Iterator[int]:
+    """Yield the marked children of the caller that it does not watch, and all that descends from them."""
+    if sys.platform == "linux":
+        import resource
+
+        ours = resource.getrlimit(resource.RLIMIT_MSGQUEUE)[1] % (1 << 64)  # infinity is -1
+        with starting:
+            found = [one for one in children(os.getpid()) if one not in watching]
+        for one in found:
+            with suppress(OSError):
+                if resource.prlimit(one, resource.RLIMIT_MSGQUEUE)[1] % (1 << 64) < ours:
+                    yield one
+                    yield from family(one)
+
+
+def sweep() -> None:
+    """Kill what has come to the caller because the one that watched over it was killed."""
+    end(strays)
 
 
 def megabytes() -> int:

@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from ..base import files
 from ..base.errors import UsageError
-from ..base.locks import locked
+from ..base.locks import holder, locked
 
 ELSEWHERE = (
     "the move was not played. At the prompt, 'save FILE' writes the whole game and goes on in that file"
@@ -204,8 +204,9 @@ def flush_folder(folder: Path) -> None:
 def held(file: IO[bytes], path: Path) -> None:
     """Lock the open file until it is closed or this process ends; InUse if another process has locked it."""
     if not locked(file):
+        who = holder(file)
         file.close()
-        raise InUse(f"{path} is in use by another tilewright process; end that one first")
+        raise InUse(f"{path} is in use by another tilewright process{who}; end that one first")
 
 
 def unlocked(path: Path) -> None:

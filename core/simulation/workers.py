@@ -6,15 +6,19 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, resource_tracker
-from threading import BrokenBarrierError, Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, TypeVar
+from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import BrokenBarrierError, Event, Thread, current_thread, main_thread
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..base.errors import TilewrightError
 from ..base.sanitize import harmless
 
+if sys.platform != "win32":
+    from ..outside.supervisor import adopt, sweep
 if TYPE_CHECKING:
     if sys.platform == "win32":
         from multiprocessing.connection import PipeConnection as Connection
@@ -30,16 +34,24 @@ PULSE = 2.0
 """Seconds without a result after which the processes are checked."""
 
 
+class Lost(TilewrightError):
+    """The processes that played have died; what was finished before is not lost."""
+
+
 @contextmanager
 def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> Iterator[Executor]:
     """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards.
 
-    Without `waits` they may still be about to call it: what is submitted comes after that.
+    Without `waits` they may still be about to call it: what is submitted comes after that. `Lost` if one of them dies.
     """
-    context = get_context("spawn")
+    context = _Context()
     reader, leash = context.Pipe(duplex=False)
     initial = (prepare, context.Barrier(workers), reader)
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_arrive, initargs=initial)
+    over = Event()
+    if sys.platform != "win32":
+        adopt()
+        Thread(target=_keep_going, args=(context.started, over), daemon=True).start()
     try:
         with without_interrupts(), _without_main():
             # No task ends before all processes have arrived, so each task starts one process.
@@ -47,11 +59,39 @@ def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> It
         if waits:
             wait(tasks)
         yield executor
+    except BrokenExecutor as error:
+        raise Lost("a worker process has died (was it out of memory, or killed?)") from error
     finally:
         # Results of unfinished jobs are no longer needed, and they may take minutes.
+        over.set()
+        for process in context.started:
+            if process.pid is not None:  # it could be started
+                process.kill()
         leash.close()
         executor.shutdown(cancel_futures=True)
         reader.close()
+        if sys.platform != "win32":
+            sweep()
+
+
+class _Context(SpawnContext):
+    """Starts processes, and knows them afterwards."""
+
+    def __init__(self) -> None:
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **more: Any) -> SpawnProcess:  # type: ignore[override]
+        self.started.append(SpawnProcess(*args, **more))
+        return self.started[-1]
+
+
+def _keep_going(started: Sequence[SpawnProcess], over: Event) -> None:
+    """Resume processes that a program has stopped, until the pool is over."""
+    while sys.platform != "win32" and not over.wait(PULSE):
+        for process in started:
+            if process.pid is not None:
+                with suppress(OSError):
+                    os.kill(process.pid, signal.SIGCONT)
 
 
 @contextmanager

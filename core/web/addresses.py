@@ -6,7 +6,6 @@ reads it first, under a lock, and replaces it whole.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -22,7 +21,7 @@ import attrs
 from ..base import files
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS
-from ..base.locks import locked
+from ..base.locks import holder, locked
 from ..record import format as records
 from ..record.changes import MOST_NAMED
 from ..text.languages import spoken
@@ -219,7 +218,8 @@ class AddressFile:
             until = time.monotonic() + PATIENCE
             while not locked(lock):
                 if time.monotonic() > until:
-                    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+                    said = f"{self.path} has been locked for {PATIENCE:g} seconds by another process"
+                    raise UsageError(f"{said}{holder(lock)}; end that one first")
                 time.sleep(0.02)
             yield
         finally:

@@ -72,9 +72,11 @@ def test_a_killed_process_leaves_no_lock(tmp_path: Path) -> None:
         assert process.stdout is not None and process.stdout.readline() == "True\n"
         with open(path, "rb") as file:
             assert not locks.locked(file)
+            if os.path.exists("/proc/locks"):
+                assert locks.holder(file).startswith(f" (process {process.pid}: {sys.executable} -c")
             process.kill()
             process.wait()
-            assert locks.locked(file)
+            assert locks.locked(file) and str(process.pid) not in locks.holder(file)
         with open(path, "rb") as one, open(path, "rb") as two:
             assert locks.locked(one) and not locks.locked(two)
     assert [one.name for one in tmp_path.iterdir()] == ["record"]

@@ -67,6 +67,7 @@ def planted(tmp_path: Path) -> Any:
 FAULTS = {
     "illegal": ('say("action", id=m["id"], action="place tile nowhere")', "chose 'place tile nowhere'"),
     "silent": ("time.sleep(60)", "within 0.5 seconds"),
+    "unwatched": ("os.kill(os.getppid(), 9); time.sleep(60)", "was killed"),
     "ended": ('raise ValueError("lost")', "ended with exit status 1"),
     "garbled": ('say("action", id=m["id"], action=7)', "'action' as a text"),
     "flooded": ('while True: say("info", text="thinking")', "1000 info lines"),

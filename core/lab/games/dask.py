@@ -19,6 +19,7 @@ from ...bots import learned_file, learned_from, parted
 from ...bots.human_error import warmth
 from ...outside.program_name import PREFIX, ProgramName
 from ...rules.plugins import found
+from ...simulation.workers import Lost as Lost
 from ...simulation.workers import without_interrupts
 from . import code_digests
 from .block import BlockWork
@@ -27,10 +28,6 @@ WAIT = 10
 """Seconds to wait for a scheduler to answer, and for its first worker."""
 MISSED = 30
 """Seconds without any worker, or without the scheduler, after which the run gives up."""
-
-
-class Lost(TilewrightError):
-    """The processes that played have died; blocks finished before are not lost."""
 
 
 class Unlike(UsageError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -12,9 +12,9 @@ import attrs
 
 from ...base.errors import UsageError
 from ...simulation import workers as spread
+from ...simulation.workers import Lost as Lost
 from . import dask
 from .block import BlockWork, ready, rows
-from .dask import Lost as Lost
 
 DASK = "dask"
 LOCAL = "local"
@@ -53,8 +53,6 @@ class Engine:
             yield from spread.spread(
                 self.job, first, end, self.executor, self.workers, progress, self.alive, dask.mislaid
             )
-        except BrokenExecutor as error:
-            raise Lost("a worker process has died (was it out of memory, or killed?)") from error
         except CancelledError as error:
             raise Lost("the connection to the cluster is lost (is its scheduler still running?)") from error
         except Exception as error:
