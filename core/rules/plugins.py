@@ -58,7 +58,7 @@ def _missing(error: BaseException) -> str:
     """The error and its place, or the new name of what was imported by an old one."""
     if not isinstance(error, ImportError):
         return located(error)
-    from .renamed import hint  # two long tables, which only a plugin that fails needs
+    from .renamed import hint  # only a plugin that fails needs it
 
     return said(error) + (hint(error) or place(error))
 

@@ -13,12 +13,19 @@ import pytest
 from tilewright import authoring
 from tilewright.core.base.errors import PluginError
 from tilewright.core.rules import plugins
-from tilewright.core.rules.renamed import RENAMED, moved
+from tilewright.core.rules.renamed import renamed
 
 from ..house.sources import GAMES, ROOT
 
 CORE = "tilewright.core"
-OLD = [(CORE, old, new) for old, new in RENAMED.items()]
+
+
+def is_file(name: str) -> bool:
+    """True if core has a file of this name."""
+    return ROOT.joinpath("core", *name.split(".")).with_suffix(".py").is_file()
+
+
+OLD = [(CORE, old, new) for old, new in renamed().items() if not is_file(new)]
 for game in GAMES:
     home = f"tilewright.games.{game}"
     OLD += [(home, old, new) for old, new in import_module(f"{home}.renamed").RENAMED.items()]
@@ -80,7 +87,9 @@ def public(module: str) -> list[str]:
 def test_every_name_of_a_file_that_has_moved_is_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for old, new in moved().items():
+    for old, new in renamed().items():
+        if " " in new or not is_file(new):
+            continue
         names = public(new)[:40]
         wanted = f"from {CORE}.{old} import (\n    {', '.join(names) or 'anything'}\n)"
         said = listed(wanted, tmp_path, monkeypatch)
