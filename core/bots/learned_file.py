@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -35,6 +36,8 @@ LARGEST = 1e6
 FIRST = (
     "# A bot that has learned a ruleset. Written by tilewright train; docs/training.md says what it means.\n"
 )
+SEAL = "# sha256 "
+"""Begins the last line, which has the digest of all before it; older files have none."""
 
 
 @attrs.frozen(kw_only=True)
@@ -102,9 +105,12 @@ class Trained:
 
     def write(self, path: Path) -> None:
         """Write the file in place of any that is there."""
-        disk.replace(
-            path, FIRST + yaml.safe_dump(plain(self), sort_keys=False, allow_unicode=True, width=110)
-        )
+        text = FIRST + yaml.safe_dump(plain(self), sort_keys=False, allow_unicode=True, width=110)
+        disk.replace(path, f"{text}{SEAL}{_digest(text)}\n")
+
+
+def _digest(text: str) -> str:
+    return sha256(text.replace("\r\n", "\n").encode()).hexdigest()
 
 
 def plain(thing: Any) -> Any:
@@ -151,6 +157,10 @@ def file_of(text: str) -> str:
 
 def checked(document: Document) -> Trained:
     """Return the content of a file; InvalidFile with every mistake."""
+    body, sign, said = document.text.rpartition(SEAL)
+    if sign and said.strip() != _digest(body):
+        why = "the file was changed after it was trained: its digest in the last line does not fit"
+        raise InvalidFile([document.problem((), f"{why}; to play by it as it is now, remove that line")])
     content = document.content
     number = content.get("format") if isinstance(content, dict) else None
     if number is not None and str(number) != str(FORMAT):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that end work: Ctrl-C, a request of the system, the end of the terminal."""
 MOST = 500
 """Most jobs in one batch."""
 PULSE = 2.0
@@ -100,8 +102,12 @@ def without_interrupts() -> Iterator[None]:
     if sys.platform == "win32":  # it has no masks
         yield
         return
-    # Started first, since starting it unblocks the signal.
+    # Started first, since starting it unblocks the signal. It ignores the others that are sent to the whole group.
+    here = current_thread() is main_thread()
+    hangup = signal.signal(signal.SIGHUP, signal.SIG_IGN) if here else None
     resource_tracker.ensure_running()
+    if here:
+        signal.signal(signal.SIGHUP, hangup)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -132,22 +138,22 @@ def late_interrupts() -> Iterator[None]:
         yield
         return
     came: list[int] = []
-    both = signal.SIGINT, signal.SIGTERM
-    before = [signal.signal(number, lambda number, frame: came.append(number)) for number in both]
+    before = [signal.signal(number, lambda number, frame: came.append(number)) for number in ENDING]
     try:
         yield
     finally:
-        for number, handler in zip(both, before, strict=True):
+        for number, handler in zip(ENDING, before, strict=True):
             signal.signal(number, handler)
     for caught in came[:1]:
         signal.raise_signal(caught)
 
 
 def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
-    # On systems without signal masks, Ctrl-C is ignored only from here on. SIGTERM may be sent to the whole group: the
-    # first process answers it, and ends this one by the pipe. Programs that are started here have it as usual.
+    # On systems without signal masks, Ctrl-C is ignored only from here on. The others may be sent to the whole group:
+    # the first process answers them, and ends this one by the pipe. Programs that are started here have them as usual.
+    for number in ENDING:
+        signal.signal(number, lambda number, frame: None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: None)
     # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
     if sys.stderr is not None:
         sys.stdout = sys.stderr = harmless(sys.stderr)

@@ -9,6 +9,7 @@ import shlex
 import signal
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import attrs
@@ -133,7 +134,7 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     assert played.code == 130 and "tilewright resume" in played.err, played
     both = learned_file.read(site / "glenmore.yaml")
     assert list(both.players) == ["2", "3"]
-    assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole)
+    assert (site / "glenmore.yaml").read_text("utf-8").startswith(whole.rpartition("# sha256 ")[0])
     ran = run(*TRAIN, "--set", "tile_penalty=2", "--out", "glenmore.yaml")
     assert ran.code == 2 and "was trained under other rules" in ran.err, ran
 
@@ -189,6 +190,21 @@ def test_what_it_learned_is_read_in_words(site: Path) -> None:
         "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
         in told
     )
+
+
+def test_a_file_that_was_changed_says_so(whole: str, site: Path) -> None:
+    file = site / "it.yaml"
+    body, sign, digest = whole.rpartition("# sha256 ")
+    assert sha256(body.encode()).hexdigest() == digest.strip()
+    file.write_text(whole.replace("\n", "\r\n"), "utf-8-sig", newline="")  # as an editor may save it
+    assert run("bot", "read", "it.yaml").code == 0
+    changed = re.sub(r"^(      \w+: )-?[0-9.]+$", r"\g<1>1.25", body, count=1, flags=re.MULTILINE)
+    assert changed != body
+    file.write_text(changed + sign + digest, "utf-8")
+    ran = run("bot", "read", "it.yaml")
+    assert ran.code == 3 and "it.yaml:1:1: the file was changed after it was trained" in ran.err, ran
+    file.write_text(changed, "utf-8")
+    assert run("bot", "read", "it.yaml").code == 0
 
 
 @pytest.mark.parametrize(

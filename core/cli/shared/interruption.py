@@ -11,11 +11,13 @@ from types import FrameType
 
 @contextmanager
 def interruptible(*, term: bool = True) -> Iterator[None]:
-    """Raise KeyboardInterrupt in the body at the first Ctrl-C or, with `term`, SIGTERM; the next one ends the process.
+    """Raise KeyboardInterrupt in the body at the first Ctrl-C or, with `term`, SIGTERM or the end of the terminal.
 
-    What is ignored stays ignored, as in the background of a script.
+    The next one ends the process. What is ignored stays ignored, as in the background of a script.
     """
-    signals = (signal.SIGINT, signal.SIGTERM) if term else (signal.SIGINT,)
+    from ...simulation.workers import ENDING
+
+    signals = ENDING if term else (signal.SIGINT,)
     before = {number: signal.getsignal(number) for number in signals}
     if current_thread() is not main_thread():
         yield

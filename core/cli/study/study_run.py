@@ -93,11 +93,13 @@ class StudyRun(Generic[F]):
         """
         from ...base.errors import install
         from ...base.sanitize import json_text
-        from ...lab.games.store import REPORT, Unkept, sealed, write_parquet
+        from ...lab.games.store import CHANGED, REPORT, Unkept, reported, sealed, write_parquet
 
         whole = sealed(report, self.store.seal if self.store is not None else None)
         if self.store is None:
             return whole
+        if CHANGED in (before := reported(self.store.folder, self.store.seal)):
+            common.note(f"{before}; it is written anew")
         try:
             self.store.write(REPORT, json_text(whole, indent=1) + "\n")
             files = [self.store.write("report.html", page)]

@@ -25,7 +25,7 @@ from .tabulate import long
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
-REPORT = "report.json"
+REPORT, CHANGED = "report.json", "was changed after it was written"
 REQUEST = "request.yaml"
 """The request as a plan file, from which the run can be planned again."""
 PAUSE = 1.0
@@ -226,7 +226,7 @@ def reported(folder: Path, seal: str) -> str:
         report = dict(json.loads(files.content(path, most=RECORD)))
         said = report.pop("digests")
         if said["report"] != sealed(report, seal)["digests"]["report"]:
-            return f"{path} was changed after it was written"
+            return f"{path} {CHANGED}"
         return "" if said["blocks"] == seal else f"{path} is a report of other blocks"
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         return f"{path} is no report with digests: {error!r}"
@@ -270,9 +270,10 @@ def same(path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str,
         if ruleset in known and name not in known[ruleset]
     ]
     differing = (new and differing and new) or differing
-    if digest(kept) != text:
+    edited = digest(kept) != text or (not differing and known and known != json.loads(json.dumps(options)))
+    if edited:
         seen = f": {'; '.join(differing)}" if differing else ""
-        said = f"the plan was changed after the run began: its hash does not fit{seen}"
+        said = f"the plan was changed after the run began{seen}"
         raise InvalidFile(
             [Problem(str(path), 1, 1, "", f"{said}; put the file back as it was, or choose another folder")]
         )

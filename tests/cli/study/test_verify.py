@@ -89,6 +89,9 @@ def test_a_report_that_was_changed_is_named(folder: Path) -> None:
     path.write_text(json.dumps(report))
     ran = run("compare", folder, "--verify", "1")
     assert ran.code == 4 and "report.json was changed after it was written; to write it anew" in ran.out, ran
+    anew = run(*WORDS, "--out", folder)
+    assert f"{path} was changed after it was written; it is written anew" in anew.err, anew
+    assert run("compare", folder, "--verify", "1").code == 0
     for text in ("{}", "[", "7"):
         path.write_text(text)
         ran = run("compare", folder, "--verify", "1")

@@ -151,6 +151,9 @@ def test_an_edited_plan_is_noticed(folder: Path) -> None:
         store(folder)
     edited(folder, "alpha", 0.05, rehashed=True)
     store(folder).close()
+    (folder / PLAN).write_text((folder / PLAN).read_text().replace('"castle": 8', '"castle": 9'))
+    with pytest.raises(InvalidFile, match=r"plan.json:1:1: the plan was changed after the run began; put"):
+        store(folder)
 
 
 def test_a_plan_that_was_replaced_does_not_fit_its_blocks(folder: Path) -> None:

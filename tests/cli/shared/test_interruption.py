@@ -1,0 +1,48 @@
+"""The first signal ends the work, the second the process; what was ignored before stays ignored."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from tilewright.core.cli.shared.interruption import interruptible
+from tilewright.core.simulation.workers import ENDING, late_interrupts
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_the_first_ends_the_work_and_the_second_the_process(number: signal.Signals) -> None:
+    before = [signal.getsignal(one) for one in ENDING]
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        try:
+            signal.raise_signal(number)
+        finally:
+            assert {signal.getsignal(one) for one in ENDING} == {signal.SIG_DFL}
+    assert [signal.getsignal(one) for one in ENDING] == before
+
+
+def test_what_must_not_be_left_half_done_is_done_first() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with late_interrupts():
+            signal.raise_signal(signal.SIGTERM)
+            done.append("inside")
+        done.append("afterwards")
+    assert done == ["inside"]
+
+
+def test_what_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interruptible():
+            os.kill(os.getpid(), signal.SIGINT)
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_only_ctrl_c_where_a_person_goes_on() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with interruptible(term=False):
+        assert signal.getsignal(signal.SIGTERM) is before
