@@ -9,11 +9,16 @@ from typing import Any
 
 import attrs
 
+from .brief import brief, some
+
 
 class TilewrightError(Exception):
     """An error that a user can fix. Its text says what was expected and what to do next."""
 
     exit_code = 1
+
+    def __init__(self, text: object = "") -> None:
+        super().__init__(brief(str(text)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Hand the error over with its text and fields, whatever its class is made from: workers' errors come so."""
@@ -56,7 +61,7 @@ class Problem:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        return f"{place}: {self.where}: {self.message}" if self.where else f"{place}: {self.message}"
+        return brief(f"{place}: {self.where}: {self.message}" if self.where else f"{place}: {self.message}")
 
 
 class InvalidFile(TilewrightError):
@@ -66,7 +71,8 @@ class InvalidFile(TilewrightError):
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = sorted(problems)
-        super().__init__("\n".join(map(str, self.problems)))
+        named, left = some(self.problems)
+        super().__init__("\n".join(filter(None, (*map(str, named), left))))
 
 
 class PluginError(TilewrightError):

@@ -33,8 +33,6 @@ KINDS = {
     stat.S_IFSOCK: "a socket",
 }
 READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
-LONG = 200
-"""Letters of a name that a message repeats."""
 
 
 def content(path: str | Path | Traversable, name: str | None = None, *, most: int = TEXT) -> bytes:
@@ -111,8 +109,6 @@ def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
 
 def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
     """Return what `read` makes of the file, which is open only meanwhile."""
-    if len(said) > LONG:
-        said = f"{said[:LONG]}..."
     try:
         _ordinary(os.stat(path), said)
         with open(path, "rb", opener=_waitless) as file:

@@ -28,8 +28,6 @@ NODES = 50_000
 """Values and keys in a text of YAML, whose places are kept."""
 NESTED = 50
 """Levels of lists and mappings in a text of JSON or YAML."""
-NAMED = 20
-"""Mistakes of one kind that a command names; it counts the others."""
 TYPED = 1_000
 """Letters of a line that is typed or pasted at the full screen."""
 FRAMES = 100

@@ -64,7 +64,7 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
     else:
         word, *settings = name.split(":")
         found = plugins.found("bot")
-        if word not in found and Path(word).is_file():
+        if word not in found and os.path.isfile(word):
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
         if word not in found:

@@ -22,7 +22,7 @@ def copied(stock: ShippedFiles, folder: File) -> dict[str, bool]:
         raise UsageError(f"{folder} is not a folder; name a new one")
     found = {}
     try:
-        if folder.is_dir() and any(folder.iterdir()):
+        if os.path.isdir(folder) and any(folder.iterdir()):
             raise UsageError(f"{folder} is not empty; name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         for name in sorted(stock.kinds):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path as File
 from typing import IO, Any
@@ -66,7 +67,7 @@ class Draft:
         except OSError as error:
             raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
         held(lock, folder)
-        fresh = not (folder / STEPS).exists()
+        fresh = not os.path.exists(folder / STEPS)
         before = owner_data.in_place(game) if fresh else None
         draft = cls(stock, folder, stock.read(before or folder), UndoSteps.read(folder / STEPS), lock=lock)
         if before is not None:

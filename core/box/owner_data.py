@@ -64,7 +64,7 @@ def in_place(game: str) -> Path | None:
     if not _DIGEST.fullmatch(digest):
         raise UsageError(f"{now} does not name a folder of your data for {game}; {advice(game)}")
     folder = place(game) / digest
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"your data for {game} is missing: folder {folder} does not exist; {advice(game)}")
     return folder
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path as File
@@ -52,7 +53,7 @@ class BroughtFiles:
         stock = ShippedFiles.of(game)
         place = owner_data.in_place(game)
         before = _folder(stock, place) if place is not None else {}
-        brought = _folder(stock, source) if source.is_dir() else _gift(stock, source)
+        brought = _folder(stock, source) if os.path.isdir(source) else _gift(stock, source)
         found = {**before, **brought}
         content = {name: yaml.parse(one.text, one.label).content for name, one in found.items()}
         return cls(

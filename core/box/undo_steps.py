@@ -7,6 +7,7 @@ They are lines of JSON, one for each change: what stood where before, and what s
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path as File
 
@@ -59,7 +60,7 @@ class UndoSteps:
     def read(cls, file: File) -> UndoSteps:
         """Read the steps in the file; none if it does not exist or cannot be understood."""
         steps = cls(file)
-        if not file.exists():
+        if not os.path.exists(file):
             return steps
         try:
             text = files.content(file, most=LONGEST * 4).decode("utf-8")

@@ -9,6 +9,7 @@ What is not the package's own, such as the game of its module, counts only as fa
 
 from __future__ import annotations
 
+import os
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -61,10 +62,10 @@ def opened(text: str) -> Iterator[Package]:
     own = [one for one in (*games.values(), *modules.values()) if text in (one.name, *one.homes)]
     if own:
         yield _package([games[text]] if text in games else own)
-    elif (Path(text) / "pyproject.toml").is_file():
+    elif os.path.isfile(Path(text) / "pyproject.toml"):
         with _importable(Path(text)):
             yield _package(_declared(Path(text)))
-    elif Path(text).is_dir():
+    elif os.path.isdir(text):
         raise UsageError(
             f"{text} is a folder without a pyproject.toml, and no game, module or package is called so"
         )

@@ -57,8 +57,8 @@ class ProgramName:
         """Return the text with the paths of its files made absolute, so that it means the same in every folder."""
         first, *more = self.command
         if os.sep in first or (os.altsep or os.sep) in first:
-            first = str(Path(first).resolve())
-        words = [first, *(str(Path(word).resolve()) if Path(word).is_file() else word for word in more)]
+            first = os.path.realpath(first)
+        words = [first, *(os.path.realpath(word) if os.path.isfile(word) else word for word in more)]
         joined = shlex.join(words) if _POSIX else " ".join(f'"{w}"' if " " in w else w for w in words)
         return PREFIX + joined + "".join(f":{name}={value}" for name, value in self.settings.items())
 
@@ -67,7 +67,7 @@ class ProgramName:
         first = self.command[0]
         if shutil.which(first) is not None:
             return
-        if not Path(first).is_file():
+        if not os.path.isfile(first):
             raise UsageError(f"there is no program {first}")
         if os.sep not in first:
             raise UsageError(
@@ -79,7 +79,7 @@ class ProgramName:
     def files(self) -> list[Path]:
         """Return the files that the command names: the program itself, and arguments such as a script."""
         first = shutil.which(self.command[0])
-        return [Path(word) for word in (first or "", *self.command[1:]) if word and Path(word).is_file()]
+        return [Path(word) for word in (first or "", *self.command[1:]) if word and os.path.isfile(word)]
 
     @property
     def own(self) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -96,7 +97,7 @@ class SoakBook(BlockTally):
         InvalidFile if the file is something else; UsageError if it belongs to another soak.
         """
         book = cls(seed=seed, about=about, path=path)
-        if path is None or not path.exists():
+        if path is None or not os.path.exists(path):
             return book
         try:
             kept = strict_json.read(files.content(path))

@@ -239,7 +239,7 @@ def labelled(root: Path | Traversable, ours: str) -> str:
     the current folder."""
     if not isinstance(root, Path):
         return ours  # in an archive, or made in memory
-    path = root.resolve()
+    path = Path(os.path.realpath(root))
     if path.is_relative_to(Path(str(files("tilewright.data"))).resolve()):
         return ours
     here = Path.cwd()

@@ -13,12 +13,14 @@ import attrs
 import yaml
 
 from ..base.errors import InvalidFile, Problem
-from ..base.limits import NESTED
+from ..base.limits import NESTED, NODES
 
 Path = tuple[str | int, ...]
 """The place of a value in its document: keys as typed, list items by number from 0."""
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+MOST_SLIPS = 1_000
+"""Mistakes after which reading ends."""
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -112,6 +114,8 @@ class _Reader:
 
     def slip(self, event: Any, path: Path, message: str) -> None:
         self.slips.append((_place(event), path, message))
+        if len(self.slips) == MOST_SLIPS:
+            raise _Stop
 
     def value(self, event: Any, path: Path) -> Any:
         """The value that begins with `event`; the events that belong to it are used up."""
@@ -123,6 +127,9 @@ class _Reader:
             self.slip(event, path, f"anchors (&{event.anchor}) are not allowed")
         if event.tag is not None:
             self.slip(event, path, f"tags ({event.tag}) are not allowed")
+        if len(self.marks) > NODES:
+            self.slip(event, path, f"the file has more than {NODES:,} values")
+            raise _Stop
         if isinstance(event, yaml.ScalarEvent):
             return event.value or (None if event.implicit[0] else "")
         if len(path) == NESTED:

@@ -7,6 +7,7 @@ budget, seed and code. What is found under such a name is checked before it is p
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
@@ -81,10 +82,10 @@ def budget(plan: ComparisonPlan, minutes: float, school: School) -> Budget:
     key = digest(base, plan.players, minutes, school.engine, school.workers)
     remembered = school.kept / f"{key}.budget"
     found = None
-    if not remembered.is_file():
+    if not os.path.isfile(remembered):
         weights = len(base.weights.declared())
         found = Budget.of(60 * minutes, _pace(plan, school), weights, plan.players)
-    if found is None or remembered.is_file():  # another run may have measured meanwhile
+    if found is None or os.path.isfile(remembered):  # another run may have measured meanwhile
         return Budget.read(disk.content(remembered).decode("ascii", "replace"), str(remembered))
     with _writing(remembered):
         disk.replace(remembered, str(found))
@@ -116,7 +117,7 @@ def _lots(plan: ComparisonPlan) -> Iterator[Lot]:
 
 def _there(plan: ComparisonPlan, lot: Lot, school: School) -> bool:
     for path in dict.fromkeys((lot.file, school.kept / lot.file.name)):
-        if not path.exists():
+        if not os.path.exists(path):
             continue
         try:
             found = checked(plan, lot, path)

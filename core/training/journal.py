@@ -7,6 +7,7 @@ stands in the journal is not played again. Its first line is the plan, and each 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -126,7 +127,7 @@ def _said(value: Any) -> str:
 
 def planned(path: Path) -> dict[str, Any] | None:
     """Return the plan of the journal at this path; None if it is missing or has not begun."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         return None
     line, feed, _ = files.beginning(path, HEAD).partition(b"\n")
     try:

@@ -6,8 +6,8 @@ changed.
 
 from __future__ import annotations
 
+import os
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -202,7 +202,7 @@ class Lobby:
         """The saved games that can go on and are not served yet, the newest first."""
         served = {one.kept.record for one in self.registry.entries()}
         sound = [one for one in saves(self.registry.folder) if not one.problem and one.result is None]
-        return [one for one in sound if str(Path(one.path).resolve()) not in served][:SAVES]
+        return [one for one in sound if os.path.realpath(one.path) not in served][:SAVES]
 
     def saved(self) -> Html:
         """The saved games that can go on."""

@@ -6,6 +6,7 @@ again some time after the last page has gone, so that a terminal and a browser c
 
 from __future__ import annotations
 
+import os
 import secrets
 import threading
 import time
@@ -170,7 +171,7 @@ class MatchRegistry(Generic[S]):
         `players` (player to bot) replaces the bots of the record; they need not be installed if a person has named
         them. TilewrightError says what is wrong with the record.
         """
-        path = record.absolute().resolve()
+        path = Path(os.path.realpath(record))
         save = look(path)
         if save.head is None:
             raise UsageError(f"{record}: {save.problem}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,7 @@ def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> 
     from ...box.shipped_files import ShippedFiles
     from ...box.take_over import BroughtFiles
 
-    _there(folder, folder.is_dir(), "folder")
+    _there(folder, os.path.isdir(folder), "folder")
     stock = ShippedFiles.of(game)
     files, kept, problems = dict(stock.shipped), list[str](), list[Problem]()
     try:
@@ -166,7 +167,7 @@ def take(game: str, source: Path, json: bool) -> None:
     """Put a folder or another owner's file in place, if all of it is right."""
     from ...box.take_over import BroughtFiles
 
-    _there(source, source.exists(), "file or folder")
+    _there(source, os.path.exists(source), "file or folder")
     brought = BroughtFiles.of(game, source)
     if not json:
         _stays(game, brought.kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -209,7 +210,7 @@ def _asked(shared: Variant, known: Rules | None) -> RulesRequest:
 def _can_record(out: Path, rules: dict[str, Rules]) -> None:
     if not rules:
         raise common.usage("--out writes a record of our rules, so A or B must be rules of ours")
-    if out.exists():
+    if os.path.exists(out):
         raise common.usage(f"--out: {out} already exists; choose another name")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import re
 import shlex
 import sys
@@ -179,7 +180,7 @@ def _templates(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PureP
 def _write(folder: Path, written: list[tuple[PurePosixPath, str]]) -> None:
     """Write the files to the folder; UsageError says why if that is not possible."""
     try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if os.path.exists(folder) and (not os.path.isdir(folder) or any(folder.iterdir())):
             raise common.usage(f"{folder} already exists and is not an empty folder; name a new one")
         for path, text in written:
             target = folder / path

@@ -113,10 +113,13 @@ def _possible(outcome: Run) -> bool:
 
 
 def _print(file: Path, outcome: Run) -> None:
+    from ...base.brief import some
+
     under = f" [{outcome.under}]" if outcome.under else ""
     common.say(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
-    for problem in outcome.problems:
-        common.say(f"      {problem}")
+    named, left = some(outcome.problems)
+    for line in (*named, *filter(None, [left])):
+        common.say(f"      {line}")
 
 
 def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[str, Any]]:

@@ -88,15 +88,21 @@ def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
+    from ...base.brief import brief, some
     from ...base.errors import InvalidFile, TilewrightError
+    from ...base.files import reason
     from ...base.plugin_errors import said
 
     if debug:
         told("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, InvalidFile):
-        for problem in error.problems:
-            told(str(problem))
+        named, left = some(error.problems)
+        for line in (*named, *filter(None, [left])):
+            told(str(line))
         return error.exit_code
+    if isinstance(error, OSError) and error.filename is not None:
+        told(brief(f"{error.filename}: {reason(error)}"))  # a name that the system does not take
+        return 2
     if isinstance(error, TilewrightError):
         told(str(error))
         return error.exit_code

@@ -184,7 +184,7 @@ def read(
     path, games = Path(file), plugins.found("game")
     if file not in games and not os.path.lexists(path) and not path.suffix and len(path.parts) == 1:
         raise common.usage(f"there is no file {file}, and no game of this name{near(file, games)}")
-    if path.is_file() or file not in games:
+    if os.path.isfile(path) or file not in games:
         if modules:
             raise common.usage("the file names its modules; leave --with out")
         document = read_document(path)

@@ -99,7 +99,7 @@ def train(
     asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
-    if file.is_dir():
+    if os.path.isdir(file):
         raise common.usage(f"{file} is a folder; name a file")
     picture = curve if curve is not None else file.with_suffix(".svg")
     _picture_fits(file, picture)
@@ -199,7 +199,7 @@ def _picture_fits(file: Path, picture: Path) -> None:
         from ...draw.png import to_png
 
         to_png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-    if picture.is_dir():
+    if os.path.isdir(picture):
         raise common.usage(f"{picture} is a folder; name a file")
     for path in (file, picture):
         if not os.access(path.parent, os.W_OK):

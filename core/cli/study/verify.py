@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import attrs
 import typer
 
-from ...base.limits import NAMED
+from ...base.brief import NAMED
 from ..shared import common
 
 if TYPE_CHECKING:

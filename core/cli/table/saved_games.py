@@ -30,10 +30,10 @@ LEAVE = "q"
 
 def named(file: Path) -> Path:
     """Return the file that is meant: as it is written, or one among the saved games, also without its ending."""
-    if file.exists() or len(file.parts) > 1:
+    if os.path.exists(file) or len(file.parts) > 1:
         return file
     folder = common.home()
-    return next((one for one in (folder / file, folder / f"{file}.jsonl") if one.exists()), file)
+    return next((one for one in (folder / file, folder / f"{file}.jsonl") if os.path.exists(one)), file)
 
 
 def writable(save: Path) -> None:
@@ -44,7 +44,7 @@ def writable(save: Path) -> None:
         again = common.command("resume", save)
         raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")
     folder = next(parent for parent in Path(os.path.realpath(save)).parents if os.path.exists(parent))
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise common.usage(f"--save {save} cannot be written: {folder} is not a folder")
     if not os.access(folder, os.W_OK):
         raise common.usage(f"--save {save} cannot be written: no permission for {folder}")
@@ -109,7 +109,7 @@ def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
             raise common.Stopped(0)
         at = 0 if not typed else letters.find(typed.lower()) if len(typed) == 1 else -1
         path = shown[at].path if at >= 0 else named(Path(typed))
-        if path.exists():
+        if os.path.exists(path):
             terminal.note(say("saves.continued", file=path.name))
             return path
         terminal.note(say("saves.unknown", typed=typed, last=letters[-1]))

@@ -144,7 +144,7 @@ def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool,
         sock = _listening(HOST, 0)
     registry = _registry(lang, undo, pace)
     entry = registry.add(record, lang.value, players)
-    command = common.command("resume", record.resolve(), "--web")
+    command = common.command("resume", os.path.realpath(record), "--web")
     served = Serving(registry, sock, hosts(sock, HOST, []), base(sock, HOST))
     served.run(entry, Texts(lang.value)("web.serve.again", command=command), visit=True)
 
@@ -213,7 +213,9 @@ def _record(
 
     file = saved_games.named(Path(what))
     path = Path(what)
-    if what in plugins.found("game") or not (file.exists() or len(path.parts) > 1 or path.suffix == ".jsonl"):
+    if what in plugins.found("game") or not (
+        os.path.exists(file) or len(path.parts) > 1 or path.suffix == ".jsonl"
+    ):
         match, texts = begun(
             what, player, modules, edition, settings, data, None, seed, save, lang, help_level
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
@@ -187,7 +188,7 @@ class Session:
     def resume(self, *flags: str) -> str:
         """Return the command that continues the record with the bots of this session."""
         assert self.match.path is not None
-        return seating.resume(self.match.path.resolve(), self.bots, self.written, *flags)
+        return seating.resume(os.path.realpath(self.match.path), self.bots, self.written, *flags)
 
     def warn(self) -> None:
         """Warn people who share a plain terminal that its history keeps their secrets."""

@@ -13,6 +13,7 @@ from typing import Literal
 
 import attrs
 
+from ...base.limits import TYPED
 from ...meters.metrics import LISTED, Metric
 from ...text.strict import near
 from ..study.settings import BEATS
@@ -84,6 +85,8 @@ class SearchGoal:
 
 def target(text: str, metrics: Mapping[str, Metric]) -> SearchTarget:
     """Read a target; ValueError says what was expected."""
+    if len(text) > TYPED:
+        raise ValueError(f"a target has at most {TYPED:,} letters; this one has {len(text):,}")
     words = " ".join(text.split())
     for form, bounded in FORMS:
         found = form.fullmatch(words)

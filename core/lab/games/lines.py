@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ...base import files, strict_json
+from ...base.brief import NAMED
 from ...base.errors import InvalidFile, Problem
-from ...base.limits import NAMED
 from ...record.writer import held
 from ...simulation.workers import late_interrupts
 

@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Sequence
 import attrs
 
 from ...base.errors import UsageError
+from ...base.limits import NESTED, TYPED
 from ...meters.metrics import LISTED
 from ...text.strict import near
 from ..stats.block_table import Analysis, Verdict
@@ -61,6 +62,8 @@ def read(
     margins: Collection[str],
 ) -> FailCondition:
     """Parse the condition and check every name in it. UsageError says what is wrong and what was expected."""
+    if len(text) > TYPED:
+        raise UsageError(f"--fail-if: a condition has at most {TYPED:,} letters; this one has {len(text):,}")
     reader = _Reader(text, tuple(variants), metrics, primary, margins)
     found = reader.either()
     if reader.left:
@@ -89,6 +92,7 @@ class _Reader:
         self.text, self.variants, self.metrics, self.primary = text, variants, metrics, primary
         self.margins = margins
         self.left: list[str] = []
+        self.depth = 0
         at = 0
         while text[at:].strip():
             match = TOKEN.match(text, at)
@@ -123,7 +127,11 @@ class _Reader:
 
     def one(self) -> Callable[[Analysis], bool]:
         if self.take("("):
+            self.depth += 1
+            if self.depth > NESTED:
+                raise self.wrong(f"more than {NESTED} parentheses are open", "a simpler condition")
             inner = self.either()
+            self.depth -= 1
             if not self.take(")"):
                 raise self.wrong("a parenthesis is not closed", "')'")
             return inner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -56,7 +57,7 @@ def begun(
         return plan
     kept, request = planned_there(Path(asked.out)).get("metrics"), Path(asked.out) / REQUEST
     new = [name for name in plan.metrics if name not in (kept or plan.metrics)]
-    chosen = request.is_file() and read(type(asked), request)[0].metrics is not None
+    chosen = os.path.isfile(request) and read(type(asked), request)[0].metrics is not None
     if not kept or not new or chosen or {*new} & {*plan.spec.primary}:
         return plan
     said = "{} is left out: it is new since this run was begun; another folder would have it."
