@@ -38,9 +38,8 @@ def main(leash: int, status: int, memory: int, command: list[str]) -> None:
         os.set_inheritable(fd, False)
     adopt()
     mark()
-    prctl(
-        SET_PDEATHSIG, signal.SIGCONT
-    )  # so that the program cannot keep us stopped when the caller is killed
+    # The program may have stopped us when the caller is killed.
+    prctl(SET_PDEATHSIG, signal.SIGCONT)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     signal.set_wakeup_fd(wakes)

@@ -54,6 +54,8 @@ class Connection(H11Protocol):
         self.since = time.monotonic()
         super().on_response_complete()
         self._watch()
+        if (left := self.transport.get_write_buffer_size()) and self._stalled is None:
+            self._expect(left)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -69,14 +71,15 @@ class Connection(H11Protocol):
         self._flows()
 
     def _expect(self, left: int) -> None:
-        """Fewer bytes than these must be left after a while; nothing is written meanwhile."""
+        """Fewer bytes than these must be left after a while, and so on until none is; nothing is written meanwhile."""
 
         def check() -> None:
+            self._stalled = None
             now = self.transport.get_write_buffer_size()
-            if now < left:
-                self._expect(now)
-            else:
+            if now >= left:
                 self.transport.abort()
+            elif now:
+                self._expect(now)
 
         self._stalled = self.loop.call_later(STALLED, check)
 

@@ -223,7 +223,8 @@ def test_closing_leaves_nothing_behind(opened: Opened, tmp_path: Path) -> None:
 @pytest.mark.skipif(not LINUX, reason="a process that hides from its group is found on Linux only")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, None])
 def test_a_program_does_not_outlive_us(how: signal.Signals | None, tmp_path: Path) -> None:
-    deaf = f"{LOOP}os.chdir({str(tmp_path)!r})\n{STUBBORN}\nwhile True: time.sleep(1)"
+    stops = "os.kill(os.getppid(), 19)" if how is signal.SIGKILL else ""  # what watches goes on when we die
+    deaf = f"{LOOP}os.chdir({str(tmp_path)!r})\n{STUBBORN}\n{stops}\nwhile True: time.sleep(1)"
     program = [sys.executable, "-IS", "-c", deaf]
     ours = f"""
 import os, time

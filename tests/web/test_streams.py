@@ -183,7 +183,9 @@ def test_pages_that_go_at_once_keep_no_match_open(tmp_path: Path) -> None:
         assert entry.opened is not None and not entry.opened.listeners
 
 
-def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is on its way to a client, and it is soon given up."""
     monkeypatch.setattr(connection, "STALLED", 0.2)
 
     def narrow(host: str, port: int) -> socket.socket:
@@ -192,6 +194,23 @@ def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, monkeypatch: pyte
         return sock
 
     monkeypatch.setattr(front_of_tests, "listen", narrow)
+
+
+@pytest.mark.parametrize("reads", [0, 2048])
+def test_an_answer_that_nobody_fetches_is_given_up(reads: int, narrow: None, tmp_path: Path) -> None:
+    with house(tmp_path) as (_, front), socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", front.port))
+        sock.sendall(b"GET /static/box.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        begun, found = time.monotonic(), b""
+        while reads and (part := sock.recv(reads)):
+            found += part
+            time.sleep(0.02)
+        until(lambda: not front.server.server_state.connections, "the connection is still there")
+        assert time.monotonic() - begun < 20 and (not reads or len(found) > 20_000)
+
+
+def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, narrow: None) -> None:
     with house(tmp_path) as (entry, front), socket.socket() as slow, socket.socket() as deaf:
         asks = f"GET /t/{entry.kept.watching}/live?page=w HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         for sock in (slow, deaf):

@@ -6,7 +6,7 @@ import logging
 import pkgutil
 import platform
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +26,8 @@ from .block import BlockWork
 
 WAIT = 10
 """Seconds to wait for a scheduler to answer, and for its first worker."""
+ANSWER = 120
+"""Seconds in which each worker must answer before the first block."""
 MISSED = 30
 """Seconds without any worker, or without the scheduler, after which the run gives up."""
 
@@ -159,8 +161,7 @@ def fit(client: Any, work: BlockWork) -> dict[str, str]:
     A worker that is lost meanwhile does not count, since others play its blocks; `Lost` if all are.
     """
     # First with what any Python has: if tilewright is missing or differs there, so may our own functions.
-    versions = client.run(pkgutil.resolve_name, "tilewright:__version__", on_error="return")
-    for worker, version in _present(versions):
+    for worker, version in _asked(client, pkgutil.resolve_name, "tilewright:__version__"):
         if isinstance(version, ImportError):
             raise Unlike(_refused(f"the worker {worker}", f"it cannot import tilewright ({version})"))
         if version != _version():
@@ -168,18 +169,30 @@ def fit(client: Any, work: BlockWork) -> dict[str, str]:
                 _refused(f"the worker {worker}", f"tilewright is {version} there and {_version()} here")
             )
     wanted = likeness(work)
-    for worker, said in _present(client.run(unlike, work, wanted, on_error="return")):
+    for worker, said in _asked(client, unlike, work, wanted):
         if said:
             raise Unlike(_refused(f"the worker {worker}", str(said)))
     return wanted
 
 
-def _present(answers: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Return the answers of the workers that are still there. Only a lost connection answers with an OSError."""
+def _asked(client: Any, what: Callable[..., object], *words: object) -> list[tuple[str, Any]]:
+    """Return what the function gives in each worker that is still there. Only a lost connection gives an OSError."""
+    try:
+        answers = client.run(what, *words, on_error="return", callback_timeout=ANSWER)
+    except TimeoutError as error:
+        raise Lost(f"a worker of the cluster has not answered for {ANSWER} s (was it stopped?)") from error
     found = [(worker, answer) for worker, answer in answers.items() if not isinstance(answer, OSError)]
     if not found:
         raise Lost("all workers of the cluster were lost before the first block")
     return found
+
+
+def threads(client: Any) -> int:
+    """Return the number of threads of all workers; `Lost` if the scheduler does not answer."""
+    try:
+        return sum(client.sync(client.scheduler.ncores, workers=None, callback_timeout=WAIT).values())
+    except TimeoutError as error:
+        raise Lost(f"the scheduler of the cluster has not answered for {WAIT} s") from error
 
 
 def _refused(who: str, said: str) -> str:
@@ -192,7 +205,7 @@ def watched(client: Any) -> Callable[[], None]:
 
     def look() -> None:
         try:
-            there = client.status == "running" and bool(client.nthreads())
+            there = client.status == "running" and bool(threads(client))
         except Exception:  # a broken connection may raise anything
             there = False
         if there:

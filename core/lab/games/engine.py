@@ -84,7 +84,7 @@ def engine(name: str, work: BlockWork, workers: int) -> Iterator[Engine]:
         return
     with dask.cluster(name.partition(":")[2], workers) as client:
         guard = partial(dask.same, work, dask.fit(client, work))
-        threads = max(1, sum(client.nthreads().values()))
+        threads = max(1, dask.threads(client))
         job = partial(_guarded, guard, partial(rows, work))
         yield Engine(job, client.get_executor(pure=False), threads, dask.watched(client), guard)
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -186,6 +187,19 @@ def test_all_workers_gone_end_the_run_and_keep_the_blocks(
     assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))] and lines
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a process is stopped")
+def test_a_worker_that_is_stopped_is_not_waited_for(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client
+
+    with Client(scheduler, timeout=60) as client, worker(scheduler) as only:
+        client.wait_for_workers(1, timeout=60)
+        assert dask.threads(client) == 1
+        only.send_signal(signal.SIGSTOP)
+        monkeypatch.setattr(dask, "ANSWER", 1)
+        with pytest.raises(dask.Lost, match="has not answered for 1 s"):
+            dask.fit(client, plan(2).work(""))
+
+
 # -- who is refused --------------------------------------------------------------------------------------------------
 
 
@@ -280,7 +294,9 @@ class Answering:
 
     lost: frozenset[str]
 
-    def run(self, function: Callable[..., Any], *words: Any, on_error: str) -> dict[str, Any]:
+    def run(
+        self, function: Callable[..., Any], *words: Any, on_error: str, callback_timeout: float
+    ) -> dict[str, Any]:
         from distributed.comm import CommClosedError
 
         return {
