@@ -11,6 +11,7 @@ import errno
 import os
 import secrets
 import stat
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import FileIO
@@ -53,18 +54,34 @@ def text(path: str | Path | Traversable, name: str | None = None, *, most: int =
     return decode(content(path, name, most=most), name or str(path))
 
 
+def unmarked(data: bytes) -> bytes:
+    """The bytes of a text without what editors and old systems add to it: a byte order mark, the Ctrl-Z of DOS.
+
+    ValueError for UTF-16 and UTF-32, with what to do.
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 1 and (data[0] == 0) != (data[1] == 0)):
+        raise ValueError("it was saved as UTF-16; save it as UTF-8")
+    return data.removeprefix(BOM_UTF8).removesuffix(b"\x1a")
+
+
+def opening(path: str | Path, size: int) -> bytes:
+    """The first bytes of a text in the file, without what may stand before it. UsageError as for `content`."""
+    return beginning(path, size + 64).removeprefix(BOM_UTF8).lstrip()[:size]
+
+
 def decode(data: bytes, file: str) -> str:
-    """`data` as text, without a byte order mark. InvalidFile names the first byte that is not UTF-8."""
+    """`data` as text, `unmarked`. InvalidFile names the first byte that is not UTF-8."""
     try:
-        return data.decode("utf-8-sig")
+        data = unmarked(data)
+        return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
-        said = f"byte 0x{data[error.start]:02x} is not UTF-8 text"
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            said = "this is UTF-16 text; save the file as UTF-8"
+        said = f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file as UTF-8"
         raise InvalidFile([Problem(file, line, column, "", said)]) from None
+    except ValueError as error:
+        raise InvalidFile([Problem(file, 1, 1, "", str(error))]) from None
 
 
 def walk(folder: str | Path, most: int = FILES) -> Iterator[os.DirEntry[str]]:

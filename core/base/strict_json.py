@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from codecs import BOM_UTF8
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from .files import unmarked
 from .limits import DIGITS, NESTED, VALUES
 
 _MARKS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{},]', re.DOTALL)
@@ -25,7 +25,7 @@ def read(source: str | bytes) -> Any:
     Depth and number of values are counted first, so that little memory is needed to refuse a text.
     """
     try:
-        text = source if isinstance(source, str) else source.removeprefix(BOM_UTF8).decode()
+        text = source if isinstance(source, str) else unmarked(source).decode()
         if len(text) > NESTED:
             _sized(text)
         found = _DECODER.decode(text)
@@ -36,6 +36,10 @@ def read(source: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
         raise NotJson(f"{error.msg} ({place})") from error
+    except NotJson:
+        raise
+    except ValueError as error:
+        raise NotJson(str(error)) from error
     except RecursionError as error:
         raise NotJson(f"nested more than {NESTED} levels deep") from error
     return found

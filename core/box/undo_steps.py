@@ -14,7 +14,7 @@ from pathlib import Path as File
 import attrs
 
 from ..base import files, strict_json
-from ..base.errors import UsageError
+from ..base.errors import InvalidFile, UsageError
 from ..text.yaml import Path
 from .plain_values import GONE, Plain, all_text
 
@@ -63,10 +63,11 @@ class UndoSteps:
         if not os.path.exists(file):
             return steps
         try:
-            text = files.content(file, most=LONGEST * 4).decode("utf-8")
-            for line in text.splitlines():
-                steps._heard(strict_json.read(line))
-        except (UsageError, ValueError, KeyError, TypeError):
+            text = files.text(file, most=LONGEST * 4)
+            for line in text.split("\n"):
+                if line.strip():
+                    steps._heard(strict_json.read(line))
+        except (InvalidFile, UsageError, ValueError, KeyError, TypeError):
             return cls(file)  # the files of the draft are whole; only what was undone of them is lost
         if len(text) > LONGEST:
             steps.found = steps.found[max(0, steps.done - KEPT) :]

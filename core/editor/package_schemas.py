@@ -96,8 +96,8 @@ def _declared(folder: Path) -> list[Found]:
     """The plugins that a package declares in its pyproject.toml."""
     file = folder / "pyproject.toml"
     try:
-        project = tomllib.loads(disk.content(file).decode("utf-8")).get("project", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        project = tomllib.loads(disk.text(file)).get("project", {})
+    except tomllib.TOMLDecodeError as error:
         raise InvalidFile([Problem(file.as_posix(), 0, 0, "", str(error))]) from None
     points = project.get("entry-points", {})
     found = [

@@ -90,7 +90,7 @@ def _again(
 
 def _is_record(path: Path) -> bool:
     """Return whether the file looks like a record: it begins with a JSON object."""
-    return files.beginning(path, 1) == b"{"
+    return files.opening(path, 1) == b"{"
 
 
 def _scene(path: str) -> Begin:

@@ -217,6 +217,9 @@ class Record:
 
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_!-]{0,60}")
+BLANK = b" \t\r\n\x1a"
+"""What editors and old systems add behind the last line."""
+_LONE = re.compile(rb"\r(?!\r*\n)")
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 """What a scene file, given by mistake, has at the beginning of a line."""
 
@@ -233,19 +236,23 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
     """Return the record up to its first damaged line, and what is wrong there; errors of the header as for `read`."""
     name = str(path)
     raw = files.content(path, most=RECORD)
-    if not raw:
+    if not raw.strip(BLANK):
         raise InvalidFile([Problem(name, 1, 1, "", "the file is empty; a record begins with a header line")])
     if _SCENE.search(raw) and not raw.startswith(b"{"):
         said = f"this is a scene, not the record of a game; run it with: tilewright scene run {name}"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
-    end = raw.find(b"\n")
-    if end < 0:
+    raw, stop, torn = finished(raw)
+    if stop < 0:
         said = "the header line is unfinished; nothing of the game was saved"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
+    end = raw.find(b"\n", 0, stop)
+    end = end if end >= 0 else stop
     first = parsed(name, 1, raw[:end])
     head = header_of(name, first)
     ends, following = array("Q", [end]), 0
-    while (end := raw.find(b"\n", end + 1)) >= 0:
+    while end < stop:
+        end = raw.find(b"\n", ends[-1] + 1, stop)
+        end = end if end >= 0 else stop
         number = len(ends) + 1
         try:
             line = RecordLine(number, parsed(name, number, raw[ends[-1] + 1 : end]))
@@ -257,9 +264,28 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
         except InvalidFile as damage:
             return Record(name, first, head, RecordLines(raw, ends)), damage
         ends.append(end)
-    whole = ends[-1] + 1
-    unfinished = len(ends) + 1 if whole < len(raw) else 0
-    return Record(name, first, head, RecordLines(raw, ends), unfinished, whole), None
+    size = stop + (raw[stop : stop + 1] == b"\n")
+    return Record(name, first, head, RecordLines(raw, ends), len(ends) + 1 if torn else 0, size), None
+
+
+def finished(raw: bytes) -> tuple[bytes, int, bool]:
+    """Return the text with one kind of line ends, where its last finished line ends, and whether more stands behind it.
+
+    Editors leave out the last newline, or add blank lines and a Ctrl-Z. A line is finished if its newline or its last
+    brace is there.
+    """
+    if b"\r" in raw:
+        raw = _LONE.sub(b"\n", raw)
+    written = len(raw.rstrip(BLANK))
+    stop = raw.find(b"\n", written)
+    if stop >= 0:
+        return raw, stop, False
+    begin = raw.rfind(b"\n", 0, written) + 1
+    try:
+        parsed("", 0, raw[begin:written])
+    except InvalidFile:
+        return raw, begin - 1, True
+    return raw, written, False
 
 
 def header_of(name: str, first: Mapping[str, Any]) -> Header:

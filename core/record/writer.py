@@ -54,6 +54,8 @@ class Writer:
         self._end = 0
         self._kept = bytearray()
         self._packer = zlib.compressobj(1)
+        self._lead = b""
+        """The newline that an editor has left out at the end of what is there."""
         self.failed = False
         """True if the disk did not take the last lines."""
         try:
@@ -63,8 +65,9 @@ class Writer:
                 # Unbuffered: data that could not be written must not come out later, behind another line.
                 self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
                 held(self._file, self.path)
-                self._keep(self._file.read(append_at))
-                if self._end < append_at or b"\n" in self._file.read():
+                self._keep(before := self._file.read(append_at))
+                self._lead = b"" if before.endswith((b"\n", b"\r")) else b"\n"
+                if self._end < append_at or b"\n" in self._file.read().lstrip():
                     self._file.close()
                     raise InUse(f"{path} was changed by another program while it was read; try again")
                 self._cut()
@@ -106,7 +109,8 @@ class Writer:
                 self._file.close()
                 self._file = anew
             if data:
-                self._append(data)
+                self._append(self._lead + data)
+                self._lead = b""
         except OSError as error:
             self.failed = True
             raise NotWritten(

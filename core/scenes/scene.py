@@ -128,7 +128,7 @@ def read(source: Path | str, name: str | None = None) -> list[Scene]:
 
 def _is_record(path: Path) -> bool:
     """True if the file begins as a saved game does."""
-    return files.beginning(path, 13) == b'{"tilewright"'
+    return files.opening(path, 13) == b'{"tilewright"'
 
 
 def _shape(scene: Scene) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import attrs
@@ -92,7 +93,7 @@ def _save(path: Path, changed: float) -> SavedGame:
 
 
 def _head(path: Path, first: bytes) -> Header:
-    line, end, _ = first.partition(b"\n")
+    line, *end = re.split(rb"[\r\n]", first, maxsplit=1)
     if not end:
         said = "the header line is unfinished" if len(first) < FIRST else "the header line does not end"
         raise TilewrightError(f"{said}; this is not a record of a game" if first else "the file is empty")
@@ -107,8 +108,8 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None
     """The number of decisions and the result, from the last bytes of the file."""
     decisions, result = 0, None
     sealed: set[int] = set()
-    # The first piece is the header or part of a line, the last one was not finished.
-    for piece in last.split(b"\n")[1:-1]:
+    text, stop, _ = records.finished(last)
+    for piece in text[: max(0, stop)].split(b"\n")[1:]:  # the first one is the header or part of a line
         line = RecordLine(0, records.parsed(str(path), 0, piece))
         records.check(str(path), line, head)
         content = line.content

@@ -98,7 +98,7 @@ def _imported(path: Path) -> Iterator[Path]:
         one = waiting.pop()
         yield one
         names = set(
-            re.findall(r"^\s*(?:from|import)\s+\.?(\w+)", one.read_text("utf-8", "replace"), re.MULTILINE)
+            re.findall(r"^\s*(?:from|import)\s+\.?(\w+)", one.read_text("utf-8-sig", "replace"), re.MULTILINE)
         )
         near = {path.parent / f"{name}.py" for name in names}
         more = sorted(each for each in near - found if each.is_file())

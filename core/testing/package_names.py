@@ -235,6 +235,6 @@ class PackageSources:
 def _read(path: Path) -> SourceFile | None:
     """Return what the file names; None if it is not Python of this version, such as a template."""
     try:
-        return parsed(named(path), path.read_text("utf-8"))
+        return parsed(named(path), path.read_text("utf-8-sig"))
     except (OSError, ValueError, SyntaxError):
         return None

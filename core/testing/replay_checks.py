@@ -165,7 +165,7 @@ def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
     torn.write_bytes(raw[:cut])
     moment = _begin(subject, match, seed)
     found = format.read(torn)
-    unfinished = raw[cut - 1 : cut] != b"\n"
+    unfinished = b"\n" not in raw[cut - 1 : cut + 1]
     moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not recognised as torn")
     going, _ = resume(torn, lambda text, rules: _no_bot(), subject.rules)
     _play_recorded(subject, going, seed + 1)

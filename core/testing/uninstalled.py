@@ -20,7 +20,7 @@ def register(folder: Path) -> None:
     If a distribution of that name is installed, nothing changes. UsageError if the file has no name or entry points.
     """
     file = folder / "pyproject.toml"
-    project = tomllib.loads(file.read_text("utf-8")).get("project", {})
+    project = tomllib.loads(file.read_text("utf-8-sig")).get("project", {})
     if not project.get("name") or not project.get("entry-points"):
         raise UsageError(f"{file}: expected [project] with a name and its entry points (tilewright.games)")
     name, version = project["name"], project.get("version", "0")

@@ -32,7 +32,7 @@ def test_a_torn_record_goes_on_as_if_nothing_had_happened(tmp_path: Path, name: 
         torn = tmp_path / f"{cut}.jsonl"
         torn.write_bytes(raw[:cut])
         match, found = resume(torn, lambda text, r: Random(r), rules)
-        assert found.unfinished == (0 if raw[cut - 1 : cut] == b"\n" else len(raw[:cut].splitlines()))
+        assert found.unfinished == (0 if b"\n" in raw[cut - 1 : cut + 1] else len(raw[:cut].splitlines()))
         seat = match.state.to_act[0]
         match.play(match.state.legal(seat)[0])
         match.close()

@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from ...base.errors import UsageError
 from ...base.sanitize import printable
 from ...draw.cells import cell_len, ljust, wrapped
 from . import output
@@ -176,10 +177,12 @@ class Terminal:
                 return input(output.line(prompt))
         output.note(prompt, end="")
         text = sys.stdin.readline() if sys.stdin is not None else ""
-        if not text:
+        if not text.strip("\x1a"):  # which ends a text under DOS
             output.note()
             raise EOFError
         self.line += 1
+        if "\0" in text:
+            raise UsageError(f"line {self.line} of the input was saved as UTF-16; save it as UTF-8")
         if not self.asks:
             # Echo the line, so that the output reads as if it had been typed.
             output.note(text.rstrip("\r\n"))

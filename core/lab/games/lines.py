@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -55,9 +56,11 @@ class Lines:
         held(self._file, path)
         self._file.seek(0)
         data = self._file.read()
-        end = data.rfind(b"\n") + 1
-        if end < len(data):
+        written = len(data.rstrip(b" \t\r\n\x1a"))  # behind it is what an editor may have added
+        end = data.find(b"\n", written) + 1 or data.rfind(b"\n") + 1
+        if end < written:
             note(f"{path}: the last line was not finished and has been dropped")
+        if end < len(data):
             self._file.truncate(end)
         self._pieces = data[:end].split(b"\n")[:-1]
         self._seals = [sha256(text_of(head).encode()).hexdigest()]
@@ -80,8 +83,9 @@ class Lines:
         """Return every line; InvalidFile names the damaged ones, and those whose digest does not fit."""
         found, changed = list[dict[str, Any]](), list[int]()
         for number, piece in enumerate(self._pieces, 1):
-            sealed = SEALED.fullmatch(piece)
-            body, said = (sealed[1] + b"}", sealed[2].decode()) if sealed else (piece, "")
+            line = piece.removeprefix(BOM_UTF8).rstrip()
+            sealed = SEALED.fullmatch(line)
+            body, said = (sealed[1] + b"}", sealed[2].decode()) if sealed else (line, "")
             seal = sha256(self.seal.encode() + body).hexdigest()
             if sealed is None and self.unsealed == number - 1:
                 self.unsealed = number

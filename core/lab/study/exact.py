@@ -90,7 +90,7 @@ def partings(
 
 def _subjects(path: Path) -> list[tuple[str, Rules, Replay]]:
     """Return (title, its own rules, a function that plays it under other rules) for everything in the file."""
-    if files.beginning(path, 1) == b"{":
+    if files.opening(path, 1) == b"{":
         record = records.read(path)
         changes.begun(record, rules := changes.rules_of(record))
         return [("", rules, lambda rules: replayed(record, rules))]

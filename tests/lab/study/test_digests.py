@@ -273,3 +273,20 @@ def test_a_block_that_lacks_something_is_named(
     rewritten(folder / BLOCKS, lambda lines: [json.dumps(row).encode() + b"\n", *lines[1:]])
     with pytest.raises(InvalidFile, match=rf"blocks.jsonl:1:1: {said}"):
         store(folder)
+
+
+def test_lines_that_another_editor_has_saved_fit_their_digests(tmp_path: Path) -> None:
+    path, notes = tmp_path / "blocks.jsonl", list[str]()
+    lines = Lines(path, notes.append)
+    for number in range(3):
+        lines.append({"block": number})
+    lines.close()
+    raw = path.read_bytes()
+    path.write_bytes(b"\xef\xbb\xbf" + raw.replace(b"\n", b"\r\n") + b"\r\n\x1a")
+    again = Lines(path, notes.append)
+    assert [row["block"] for row in again.content()] == [0, 1, 2]
+    again.append({"block": 3})
+    again.close()
+    last = Lines(path, notes.append)
+    assert [row["block"] for row in last.content()] == [0, 1, 2, 3] and not notes
+    last.close()
