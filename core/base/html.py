@@ -26,6 +26,12 @@ CLOSED = frozenset(
     }
 )
 """Elements without content."""
+PLAIN = frozenset({"title", "option", "textarea", "style", "script", "text", "tspan", "desc"})
+"""Elements in which only text can stand: those of SVG, and those that a browser does not read as markup."""
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001eeff"
+_WORD = rf"[^\s,;:()<>&]*[{_RIGHT_TO_LEFT}][^\s,;:()<>&]*"
+RIGHT_TO_LEFT = re.compile(f"{_WORD}(?: {_WORD})*")
+"""Words in a script that is written from right to left, such as the name of a player."""
 
 
 class Html(str):
@@ -37,16 +43,21 @@ class Html(str):
 Child: TypeAlias = "str | Html | Iterable[Child] | None"
 
 
-def inside(*children: Child) -> Html:
-    """Join the children, escaping those that are not markup."""
+def inside(*children: Child, plain: bool = False) -> Html:
+    """Join the children, escaping those that are not markup.
+
+    Words from right to left are isolated (`bdi`), so that no number beside them changes its place; not where it is
+    `plain` text.
+    """
     found: list[str] = []
     for child in children:
         if isinstance(child, Html):
             found.append(child)
         elif isinstance(child, str):
-            found.append(markup(child))
+            text = markup(child)
+            found.append(text if plain or text.isascii() else RIGHT_TO_LEFT.sub(r"<bdi>\g<0></bdi>", text))
         elif child is not None:
-            found.append(inside(*child))
+            found.append(inside(*child, plain=plain))
     return Html("".join(found))
 
 
@@ -66,7 +77,7 @@ def tag(name: str, /, *children: Child, **attributes: object) -> Html:
     opened = " ".join(words)
     if name in CLOSED:
         return Html(f"<{opened}/>")
-    return Html(f"<{opened}>{inside(*children)}</{name}>")
+    return Html(f"<{opened}>{inside(*children, plain=name in PLAIN)}</{name}>")
 
 
 def short(value: float) -> str:

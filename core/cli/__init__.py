@@ -56,7 +56,8 @@ class Commands(TyperGroup):
         with output.kept(forever=given.get("standalone_mode", True)):
             try:
                 return super().main(*args, **given)
-            except OSError as error:  # help or the version, on a full disk
+            except OSError as error:
+                output.discard()
                 common.note(f"stdout cannot be written: {error.strerror}")
                 raise SystemExit(1) from None
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tilewright.core.base.html import Html, tag
 from tilewright.core.base.sanitize import harmless, json_text, markup, printable
 
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -88,3 +89,31 @@ def test_a_stream_that_lets_nothing_through() -> None:
     assert behind.getvalue() == "a\\x1b[2J\\u202e\\ud800\né\\x9b\\xffé\n"
     stream.close()
     assert not behind.closed
+
+
+def test_joiners_stay_where_their_scripts_write_them() -> None:
+    """UAX #31, 2.3.1: between Arabic letters, and after the sign that joins two letters of an Indic script."""
+    for text in ("علی\u200cرضا", "مَ\u200cن", "ශ්\u200dරී", "क्\u200cष", "ന\u0d4d\u200d", "می\u200cخواهم 3"):
+        assert printable(text) == text == json.loads(json_text(text))
+    for text in (
+        "a\u200cb",
+        "a\u200db",
+        "\u200cرضا",
+        "علی\u200c",
+        "علی\u200dرضا",
+        "علی\u200c\u200cرضا",
+        "הי\u200cהי",
+    ):
+        assert printable(text) == text.replace("\u200c", r"\u200c").replace("\u200d", r"\u200d")
+
+
+def test_words_from_right_to_left_are_isolated_in_html() -> None:
+    """Else the number after such a name would be shown before it (Unicode UAX #9, 6.1)."""
+    assert tag("p", "שלום_2: 117", " כרים") == "<p><bdi>שלום_2</bdi>: 117 <bdi>כרים</bdi></p>"
+    assert tag("li", ["كَرِيم (3)", Html("<b>4</b>")], " אב גד") == (
+        "<li><bdi>كَرِيم</bdi> (3)<b>4</b> <bdi>אב גד</bdi></li>"
+    )
+    assert tag("li", "<אב> & 3") == "<li>&lt;<bdi>אב</bdi>&gt; &amp; 3</li>"
+    for plain in ("title", "option", "text"):
+        assert tag(plain, ["אב"], "é 日本") == f"<{plain}>אבé 日本</{plain}>"
+    assert tag("p", "日本 é", title="אב") == '<p title="אב">日本 é</p>'

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ import tilewright as tw
 from tilewright.core.base import limits
 
 from .mutations import tried
-from .shell import GAME, Ran, run
+from .shell import GAME, Ran, be, run
 from .test_mistakes import clear
 
 QUICK, LONG = 150, 20_000
@@ -195,3 +198,28 @@ def test_seeds_of_any_sensible_width(seed: int, home: Path) -> None:
     scores("--out", str(home / "out"))
     [path] = (home / "out").glob("*.jsonl")
     clear(run("replay", path, "--verify"), 0)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no disk here is always full")
+def test_results_that_cannot_be_written_are_an_error_but_no_bug(home: Path, played: Path) -> None:
+    commands: list[list[str | Path]] = [
+        ["games"],
+        ["replay", played, "--all"],
+        ["record", "show", played, "--as", "anna"],
+        ["play", GAME, "-p", "anna:random", "-p", "bruno:random"],
+        ["--help"],
+    ]
+    for words in commands:
+        with open("/dev/full", "w") as full:
+            running = subprocess.Popen(
+                ["tilewright"],
+                executable=sys.executable,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                preexec_fn=partial(be, home, words, {}),
+            )
+            _, said = running.communicate(timeout=60)
+        assert running.returncode == 1, words
+        assert said.endswith("stdout cannot be written: No space left on device\n"), said
+        assert "bug" not in said and "Traceback" not in said

@@ -61,8 +61,8 @@ def guarded(
         output.part()
         try:
             then(function(*args, **given))
-            output.out().flush()
-        except (typer.Exit, typer.Abort, typer.BadParameter):
+            output.flush()
+        except (typer.Exit, typer.Abort, typer.BadParameter, output.Unwritten):
             raise
         except Stopped as stopped:
             raise typer.Exit(stopped.code) from None
@@ -142,7 +142,7 @@ def emit(thing: object) -> None:
     from ...base.sanitize import json_text
 
     output.say(json_text(thing, encoding=output.out().encoding or "utf-8"))
-    output.out().flush()
+    output.flush()
 
 
 def usage(message: str) -> Exception:

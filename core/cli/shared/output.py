@@ -68,14 +68,36 @@ def lines(text: str) -> list[str]:
 
 def say(text: str = "", end: str = "\n") -> None:
     """Print a line on stdout."""
-    out().write(line(text) + end)
+    with _writing():
+        out().write(line(text) + end)
 
 
 def note(text: str = "", end: str = "\n") -> None:
     """Print a line on stderr, after everything printed on stdout so far."""
-    out().flush()
+    flush()
     err().write(line(text) + end)
     err().flush()
+
+
+class Unwritten(BrokenPipeError):
+    """Raised when stdout cannot be written, on a full disk for example; from then on it leads nowhere."""
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard()
+        raise Unwritten(error.errno, error.strerror) from error
+
+
+def flush() -> None:
+    """Write what has been printed on stdout so far."""
+    with _writing():
+        out().flush()
 
 
 def size() -> tuple[int, int]:

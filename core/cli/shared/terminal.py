@@ -136,7 +136,7 @@ class Terminal:
             self.say(Styled("\n" * shutil.get_terminal_size((80, 24)).lines))
         if not self.plain or (_terminal(output.out()) and os.environ.get("TERM") != "dumb"):
             output.say(CLEAR, end="")
-            output.out().flush()
+            output.flush()
 
     @contextmanager
     def meanwhile(self, text: str) -> Iterator[None]:
@@ -171,7 +171,7 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """Return the next line typed, without its line feed; EOFError if there is none."""
-        output.out().flush()
+        output.flush()
         if self.edits:
             with output.typing():
                 return input(output.line(prompt))

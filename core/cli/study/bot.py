@@ -95,7 +95,7 @@ def check(
         if not json:
             place = f"{finding.check} ({finding.game})" if finding.game else finding.check
             terminal.wrapped(f"{finding.result:<8} {place}: {finding.said}", "", " " * 9)
-            output.out().flush()
+            output.flush()
     broken = sum(finding.result == "broken" for finding in findings)
     if json:
         common.emit(_report(program, checker, findings))
