@@ -41,11 +41,12 @@ class Lost(TilewrightError):
 
 
 @contextmanager
-def pool(prepare: Callable[[], None], workers: int, *, waits: bool = True) -> Iterator[Executor]:
+def pool(prepare: Callable[[], object], workers: int, *, waits: bool = True) -> Iterator[Executor]:
     """Start processes that have called `prepare`, for `spread`; they are stopped at once afterwards.
 
     Without `waits` they may still be about to call it: what is submitted comes after that. `Lost` if one of them dies.
     """
+    _tracking()
     context = _Context()
     reader, leash = context.Pipe(duplex=False)
     initial = (prepare, context.Barrier(workers), reader)
@@ -102,17 +103,23 @@ def without_interrupts() -> Iterator[None]:
     if sys.platform == "win32":  # it has no masks
         yield
         return
-    # Started first, since starting it unblocks the signal. It ignores the others that are sent to the whole group.
-    here = current_thread() is main_thread()
-    hangup = signal.signal(signal.SIGHUP, signal.SIG_IGN) if here else None
-    resource_tracker.ensure_running()
-    if here:
-        signal.signal(signal.SIGHUP, hangup)
+    _tracking()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _tracking() -> None:
+    """Start the process that tidies up after others; starting it unblocks signals. It outlives those sent to all."""
+    if sys.platform == "win32":
+        return
+    here = current_thread() is main_thread()
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN) if here else None
+    resource_tracker.ensure_running()
+    if here:
+        signal.signal(signal.SIGHUP, before)
 
 
 @contextmanager
@@ -148,7 +155,7 @@ def late_interrupts() -> Iterator[None]:
         signal.raise_signal(caught)
 
 
-def _arrive(prepare: Callable[[], None], all_here: Barrier, reader: Connection) -> None:
+def _arrive(prepare: Callable[[], object], all_here: Barrier, reader: Connection) -> None:
     # On systems without signal masks, Ctrl-C is ignored only from here on. The others may be sent to the whole group:
     # the first process answers them, and ends this one by the pipe. Programs that are started here have them as usual.
     for number in ENDING:

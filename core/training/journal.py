@@ -16,7 +16,7 @@ from ..base import files, strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..bots.learned_file import LARGEST
 from ..lab.games.lines import Lines
-from ..lab.games.store import Unkept
+from ..lab.games.store import Unkept, differences
 
 HEAD = 1 << 20
 """Bytes of the first line, at most."""
@@ -106,23 +106,11 @@ def same(path: Path, before: Any, plan: Mapping[str, Any]) -> None:
     """Raise UsageError unless this is the plan of the journal at this path."""
     if not isinstance(before, dict):
         raise InvalidFile([Problem(str(path), 1, 1, "", "this is not the journal of a training")])
-    differing = [
-        f"{key} was {_said(before.get(key))}, now {_said(plan.get(key))}"
-        for key in {**before, **plan}
-        if before.get(key) != plan.get(key)
-    ]
-    if differing:
+    if said := "; ".join(differences(before, plan)):
         raise UsageError(
-            f"{path} is the journal of another training ({'; '.join(differing)}); "
-            "repeat its command, choose another --out, or remove the file"
+            f"{path} is the journal of another training ({said}); repeat its command, choose another --out, or "
+            "remove the file"
         )
-
-
-def _said(value: Any) -> str:
-    """Return a part of a plan in words: `4x6,3x8,4,20 for 2 players`."""
-    if isinstance(value, dict) and value and all(isinstance(one, str) for one in value.values()):
-        return ", ".join(f"{one} for {count} players" for count, one in value.items())
-    return str(value)
 
 
 def planned(path: Path) -> dict[str, Any] | None:

@@ -36,7 +36,7 @@ def request_of(said: R, folder: str | None, plan: Path | None) -> tuple[R, Docum
     from ...lab.study.request import merged
 
     where = Path(folder or said.out or "")
-    if not (where / REQUEST).is_file():
+    if not (where / REQUEST).is_file() or (folder is None and plan is not None):
         if said.out is None:
             raise common.usage(
                 f"--verify: {where} is not the folder of a run with its {REQUEST}; name one, or repeat the whole "

@@ -79,7 +79,7 @@ def engine(name: str, work: BlockWork, workers: int) -> Iterator[Engine]:
             ready(work)
             yield Engine(job, None, 1)
             return
-        with spread.pool(partial(_ready, work), workers) as executor:
+        with spread.pool(partial(ready, work), workers) as executor:
             yield Engine(job, executor, workers)
         return
     with dask.cluster(name.partition(":")[2], workers) as client:
@@ -94,7 +94,3 @@ def _guarded(
 ) -> list[dict[str, Any]]:
     guard()
     return job(first, count)
-
-
-def _ready(work: BlockWork) -> None:
-    ready(work)

@@ -50,9 +50,7 @@ def test_it_stops_when_it_has_found_enough(site: Path) -> None:
     assert 50 <= ran.out.count("to repeat it:") < 60
 
 
-@pytest.mark.parametrize(
-    ("workers", "sent"), [("1", signal.SIGINT), ("2", signal.SIGINT), ("1", signal.SIGTERM)]
-)
+@pytest.mark.parametrize(("workers", "sent"), [("1", signal.SIGTERM), ("2", signal.SIGINT)])
 def test_a_signal_keeps_the_book(workers: str, sent: signal.Signals, tmp_path: Path) -> None:
     """What has been played so far is reported and kept, and the same command goes on."""
     book = tmp_path / "book.json"

@@ -121,17 +121,6 @@ def test_of_many_changed_blocks_twenty_are_named(tmp_path: Path) -> None:
     lines.close()
 
 
-@pytest.mark.parametrize("name", ["timing.jsonl", BLOCKS])
-def test_lines_that_were_cut_off_at_the_end_are_played_again(name: str, folder: Path) -> None:
-    before = (folder / BLOCKS).read_bytes()
-    rewritten(folder / name, lambda lines: lines[:4])
-    kept = store(folder)
-    run.play(made_of(ASKED, 5), Crew(store=kept))
-    kept.close()
-    assert (folder / BLOCKS).read_bytes() == before
-    store(folder).close()
-
-
 def edited(folder: Path, key: str, value: object, rehashed: bool = False) -> None:
     kept = json.loads((folder / PLAN).read_text())
     kept["plan"][key] = value
