@@ -157,8 +157,12 @@ def reason(error: OSError) -> str:
 
 def created(path: str | Path, *, private: bool = True) -> FileIO:
     """Make the file, which only its user can read if it is private, and open it. OSError if there is one already."""
-    mode = 0o600 if private else 0o666  # the system takes away from it what its umask says
-    return open(path, "x+b", buffering=0, opener=lambda name, flags: os.open(name, flags, mode))
+    return open(path, "x+b", buffering=0, opener=owned if private else None)
+
+
+def owned(path: str, flags: int) -> int:
+    """Open a file, for `open(opener=...)`; if it is made, only its user can read it."""
+    return os.open(path, flags, 0o600)
 
 
 def folder(path: str | Path) -> list[Path]:
@@ -183,10 +187,11 @@ def replace(path: str | Path, content: str | bytes, *, private: bool = False) ->
         with created(new, private=private) as file:
             flushed(file, content.encode() if isinstance(content, str) else content)
         os.replace(new, target)
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         with suppress(OSError):
             os.unlink(new)
-        raise UsageError(f"{path} cannot be written: {reason(error)}") from error
+        why = reason(error) if isinstance(error, OSError) else error
+        raise UsageError(f"{path} cannot be written: {why}") from error
 
 
 def flushed(file: FileIO, data: bytes) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,13 +132,8 @@ def remembered(path: Path) -> tuple[Remembered, str]:
 def remember(path: Path, what: Remembered) -> None:
     """Write this into the file; UsageError if that fails."""
     text = json.dumps(attrs.asdict(what), ensure_ascii=False)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(text, "utf-8")
-        os.replace(new, path)
-    except (OSError, UnicodeEncodeError) as error:
-        with suppress(OSError):
-            new.unlink()
-        why = getattr(error, "strerror", None) or error
-        raise UsageError(f"{path} cannot be written: {why}") from error
+        files.folder(path.parent)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {files.reason(error)}") from error
+    files.replace(path, text, private=True)

@@ -129,7 +129,7 @@ class SoakBook(BlockTally):
         """Write the file whole: a process killed in the middle leaves the former one. UsageError if it cannot be."""
         if self.path is None:
             return
-        files.replace(self.path, json.dumps(self.packed(), indent=1))
+        files.replace(self.path, json.dumps(self.packed(), indent=1), private=True)
 
     def packed(self) -> dict[str, Any]:
         """The book as plain data."""

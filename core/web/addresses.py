@@ -12,7 +12,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -160,7 +160,7 @@ class AddressFile:
     def change(self, how: Callable[[AddressContent], AddressContent]) -> None:
         """Replace what the file holds, on the disk before this returns. UsageError if it cannot be written."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            files.folder(self.path.parent)
             with self._locked():
                 there = self._state() is not None
                 before = self._parsed() if there else self._content or AddressContent(lobby=token())
@@ -195,20 +195,7 @@ class AddressFile:
         text = json.dumps(attrs.asdict(content), ensure_ascii=False) + "\n"
         if len(text.encode("utf-8", "replace")) > MOST:
             raise UsageError(f"{self.path} would become too large; close some matches in the lobby")
-        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}.new")
-        try:
-            with open(
-                os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
-            ) as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new, self.path)
-        except UnicodeEncodeError as error:
-            raise UsageError(f"{self.path} cannot be written: {error}") from error
-        finally:
-            with suppress(OSError):
-                new.unlink()
+        files.replace(self.path, text, private=True)
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

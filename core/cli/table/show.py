@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...base import files
 from ..shared import common
 from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
 from ..shared.output import Styled
@@ -121,7 +122,7 @@ def _record(
     if html is not None:
         walk = opened(path, number, eyes, lang)
         _match_of(walk.rules, game, path)
-        _text(html, page(walk, review, plain))
+        _text(html, page(walk, review, plain), walk.eyes == REFEREE)
         if svg is None and png is None:
             return
     match, _ = at(path, number)
@@ -129,7 +130,7 @@ def _record(
     seat = eyes_named(eyes, match.state.seats)
     side = next(iter(match.state.to_act), None)
     view = Opened(match.state, side) if seat == REFEREE else View(match.state, seat)
-    _picture(match.rules.show(view, lang), svg, png, plain)
+    _picture(match.rules.show(view, lang), svg, png, plain, seat == REFEREE)
 
 
 def _match_of(rules: Rules, game: str | None, path: str) -> None:
@@ -137,18 +138,18 @@ def _match_of(rules: Rules, game: str | None, path: str) -> None:
         raise common.usage(f"{path} is a game of {rules.game.name}, not of {game}")
 
 
-def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> None:
+def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool, private: bool = False) -> None:
     """Draw as text on stdout, or to the files asked for."""
     if svg is not None or png is not None:
         from ...draw.svg import draw_svg
 
         text = draw_svg(shown)
         if svg is not None:
-            _text(svg, text)
+            _text(svg, text, private)
         if png is not None:
             from ...draw.png import to_png
 
-            _write(png, to_png(text))
+            _write(png, to_png(text), private)
         return
     from ...draw.text import draw_text
 
@@ -157,17 +158,19 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool) -> No
     terminal.say(Styled(text.rstrip("\n")))
 
 
-def _text(path: Path, text: str) -> None:
+def _text(path: Path, text: str, private: bool = False) -> None:
     """Write to the file, or to stdout for `-`."""
     if str(path) == "-":
         common.say(Styled(text.rstrip("\n")))
     else:
-        _write(path, text.encode())
+        _write(path, text.encode(), private)
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes, private: bool) -> None:
+    """Write the file, for its user alone if it is new and shows everything."""
     try:
-        path.write_bytes(content)
+        with open(path, "wb", opener=files.owned if private else None) as file:
+            file.write(content)
     except OSError as error:
         raise common.usage(f"{path} cannot be written: {error.strerror}") from error
     common.note(f"written: {path}")

@@ -52,7 +52,7 @@ class Lines:
         # Unbuffered: data that could not be written must not appear later, after another line.
         if os.path.lexists(path):
             files.beginning(path, 0)
-        self._file = open(path, "a+b", buffering=0)  # noqa: SIM115
+        self._file = open(path, "a+b", buffering=0, opener=files.owned)  # noqa: SIM115
         held(self._file, path)
         self._file.seek(0)
         data = self._file.read()

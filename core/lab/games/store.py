@@ -78,9 +78,9 @@ class RunFolder:
             else:
                 whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values}
                 text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
-                replace(before, lambda path: path.write_text(text, "utf-8"))
+                files.replace(before, text, private=True)
             if request and not os.path.lexists(folder / REQUEST):
-                replace(folder / REQUEST, lambda path: path.write_text(request, "utf-8"))
+                files.replace(folder / REQUEST, request, private=True)
             self._blocks = Lines(folder / BLOCKS, note, stated)
             self._second = Lines(folder / self.SECOND, note, stated)
         except OSError as error:
