@@ -344,7 +344,8 @@ def _ended(
             _unleashed(process)
         else:
             process.kill()
-            process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(END)
     until = time.monotonic() + GRACE
     while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
         with suppress(queue.Full):

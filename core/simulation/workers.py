@@ -175,6 +175,8 @@ def _follow(reader: Connection) -> None:
     """End this process when the parent closes the pipe or is killed."""
     with suppress(EOFError, OSError):
         reader.recv()
+    if sys.platform != "win32":
+        sweep()
     os._exit(1)
 
 
