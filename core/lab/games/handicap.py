@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -68,7 +69,7 @@ def read(text: str, rules: Rules, players: int) -> StartResource:
 
 @attrs.frozen(kw_only=True)
 class ResourceValue:
-    """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval."""
+    """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval; None without one."""
 
     name: str
     amount: int
@@ -88,8 +89,10 @@ def value(start: StartResource, played: Sequence[Mapping[str, Any]]) -> list[Res
         gains = np.array([_gain(row, measure) for row in played])
         low = high = None
         if len(gains) > 1:
-            [(lows, highs)], _ = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,))
-            low, high = float(lows[0]), float(highs[0])
+            most = 1.0 if measure == "win" else math.inf
+            [(lows, highs)], _ = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,), most)
+            if math.isfinite(lows[0]):
+                low, high = float(lows[0]), float(highs[0])
         mean = float(gains.mean())
         found.append(
             ResourceValue(

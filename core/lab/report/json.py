@@ -38,7 +38,10 @@ def as_json(findings: Findings) -> dict[str, Any]:
 
 
 def plain(thing: object) -> Any:
-    """Convert to JSON types: attrs classes to objects, numpy numbers to Python numbers, non-finite values to null."""
+    """Convert to JSON types: attrs classes to objects, numpy numbers to Python numbers, non-finite values to null.
+
+    An interval of an attrs class that has no width is null, too: equal blocks do not show what others would be.
+    """
     if thing is None or isinstance(thing, bool | np.bool_):
         return None if thing is None else bool(thing)
     if isinstance(thing, str):
@@ -49,7 +52,7 @@ def plain(thing: object) -> Any:
         return float(thing) if math.isfinite(thing) else None
     kind: Any = type(thing)
     if attrs.has(kind):
-        return {one.name: plain(getattr(thing, one.name)) for one in attrs.fields(kind)}
+        return _bounded({one.name: plain(getattr(thing, one.name)) for one in attrs.fields(kind)})
     if isinstance(thing, np.ndarray):
         return plain(thing.tolist())
     if isinstance(thing, Mapping):
@@ -69,3 +72,12 @@ def _key(key: object) -> str:
 def _mean(values: np.ndarray[Any, Any]) -> float | None:
     known = values[np.isfinite(values)]
     return float(known.mean()) if known.size else None
+
+
+def _bounded(found: dict[str, Any]) -> dict[str, Any]:
+    """Return the object with null for both ends of each interval without width."""
+    for low in [name for name in found if "low" in name.split("_") or name.startswith("low")]:
+        high = low.replace("low", "high")
+        if isinstance(found[low], float) and found[low] == found.get(high):
+            found[low] = found[high] = None
+    return found

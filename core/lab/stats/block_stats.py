@@ -156,7 +156,7 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[MetricEstimate
     more = (differences > 0) + 0.5 * (differences == 0)
     drawn = intervals.weights(blocks, spec.resamples, spec.seed)
     # Centred at one half, so that blocks without a difference are 0.
-    above = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,))[0][0]
+    above = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,), 0.5)[0][0]
     draws = DRAWS * spec.resamples
     ranks = _ranks(differences)
     if not rate:

@@ -99,12 +99,22 @@ def student(values: Floats, level: float, free: Floats | None = None) -> Pair:
 
 
 def of_means(
-    values: Floats, drawn: Floats, levels: tuple[float, ...]
+    values: Floats, drawn: Floats, levels: tuple[float, ...], most: float = np.inf
 ) -> tuple[list[Pair], NDArray[np.bool_]]:
     """Return for each level the interval of each mean to report, and which of them are bootstrap intervals: those of
-    columns with enough values other than 0."""
-    bent = (values != 0).sum(axis=0) >= ENOUGH
+    columns with enough values other than 0.
+
+    Where all values are equal, others may not be: if no value lies beyond +-most, the interval is Gaffke's, which is
+    known exactly for equal values; else it is infinite.
+    """
+    same = flat(values) == 0
+    bent = ((values != 0).sum(axis=0) >= ENOUGH) & ~same
     found = [student(values, level) for level in levels]
+    if same.any():
+        for ends, level in zip(found, levels, strict=True):
+            room = 1 - ((1 - level) / 2) ** (1 / len(values))
+            for end, side in zip(ends, (-1, 1), strict=True):
+                end[same] = values[0, same] + room * (side * most - values[0, same])
     if bent.any():
         for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
             plain[0][bent], plain[1][bent] = better

@@ -7,6 +7,7 @@ the span is large by chance alone, so each number comes with its value after the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -122,7 +123,7 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
     whole = len(several) == len(bundles)
     bits = np.array([entropy(one.wins) for one in several])
     dealt = list(_dealt(several, seed, max(20, resamples // 5)))
-    near, far = _interval(bits, seed, resamples)
+    near, far = _interval(bits, math.log2(means.shape[1]), seed, resamples)
     return Luck(
         variant=variant,
         seeds=len(bundles),
@@ -188,11 +189,15 @@ def _by_lot(means: Floats, seed: int, resamples: int) -> tuple[float, float]:
     return float(lots.mean()), float((1 + (lots >= seen - 1e-12).sum()) / (1 + resamples))
 
 
-def _interval(bits: Floats, seed: int, resamples: int) -> tuple[float | None, float | None]:
+def _interval(bits: Floats, most: float, seed: int, resamples: int) -> tuple[float | None, float | None]:
     if len(bits) < 2:
         return None, None
+    middle = most / 2
+    if not np.ptp(bits):
+        [(low, high)], _ = of_means(bits[:, None] - middle, weights(len(bits), 1, seed), (0.95,), middle)
+        return float(low[0]) + middle, float(high[0]) + middle
     [(low, high)], _ = of_means(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
-    return max(0.0, float(low[0])), float(high[0])
+    return max(0.0, float(low[0])), min(float(high[0]), most)
 
 
 def _dealt(bundles: Sequence[Bundle], seed: int, times: int) -> Iterator[tuple[float, float, float]]:

@@ -48,7 +48,7 @@ class VarianceShare:
     """The share of a measure's variance due to one stream; the intervals are bootstrap intervals over blocks.
 
     Estimates and ends beyond 0 or 1 are moved there, since a share cannot lie outside. So if `low` is 0, the share
-    cannot be told from noise.
+    cannot be told from noise. The ends are None where all resamples are alike: that shows nothing of other seeds.
     """
 
     stream: str
@@ -139,5 +139,7 @@ def _ends(values: Floats) -> tuple[float | None, float | None, float | None]:
     if not np.isfinite(values[0]) or not len(known):
         return None, None, None
     low, high = np.quantile(known, (0.025, 0.975))
-    one, low, high = np.clip((values[0], low, high), 0.0, 1.0)
-    return float(one), float(low), float(high)
+    one = float(np.clip(values[0], 0.0, 1.0))
+    if high - low < 1e-9:
+        return one, None, None
+    return one, float(np.clip(low, 0.0, 1.0)), float(np.clip(high, 0.0, 1.0))

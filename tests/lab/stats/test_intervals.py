@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from tilewright.core.lab.stats.intervals import bca, newcombe, student, weights, welch
+from tilewright.core.lab.stats.intervals import bca, newcombe, of_means, student, weights, welch
 
 pytestmark = [pytest.mark.quick, pytest.mark.filterwarnings("error")]
 
@@ -92,3 +92,14 @@ def test_intervals_of_what_does_not_vary_are_points() -> None:
     for low, high in (student(values, 0.95), *bca(values, weights(30, 200, 0), (0.95,))):
         assert low == pytest.approx([0.1, 0])
         assert np.array_equal(low, high)
+
+
+def test_values_that_are_alike_leave_room_for_others() -> None:
+    """What 30 equal values of at most 1 leave is Clopper and Pearson's bound for 0 of 30; without a limit nothing."""
+    values = np.tile([0.0, 1.0, -0.5], (30, 1))
+    room = 1 - 0.025 ** (1 / 30)
+    [(low, high)], bent = of_means(values, weights(30, 200, 0), (0.95,), 1.0)
+    assert low == pytest.approx([-room, 1 - 2 * room, -0.5 - 0.5 * room]) and not bent.any()
+    assert high == pytest.approx([room, 1, -0.5 + 1.5 * room])
+    [(low, high)], _ = of_means(values, weights(30, 200, 0), (0.95,))
+    assert np.isneginf(low).all() and np.isposinf(high).all()

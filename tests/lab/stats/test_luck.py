@@ -115,7 +115,10 @@ def test_a_seed_that_settles_the_game_and_one_that_does_not() -> None:
     assert settled.span == 11 == settled.trimmed and settled.span_by_lot == pytest.approx(11)
     loose = luck("A", seeds(*[[ONE, TWO]] * 40))
     assert loose is not None
-    assert loose.entropy == loose.entropy_low == loose.entropy_high == loose.entropy_by_lot == 1
+    assert loose.entropy == loose.entropy_high == loose.entropy_by_lot == 1
+    # Even if all seeds seen are alike: Clopper and Pearson's bound for 40 of 40.
+    assert loose.entropy_low == pytest.approx(0.025 ** (1 / 40))
+    assert settled.entropy_low == 0 and settled.entropy_high == pytest.approx(1 - 0.025 ** (1 / 40))
     assert loose.span == 0 and loose.gap == 0
 
 
