@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from functools import partial
@@ -284,16 +284,18 @@ def pool(plan: SimulationPlan, workers: int) -> Iterator[Executor | None]:
 def run(
     plan: SimulationPlan,
     workers: int = 1,
-    progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,
-) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all games in seed order. `progress` is called with the number of newly finished games."""
-    end = plan.seed + plan.games
+    progress: Callable[[int], None] | None = None,
+    first: int = 0,
+) -> Generator[dict[str, Any]]:
+    """Yield the rows of all games from this one on, in seed order. `progress` is called with the number of newly
+    finished games."""
+    begin, end = plan.seed + first, plan.seed + plan.games
     with pool(plan, workers) if executor is None else nullcontext(executor) as used:
         if used is not None:
-            yield from spread.spread(partial(_batch, plan), plan.seed, end, used, max(workers, 1), progress)
+            yield from spread.spread(partial(_batch, plan), begin, end, used, max(workers, 1), progress)
             return
-        for seed in range(plan.seed, end):
+        for seed in range(begin, end):
             yield from _batch(plan, seed, 1)
             if progress is not None:
                 progress(1)

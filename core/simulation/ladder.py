@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations, combinations_with_replacement
@@ -148,7 +148,7 @@ def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = 
 
 def rows(
     ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None, first: int = 0
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any]]:
     """Yield a row for each game in order, from the game of this number on, as `simulate` does, with its block, its bots
     by seat, their pace.
 

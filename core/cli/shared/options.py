@@ -92,6 +92,10 @@ FirstSeed = Annotated[int, option(settings.SEED, "seed", help="Seed of the first
 Workers = Annotated[
     int, option(settings.WORKERS, "workers", help="Number of processes; it does not change the results.")
 ]
+Out = Annotated[
+    Path | None,
+    option(settings.OUT, "out", help="A folder for what is played; an interrupted run is continued there."),
+]
 Plain = Annotated[
     bool,
     typer.Option(

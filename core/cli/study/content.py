@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...lab.study.settings import ContentRequest
 from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import Json
 from .flags import PlanFile, Yes, request
 from .verify import Verify, check, request_of
+
+if TYPE_CHECKING:
+    from ...lab.content.study import ContentFindings
 
 
 @request(plan="question", yes="engine", verify="out")
@@ -58,7 +63,7 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     from ...lab.report.json import plain
     from ...lab.study.planning import begun
     from ...lab.study.request import pinned, unsaid
-    from ...lab.study.run import play
+    from ...lab.study.run import PlayHalted, play
     from .study_run import StudyRun, failed, repeated
 
     checked(asked.engine or "local")
@@ -70,8 +75,22 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     )
     command = repeated(plan.seed, unsaid(asked, plan.variants[0].data))
     asked = pinned(asked, plan.variants[0].data)
+
+    def printed(found: ContentFindings) -> None:
+        for line in report.terminal(found, min(common.terminal().width, 110)).split("\n"):
+            common.say(line)
+
+    def told(stop: KeyboardInterrupt) -> dict[str, object]:
+        if not isinstance(stop, PlayHalted) or not stop.played.rows:
+            return {}
+        found, _ = study(plan, stop.played, command=command)
+        if not json:
+            common.say(f"interrupted: {len(stop.played.rows)} of {plan.blocks} blocks are finished")
+            printed(found)
+        return dict(plain(report.as_json(found)))
+
     with StudyRun(asked, plan, size, BlockStore, command, json) as run:
-        with run.playing(plan.blocks, yes) as crew:
+        with run.playing(plan.blocks, yes, told) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=command, folder=run.out)
         written = run.write(plain(report.as_json(found)), report.page(found), table)
@@ -79,7 +98,6 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     if json:
         common.emit(written)
     else:
-        for line in report.terminal(found, min(common.terminal().width, 110)).split("\n"):
-            common.say(line)
+        printed(found)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     run.end(found.failures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import time
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -13,7 +13,8 @@ from ...base import limits
 from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, option
+from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
+from .rows_run import RowsRun, marked
 from .simulate import failures
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def ladder(
     players: Annotated[int | None, option(PLAYERS, "players", metavar="K", least=2)] = None,
     seed: Seed = None,
     workers: Workers = 1,
+    out: Out = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -73,7 +75,8 @@ def ladder(
     follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
     one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
     --gauntlet. Intervals are over blocks; an end that the games do not bound is open. The shares of all pairs follow,
-    and a test tells whether ratings describe them. Exit code 1 if a game failed.
+    and a test tells whether ratings describe them. Exit code 1 if a game failed. To continue an
+    interrupted run with --out, repeat the command.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
@@ -104,31 +107,36 @@ def ladder(
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
     else:
         planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds, gauntlet=gauntlet)
-    plan = attrs.evolve(plan, seed=common.seeded(seed))
-    planned = attrs.evolve(planned, plan=plan)
-    from ..shared.terminal import progress
-
-    with progress("games", len(planned.seatings)) as advance:
-        began = time.perf_counter()
-        rows = ladders.play(planned, workers, advance)
-        seconds = time.perf_counter() - began
+    run = RowsRun("ladder", out, seed, rules)
+    planned = attrs.evolve(planned, plan=attrs.evolve(plan, seed=run.seed))
+    seatings = planned.seatings
+    decisive = {"bots": list(chosen), "players": count, "gauntlet": gauntlet, "skill trace": skill_trace}
+    run.play(
+        {**decisive, "games": len(seatings)},
+        len(seatings),
+        "games",
+        partial(ladders.rows, planned, workers),
+        ("pace",),
+    )
+    # A block counts once all its games are played.
+    blocks = seatings[len(run.rows)][0] if run.interrupted else seatings[-1][0] + 1
+    rows = [row for row in run.rows if row["block"] < blocks]
     whole = [row for row in rows if "error" not in row]
     found = ladders.performances(planned, whole) if whole and skill_trace is None else []
     ratings = {one.bot: one.rating for one in found}
-    pairs, test = goodness_of_fit(
-        list(ratings), ratings, ladders.blocks_of(whole) if found else [], plan.seed
-    )
+    pairs, test = goodness_of_fit(list(ratings), ratings, ladders.blocks_of(whole) if found else [], run.seed)
     steps = trace.steps(planned, whole) if skill_trace is not None else []
     report: dict[str, Any] = {
         "schema": 1,
         "game": rules.game.name,
         "options": rules.option_values,
         "option_hash": rules.option_hash,
-        "seed": plan.seed,
+        "seed": run.seed,
         "players": count,
         **({"standing": rules.counted()} if rules.counted() else {}),
         "games": len(rows),
-        "seconds": round(seconds, 3),
+        "seconds": round(run.seconds, 3),
+        **run.marks("blocks", blocks, seatings[-1][0] + 1),
         **(_traced(steps) if skill_trace is not None else _compared(rules, found, pairs, test)),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
@@ -139,7 +147,7 @@ def ladder(
         if skill_trace is not None:
             _trace(report)
     forfeited(rows)
-    failures(rows, names_of(count))
+    run.end(report, failures(rows, names_of(count)))
 
 
 def _traced(steps: Sequence[TraceStep]) -> dict[str, Any]:
@@ -281,6 +289,8 @@ def _summary(
         "",
         "  ",
     )
+    if said := marked(report, "blocks"):
+        common.say(said)
     if not found:
         return
     counted = report.get("standing", "")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -14,8 +14,9 @@ from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS, Setting
 from ..shared import common
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Workers, option
-from ..shared.terminal import GLUE, progress
+from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
+from ..shared.terminal import GLUE
+from .rows_run import RowsRun, marked
 
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 UNTOLD = "<"
 """Before a number that only bounds a share which cannot be told from noise."""
+
+
+UNBOUNDED = "?"
+"""In place of an interval, where all seeds are alike."""
 
 
 def luck(
@@ -70,6 +75,7 @@ def luck(
     ] = None,
     seed: Seed = None,
     workers: Workers = 1,
+    out: Out = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -81,7 +87,7 @@ def luck(
     Plays each seed several times, and once more for each stream of chance with only that stream drawn again. Prints
     the gap between seats, how far a seed decides who wins, seeds that stand out, and the share of the variance that is
     due to each stream. With --margin it says if the seats are equal; if only that is asked, --seats leaves out the
-    rest. Exit code 1 if a game failed.
+    rest. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat the command.
 
     Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
     tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
@@ -92,6 +98,7 @@ def luck(
     import numpy as np
 
     from ...lab.games import frozen_streams, handicap
+    from ...lab.report.json import plain
     from ...lab.stats.seat_test import judged
     from ...lab.stats.seed_share import luck as luck_of
     from ...lab.stats.variance import shares as shares_of
@@ -109,13 +116,20 @@ def luck(
     count = len(work.plan.bots)
     if start is not None:
         work = attrs.evolve(work, start=handicap.read(start, rules, count))
-    work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=common.seeded(seed)))
-    with progress("blocks", blocks) as advance:
-        began = time.perf_counter()
-        rows = frozen_streams.play(work, workers, advance)
-        seconds = time.perf_counter() - began
+    run = RowsRun("luck", out, seed, rules)
+    work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=run.seed))
+    decisive = {
+        "bots": list(work.plan.bots),
+        "blocks": blocks,
+        "replays": work.replays,
+        "streams": work.streams,
+    }
+    decisive["start"] = start
+    run.play(decisive, blocks, "blocks", partial(frozen_streams.play, work, workers))
+    rows = run.rows
     whole = [row for row in rows if "error" not in row]
-    bundles = frozen_streams.bundles(whole)
+    # One block says nothing of how much blocks differ.
+    bundles = frozen_streams.bundles(whole) if len(whole) > 1 else []
     judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
     found = luck_of("", bundles) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
@@ -123,7 +137,7 @@ def luck(
         attrs.evolve(one, command=again(rules, first[one.seed]))
         for one in (found.outliers if found is not None else ())
     ]
-    shares = shares_of(whole) if not seats else []
+    shares = shares_of(whole) if bundles and not seats else []
     values = handicap.value(work.start, whole) if work.start is not None else []
     report: dict[str, Any] = {
         "schema": 1,
@@ -136,16 +150,16 @@ def luck(
         "blocks": len(rows),
         "failed": len(rows) - len(whole),
         "replays": work.replays,
-        "seconds": round(seconds, 3),
+        "seconds": round(run.seconds, 3),
+        **run.marks("blocks", len(rows), blocks),
         "luck": attrs.asdict(attrs.evolve(found, outliers=tuple(outliers))) if found is not None else None,
         "shares": [attrs.asdict(one) for one in shares],
         "start": [attrs.asdict(one) for one in values],
         "seats": attrs.asdict(judgement) if judgement is not None else None,
     }
+    report = plain(report)
     if json:
-        from ...lab.report.json import plain
-
-        common.emit(plain(report))
+        common.emit(report)
     else:
         _summary(report, shares, judgement)
     forfeited([game for row in whole for game in row["played"]])
@@ -153,8 +167,7 @@ def luck(
         common.note(f"block {row['block']} with seed {row['seed']} failed: {row['error']}")
     if len(failed) > 10:
         common.note(f"... and {len(failed) - 10} more")
-    if failed:
-        raise common.Stopped(1)
+    run.end(report, bool(failed))
 
 
 def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> StreamWork:
@@ -186,6 +199,8 @@ def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Sea
         "",
         "  ",
     )
+    if said := marked(report, "blocks"):
+        common.say(said)
     if seats is None:
         return
     common.say()
@@ -213,7 +228,9 @@ def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Sea
         said = {"lead": "points of lead", "win": "of a victory"}[one["measure"]]
         with_more = f"beginning with {one['name']} {one['amount']:+d} is worth"
         if one["low"] is None:
-            common.say(f"{with_more} {one['gain']:+.3f} {said}")
+            common.say(
+                f"{with_more} {one['gain']:+.3f} {said}; all seeds are alike, so that nothing bounds it"
+            )
         elif one["low"] <= 0 <= one["high"]:
             common.say(
                 f"{with_more} what cannot be told from noise: {one['low']:+.3f} to {one['high']:+.3f} {said}"
@@ -283,6 +300,8 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
     if streams:
         common.say("alone [95 %]; including effects together with other streams")
         common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
+        if any(one.first is not None and one.low is None for one in shares if one.stream in streams):
+            common.say(f"[{UNBOUNDED}]: not bounded, since all seeds were alike")
     for pair in (
         (("margin", "winner_score"), ("lead", "win")) if streams else ()
     ):  # as wide as a narrow terminal
@@ -292,7 +311,7 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
                 ljust(stream, wide) + "".join(f"{_share(by[stream, measure]):>26}" for measure in pair)
             )
     if idle:
-        common.say(f"streams that change nothing: {', '.join(idle)}")
+        common.say(f"streams that changed nothing in these seeds: {', '.join(idle)}")
     if noise:
         common.say(f"not told from noise, with so few seeds: {', '.join(noise)}")
     if TOGETHER in streams:
@@ -306,22 +325,25 @@ def _moves(one: VarianceShare) -> bool:
 
 def _told(one: VarianceShare) -> bool:
     """Return whether the stream's share, alone or with others, can be told from noise."""
-    return any(low is not None and low > 0 for low in (one.low, one.total_low))
+    ends = ((one.first, one.low), (one.total, one.total_low))
+    return any((share if low is None else low) > 0 for share, low in ends if share is not None)
 
 
 def _share(one: VarianceShare) -> str:
     """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together. What cannot be told from
     noise is only bounded: `<34; 60`."""
-    if one.first is None or one.low is None or one.high is None:
+    if one.first is None:
         return "-"
-    alone = (
-        f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
-        if one.low > 0
-        else _at_most(one.high)
-    )
-    if one.total is None or one.total_low is None or one.total_high is None:
+    if one.low is None or one.high is None:
+        alone = f"{100 * one.first:.0f} [{UNBOUNDED}]"
+    elif one.low > 0:
+        alone = f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
+    else:
+        alone = _at_most(one.high)
+    if one.total is None:
         return alone
-    return f"{alone}; {f'{100 * one.total:.0f}' if one.total_low > 0 else _at_most(one.total_high)}"
+    bounded = one.total_low is not None and one.total_high is not None and one.total_low <= 0
+    return f"{alone}; {_at_most(one.total_high or 0.0) if bounded else f'{100 * one.total:.0f}'}"
 
 
 def _at_most(high: float) -> str:

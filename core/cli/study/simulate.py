@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +16,7 @@ from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers, option
+from .rows_run import RowsRun, marked
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
@@ -36,7 +37,11 @@ def simulate(
     workers: Workers = 1,
     seed: Seed = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="A folder for the record of every game.")
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="A folder for the record of every game; an interrupted run is continued there.",
+        ),
     ] = None,
     modules: Modules = None,
     edition: Edition = None,
@@ -47,11 +52,13 @@ def simulate(
 ) -> None:
     """Play many games between bots.
 
-    Each game takes the next seed. Exit code 1 if a game failed.
+    Each game takes the next seed. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat
+    the command.
 
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
     from ... import bots as made
+    from ...lab.games.lines import digest
     from ...record.writer import flush_folder
     from ...simulation import games as runs
 
@@ -75,21 +82,20 @@ def simulate(
         made.make(text, rules, len(chosen))
     if out is not None:
         _folder(out)
+    run = RowsRun("simulate", out / "run" if out is not None else None, seed, rules)
     plan = attrs.evolve(
         runs.SimulationPlan.of(rules),
         bots=chosen,
-        seed=common.seeded(seed),
+        seed=run.seed,
         games=games,
         start=position,
         out=str(out) if out is not None else None,
         failed=str(common.home() / "failed"),
     )
-    from ..shared.terminal import progress
-
-    with runs.pool(plan, workers) as executor, progress("games", games) as advance:
-        began = time.perf_counter()
-        rows = list(runs.run(plan, workers, advance, executor))
-        seconds = time.perf_counter() - began
+    decisive = {"bots": list(chosen), "games": games, "position": digest(position) if position else None}
+    with runs.pool(plan, workers) as executor:
+        run.play(decisive, games, "games", partial(runs.run, plan, workers, executor))
+    rows, seconds = run.rows, run.seconds
     if out is not None:
         flush_folder(out)
     report = {
@@ -99,9 +105,10 @@ def simulate(
         "option_hash": rules.option_hash,
         "seed": plan.seed,
         **({"standing": rules.counted()} if rules.counted() else {}),
-        "games": games,
+        "games": len(rows),
         "seconds": round(seconds, 3),
-        "games_per_second": round(games / seconds, 2),
+        "games_per_second": round(len(rows) / seconds, 2) if seconds else 0.0,
+        **run.marks("games", len(rows), games),
         "seats": [{"name": name, "bot": bot} for name, bot in zip(_names(rules, position, chosen), chosen)],
         "results": rows,
     }
@@ -110,7 +117,7 @@ def simulate(
     else:
         _summary(report, workers)
     forfeited(rows, chosen)
-    failures(rows, _names(rules, position, chosen), chosen)
+    run.end(report, failures(rows, _names(rules, position, chosen), chosen))
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
@@ -162,6 +169,8 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )
+    if said := marked(report, "games"):
+        common.say(said)
     if not whole:
         return
     turns = sum(row["turns"] for row in whole) / len(whole)
@@ -188,8 +197,8 @@ def _summary(report: dict[str, Any], workers: int) -> None:
         common.say(f"{shared} {were}, split equally between the winners")
 
 
-def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> None:
-    """Print every failed game with the command that repeats it; raises Stopped(1) if there is one.
+def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequence[str] = ()) -> bool:
+    """Print every failed game with the command that repeats it; return whether there is one.
 
     `bots` are those of all games by seat, unless the rows name their own.
     """
@@ -204,5 +213,4 @@ def failures(rows: Sequence[dict[str, Any]], names: Sequence[str], bots: Sequenc
             common.note(f"  to repeat it: {resume(row['record'], texts, texts, '--debug')}")
     if len(failed) > 10:
         common.note(f"... and {len(failed) - 10} more")
-    if failed:
-        raise common.Stopped(1)
+    return bool(failed)

@@ -7,7 +7,7 @@ analyses them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -146,18 +146,17 @@ def _ready(work: StreamWork) -> None:
 
 
 def play(
-    work: StreamWork, workers: int = 1, progress: Callable[[int], None] | None = None
-) -> list[dict[str, Any]]:
-    """Play all blocks and return their rows in order; they are the same for any number of processes."""
+    work: StreamWork, workers: int = 1, progress: Callable[[int], None] | None = None, first: int = 0
+) -> Generator[dict[str, Any]]:
+    """Yield the rows of all blocks from this one on, in order; they are the same for any number of processes."""
     if workers <= 1:
-        found = []
-        for block in range(work.blocks):
-            found += rows(work, block, 1)
+        for block in range(first, work.blocks):
+            yield from rows(work, block, 1)
             if progress is not None:
                 progress(1)
-        return found
+        return
     with spread.pool(partial(_ready, work), workers) as executor:
-        return list(spread.spread(partial(rows, work), 0, work.blocks, executor, workers, progress))
+        yield from spread.spread(partial(rows, work), first, work.blocks, executor, workers, progress)
 
 
 def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:

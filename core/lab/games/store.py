@@ -13,14 +13,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...base.limits import RECORD
-from ..stats.block_table import BlockTable
 from .lines import Lines, digest, some
-from .tabulate import long
+
+if TYPE_CHECKING:
+    from ..stats.block_table import BlockTable
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
@@ -71,7 +72,7 @@ class RunFolder:
         """The blocks that it holds."""
         stated = plan.stated()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            files.folder(folder)  # it holds the seed
             before = folder / PLAN
             if os.path.lexists(before):
                 stated = same(before, stated, plan.option_values)
@@ -328,5 +329,7 @@ def write_parquet(table: BlockTable, path: Path) -> None:
     """Write the block means as one long Parquet table; ImportError without pyarrow."""
     import pyarrow
     from pyarrow import parquet
+
+    from .tabulate import long
 
     parquet.write_table(pyarrow.table(long(table)), path)

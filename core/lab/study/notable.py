@@ -125,7 +125,16 @@ def again(rules: Rules, game: Game, start: str | None = None) -> str:
         for name, bot in zip(game["players"], game["bots"], strict=True):
             words += ["-p", f"{name}:{bot}"]
     else:
-        words += ["-n", "1", "--from", start, "--bots", ",".join(game["bots"]), "--out", "."]
+        words += [
+            "-n",
+            "1",
+            "--from",
+            start,
+            "--bots",
+            ",".join(game["bots"]),
+            "--out",
+            f"game-{game['seed']}",
+        ]
     words += ["--seed", str(game["seed"])]
     if rules.modules:
         words += ["--with", ",".join(module.name for module in rules.modules)]

@@ -49,9 +49,25 @@ class PlayedBlocks(NamedTuple):
     been busy throughout."""
 
 
+class PlayHalted(KeyboardInterrupt):
+    """The run was interrupted after these blocks."""
+
+    def __init__(self, played: PlayedBlocks) -> None:
+        super().__init__()
+        self.played = played
+
+
 def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> PlayedBlocks:
-    """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined."""
+    """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined, and
+    `PlayHalted` at an interruption."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
+    try:
+        return _played(plan, crew, rows)
+    except KeyboardInterrupt as stop:
+        raise PlayHalted(PlayedBlocks(rows, None, _took(rows))) from stop
+
+
+def _played(plan: ComparisonPlan, crew: Crew[BlockStore], rows: list[Row]) -> PlayedBlocks:
     crew.progress(len(rows))
     earlier = _took(rows)
     with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import signal
+import time
 from pathlib import Path
 
 import pytest
 
-from ..shell import run
+from ..shell import run, start
 
 WORDS = [
     "content",
@@ -50,6 +52,27 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     assert same.code == 0 and same.out == "0 of 2 blocks played again differ\n", same
     changed = run(*WORDS, "--sets", "3", "--out", str(out))
     assert changed.code == 2 and "holds another run" in changed.err
+
+
+@pytest.mark.parametrize(("blocks", "sign"), [(1, signal.SIGTERM), (60, signal.SIGINT)])
+def test_an_interrupted_study_tells_what_its_blocks_say(
+    home: Path, blocks: int, sign: signal.Signals
+) -> None:
+    """After one block nothing, after more the effects of items; the mark is in the report itself."""
+    running = start(home, *WORDS[:4], "--blocks", "9999", *WORDS[6:], "--out", "study", "--json")
+    lines, until = home / "study" / "blocks.jsonl", time.monotonic() + 120
+    while not lines.exists() or lines.read_bytes().count(b"\n") < blocks:
+        assert running.poll() is None and time.monotonic() < until
+        time.sleep(0.005)
+    running.send_signal(sign)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130 and "Traceback" not in err, err
+    told = json.loads(out)
+    assert told["interrupted"] is True and blocks <= told["blocks"] < told["of"] == 9999
+    assert f"interrupted after {told['blocks']} of 9999 blocks; to continue: " in err
+    assert told["fits"][0]["metric"] == "score"
+    if blocks > 1:
+        assert len(told["fits"][0]["items"]) == 24
 
 
 def test_a_plan_is_what_its_words_say(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_the_summary_for_people() -> None:
         "shares of the variance",
     ):
         assert said in ran.out
-    assert re.search(r"^streams that change nothing: supply.3$", ran.out, re.MULTILINE)
+    assert re.search(r"^streams that changed nothing in these seeds: supply.3$", ran.out, re.MULTILINE)
     shares = ran.out.partition("shares of the variance")[2]
     assert "not told from noise" in shares and not re.search(r"-\d|\[0,", shares), (
         "neither negative nor noise"

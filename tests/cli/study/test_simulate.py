@@ -121,10 +121,18 @@ def test_wilson() -> None:
     assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
 
 
+def newcombe(share: float, games: float) -> tuple[float, float]:
+    """Newcombe 1998, method 4, as printed there."""
+    z = 1.959964
+    ends = []
+    for sign in (-1, 1):
+        root = z * z + sign * 2 - 1 / games + 4 * share * (games * (1 - share) - sign)
+        ends.append((2 * games * share + z * z + sign * (1 + z * root**0.5)) / (2 * (games + z * z)))
+    return ends[0], ends[1]
+
+
 def test_wins_of_games_with_the_same_luck() -> None:
-    """Three games of a block that end alike say as much as one: 40 blocks are 39 games, less what t takes."""
-    alike = by_block([(3.0, 3)] * 16 + [(0.0, 3)] * 24)
-    games = 39 * (1.959964 / 2.022691) ** 2
-    assert alike == pytest.approx(wilson(0.4 * games, games), abs=1e-5)
-    assert by_block([(1.0, 2)] * 40) == pytest.approx(wilson(0.5 * 80 * 0.93896, 80 * 0.93896), abs=1e-4)
-    assert by_block([(2.0, 3)]) == wilson(2 / 3, 1)
+    """Three games of a block that end alike say as much as one; games that balance each other, as so many games."""
+    assert by_block([(3.0, 3)] * 16 + [(0.0, 3)] * 24) == pytest.approx(newcombe(0.4, 40), abs=1e-6)
+    assert by_block([(1.0, 2)] * 40) == pytest.approx(newcombe(0.5, 80), abs=1e-6)
+    assert by_block([(2.0, 3)]) == pytest.approx((newcombe(2 / 3, 1)[0], 1), abs=1e-6)

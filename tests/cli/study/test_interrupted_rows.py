@@ -1,0 +1,126 @@
+"""An interrupted `ladder`, `simulate` or `luck` says what is finished, and goes on from its folder with equal bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..shell import GAME, Ran, run, start
+
+LADDER = ("ladder", GAME, "--bots", "greedy,random", "-n", "40", "--players", "2", "--seed", "3")
+SIMULATE = ("simulate", GAME, "-n", "40", "--players", "2", "--seed", "3")
+LUCK = ("luck", GAME, "--bots", "random", "--seats", "--blocks", "40", "--seed", "3")
+KEPT = {LADDER: "", SIMULATE: "run", LUCK: ""}
+"""Where in the folder the rows are."""
+
+
+def stopped(
+    home: Path, words: tuple[str, ...], kept: Path, rows: int, sign: signal.Signals, *more: str
+) -> Ran:
+    """Start the command, and send the signal once so many rows are in the folder."""
+    running = start(home, *words, "--json", *more)
+    blocks, until = kept / "blocks.jsonl", time.monotonic() + 120
+    while not blocks.exists() or blocks.read_bytes().count(b"\n") < rows:
+        assert running.poll() is None and time.monotonic() < until, running.communicate()
+        time.sleep(0.005)
+    running.send_signal(sign)
+    out, err = running.communicate(timeout=120)
+    return Ran(running.returncode, out, err)
+
+
+@pytest.mark.parametrize("words", KEPT, ids=lambda words: words[0])
+def test_what_is_finished_is_told_and_continued(home: Path, words: tuple[str, ...]) -> None:
+    unit = "games" if words is SIMULATE else "blocks"
+    out, whole = home / "out", home / "whole"
+    kept = out / KEPT[words]
+    ran = stopped(home, words, kept, 4, signal.SIGINT, "--out", str(out))
+    assert ran.code == 130 and "Traceback" not in ran.err, ran
+    told = json.loads(ran.out)
+    planned = 20 if words is LADDER else 40
+    assert told["interrupted"] is True and told["of"] == planned and 2 <= told[unit] < planned
+    assert (
+        f"interrupted after {told[unit]} of {planned} {unit}; to continue: tilewright {words[0]}" in ran.err
+    )
+    assert not (kept / "report.json").exists()
+    lines = (kept / "blocks.jsonl").read_bytes().count(b"\n")
+    if words is not LUCK:
+        assert len(told["results"]) == (2 * told["blocks"] if words is LADDER else lines)
+    # Killed with two processes, in mid-line.
+    assert stopped(home, words, kept, lines + 4, signal.SIGKILL, "--out", str(out), "--workers", "2").code < 0
+    with (kept / "blocks.jsonl").open("ab") as file:
+        file.write(b'{"seed":')
+    ended = run(*words, "--out", out, "--json")
+    assert (
+        ended.code == 0 and "the last line was not finished" in ended.err and "continuing after" in ended.err
+    )
+    assert "interrupted" not in json.loads(ended.out)
+    assert run(*words, "--out", whole).code == 0
+    for name in ("blocks.jsonl", "report.json", "plan.json"):
+        assert (kept / name).read_bytes() == (whole / KEPT[words] / name).read_bytes(), name
+    assert {one.name: one.read_bytes() for one in out.glob("*.jsonl") if one.parent != kept} == {
+        one.name: one.read_bytes() for one in whole.glob("*.jsonl") if one.parent != whole / KEPT[words]
+    }
+    # Nothing is played again, and the seed of the folder is used.
+    again = json.loads(run(*words[:-2], "--out", out, "--json").out)
+    assert lasting(again) == lasting(json.loads(ended.out)) and again["seconds"] > 0
+
+
+def lasting(report: dict[str, Any]) -> dict[str, Any]:
+    """The report without what depends on the machine, for what is not in the folder."""
+    return {key: value for key, value in report.items() if key not in ("seconds", "games_per_second")}
+
+
+TRACE = """
+class Trace:
+    def __init__(self, rules): ...
+    def choose(self, view, stream):
+        return view.legal()[0]
+    def ended(self, result):
+        with open("games", "a") as file:
+            file.write("one\\n")
+"""
+
+
+@pytest.mark.parametrize("words", [LADDER[:2], SIMULATE[:2]], ids=lambda words: words[0])
+def test_without_a_folder_an_interruption_tells_what_is_finished(home: Path, words: tuple[str, ...]) -> None:
+    (home / "mine.py").write_text(TRACE)
+    bots = f"{home}/mine.py:Trace,random"
+    running = start(home, *words, "--bots", bots, "-n", "99999", "--seed", "1", "--players", "2")
+    games, until = home / "games", time.monotonic() + 120
+    while not games.exists() or games.stat().st_size < 24:
+        assert running.poll() is None and time.monotonic() < until
+        time.sleep(0.005)
+    running.send_signal(signal.SIGTERM)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130 and "with --out DIR it can be continued later" in err, err
+    assert " are finished" in out and "mine.py:Trace" in out and "random" in out, out
+
+
+def test_a_folder_of_something_else_is_refused(home: Path) -> None:
+    words = ["-n", "2", "--seed", "1", "--out", str(home / "out")]
+    assert run("ladder", GAME, "--bots", "greedy,random", *words).code == 0
+    other = run("ladder", GAME, "--bots", "greedy,casual", *words)
+    assert other.code == 2 and 'bots was ["greedy", "random"], now ["greedy", "casual"]' in other.err
+    other = run("ladder", GAME, "--bots", "greedy,random", *words[:-4], "--seed", "2", *words[-2:])
+    assert other.code == 2 and "seed was 1, now 2" in other.err and "another folder" in other.err
+    other = run("luck", GAME, "--blocks", "2", *words[2:])
+    assert other.code == 2 and 'command was "ladder", now "luck"' in other.err
+
+
+def test_rows_that_were_changed_are_refused(home: Path) -> None:
+    words = ("ladder", GAME, "--bots", "greedy,random", "-n", "4", "--seed", "1", "--out", home / "out")
+    assert run(*words).code == 0
+    blocks = home / "out" / "blocks.jsonl"
+    text = blocks.read_text()
+    blocks.write_text(text.replace('"winners":[0]', '"winners":[1]', 1))
+    ran = run(*words)
+    assert ran.code == 3 and "do not fit their digests" in ran.err
+    blocks.write_text(re.sub(r',"sha256":"[0-9a-f]*"', "", text))
+    ran = run(*words)
+    assert ran.code == 3 and "has no digest" in ran.err
