@@ -378,7 +378,7 @@ def run_file(path: Path, editions: Sequence[str] = ()) -> list[Run]:
     return found
 
 
-def export(state: State, *, title: str = "") -> str:
+def export(state: State, *, title: str = "", ascii_only: bool = False) -> str:
     """A scene whose position is this state, as YAML text; reading it back gives an equal state."""
     import yaml
 
@@ -395,6 +395,6 @@ def export(state: State, *, title: str = "") -> str:
     content["players"] = list(state.seats)
     content["given"] = written(state)
     text: str = yaml.safe_dump(
-        content, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+        content, sort_keys=False, allow_unicode=not ascii_only, width=110, default_flow_style=None
     )
     return text

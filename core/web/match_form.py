@@ -17,6 +17,7 @@ from ..table.setup_choices import GameChoice, choices, offered, shown, titled
 from ..text.grammar import grammar
 from ..text.languages import languages
 from ..text.options import Option
+from ..text.seat_names import find
 
 PEOPLE = 2
 """The players in a form that has not been changed yet."""
@@ -31,7 +32,8 @@ def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
     given = plan if plan is not None else MatchSetup(game=name)
     low, high = game.seats
     seated = [one for one in given.players if one.name] or [SeatSetup(name=one) for one in NAMES[:PEOPLE]]
-    seated += [SeatSetup(name=one) for one in NAMES if one not in {player.name for player in seated}]
+    taken = [player.name for player in seated]
+    seated += [SeatSetup(name=one) for one in NAMES if find(one, taken) is None]
     count = max(low, min(len(given.players) or PEOPLE, high, len(NAMES)))
     edition = given.edition if given.edition in game.editions else None
     modules = tuple(one for one, _ in game.modules if one in given.modules)

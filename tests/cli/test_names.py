@@ -6,13 +6,15 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from unicodedata import category, east_asian_width, normalize
+from xml.etree import ElementTree
 
 import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.scenes import scene as scenes
 
-from .shell import GAME, run
+from .shell import GAME, run, start
 
 WIDE, MARKED = "日本語", "שָׁלוֹם"
 
@@ -113,3 +115,17 @@ def test_bots_of_one_name_are_numbered(home: Path) -> None:
 def test_a_seat_of_a_record_is_named_once(home: Path, wide: Path) -> None:
     ran = run("resume", wide, "-p", "élise:random", "-p", "ÉLISE:greedy")
     assert ran.code == 2 and "-p ÉLISE: this player is named twice; name each player once" in ran.err, ran
+
+
+def test_what_is_read_again_can_be_printed_in_any_encoding(home: Path, wide: Path) -> None:
+    """A picture, a scene and a copy hold the names even where stdout has no letters for them."""
+    texts = {}
+    for words in (["show", f"{wide}@9", "--svg", "-"], ["scene", "export", wide, "--at", "9"]):
+        running = start(home, *words, fresh=True, PYTHONIOENCODING="ascii")
+        texts[words[0]], said = running.communicate(timeout=60)
+        assert (running.returncode, said) == (0, ""), said
+        assert texts[words[0]].isascii()
+    shown = "".join(ElementTree.fromstring(texts["show"]).itertext())
+    assert WIDE in shown and "\\u" not in texts["show"]
+    (scene,) = scenes.read(texts["scene"], "scene.yaml")
+    assert scene.content["players"] == [WIDE, MARKED, "Élise"]

@@ -11,7 +11,7 @@ import typer
 from ...base import files as disk
 from ...base import limits
 from ...draw.cells import cell_len, ljust
-from ..shared import common
+from ..shared import common, output
 from ..shared.options import Json
 
 if TYPE_CHECKING:
@@ -186,7 +186,12 @@ def export(
 
     match, _ = position(str(record), at)
     title = f"{match.rules.game.title} after {match.decisions} decisions of {record.name}"
-    for line in scenes.export(match.state, title=title).rstrip("\n").split("\n"):
+    text = scenes.export(match.state, title=title)
+    try:
+        text.encode(output.out().encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = scenes.export(match.state, title=title, ascii_only=True)
+    for line in text.rstrip("\n").split("\n"):
         common.say(line)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...base import files
-from ..shared import common
+from ..shared import common, output
 from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
 from ..shared.output import Styled
 
@@ -161,7 +161,8 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool, priva
 def _text(path: Path, text: str, private: bool = False) -> None:
     """Write to the file, or to stdout for `-`."""
     if str(path) == "-":
-        common.say(Styled(text.rstrip("\n")))
+        encoding = output.out().encoding or "utf-8"
+        common.say(Styled(text.rstrip("\n").encode(encoding, "xmlcharrefreplace").decode(encoding)))
     else:
         _write(path, text.encode(), private)
 
