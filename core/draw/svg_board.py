@@ -211,7 +211,7 @@ class SvgBoard:
                         self.page.text(middle, base, letter, size=high, anchor="middle", bold=True)
             else:
                 said = "".join(letter for letter, _ in letters)
-                high = min(14, down * 0.8, wide / max(1, len(said)) * 1.5)
+                high = min(14, down * 0.8, wide / max(1, cell_len(said)) * 1.5)
                 self.page.text(
                     x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
                 )
@@ -238,7 +238,7 @@ class SvgBoard:
 
     def _mark(self, said: str, x: float, y: float) -> None:
         """Draw a mark in a white badge."""
-        half = 8 + 4.3 * len(said)
+        half = 8 + 4.3 * cell_len(said)
         self.page.out.append(
             f'<rect x="{short(x - half)}" y="{short(y - 8)}" width="{short(2 * half)}" height="22" rx="11" '
             f'fill="#ffffff" stroke="{DARK}" stroke-width="1.8"/>'

@@ -80,7 +80,7 @@ class SvgPage:
         if not text:
             return
         if anchor == "start":
-            self.right = max(self.right, x + len(text) * LETTER * size / 12)
+            self.right = max(self.right, x + cell_len(text) * LETTER * size / 12)
         more = ' font-weight="bold"' if bold else ""
         more += f' text-anchor="{anchor}"' if anchor != "start" else ""
         self.out.append(
@@ -133,7 +133,7 @@ class SvgPage:
             self.put(self.symbol(ink), x + 4, y - 4, 0.8)
             return
         if tint:
-            wide = short(len(ink.text) * LETTER + 10)
+            wide = short(cell_len(ink.text) * LETTER + 10)
             chip = f"M{short(x - 4)} {short(y - 12)}h{wide}v16h-{wide}z"
             self.out.append(self.filled(role, chip, ' stroke="#8a8a8a" stroke-width="0.7"'))
         fill = readable(tint) if tint else PALE if ink.role == "dim" else DARK

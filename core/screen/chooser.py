@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.strip import Strip
 
+from ..draw.cells import cell_len
 from ..draw.colours import Paint
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
@@ -132,10 +133,10 @@ class Framed(Screen[Any]):
         """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
         here = n == self.at and row.look != DIM
         right = side_panels.cut(row.right, self.wide // 2)
-        text = side_panels.cut(row.text, self.wide - len(right) - (1 if right else 0))
+        text = side_panels.cut(row.text, self.wide - cell_len(right) - (1 if right else 0))
         made = line(text, side_panels.HERE if here else row.look)
         if row.look == BOLD:  # a button is as wide as its text
-            made.to(self.wide - len(right), side_panels.HERE if here else DIM)
+            made.to(self.wide - cell_len(right), side_panels.HERE if here else DIM)
         return made.add(right, side_panels.HERE if here else DIM)
 
     # -- keys ----------------------------------------------------------------------------------------------------

@@ -292,5 +292,5 @@ def even(lines: list[StyledLine], rows: int) -> list[StyledLine]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows:
         text, paint = lines[rows - 1].parts[-1]
-        lines = [*lines[: rows - 1], line(side_panels.cut(f"{text} ...", len(text)), paint)]
+        lines = [*lines[: rows - 1], line(side_panels.cut(f"{text} ...", cell_len(text)), paint)]
     return lines + [line()] * (rows - len(lines))

@@ -11,6 +11,7 @@ import attrs
 from ..base.errors import TilewrightError
 from ..bots import levels
 from ..box import owner_data
+from ..draw.cells import cell_len
 from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
 from ..table.face_texts import Texts
@@ -191,7 +192,7 @@ class MenuScreen(Chooser):
         lines: list[StyledLine] = []
         for text in texts:
             indent = len(text) - len(text.lstrip())
-            parts = wrap(text, width - indent) if len(text) > width else [text.strip()]
+            parts = wrap(text, width - indent) if cell_len(text) > width else [text.strip()]
             lines += [line(" " * indent + part) for part in parts]
         self.app.push_screen(TextOverlay(self.said(title), lines, self.said))
 
