@@ -98,7 +98,7 @@ class StudyRun(Generic[F]):
         whole = sealed(report, self.store.seal if self.store is not None else None)
         if self.store is None:
             return whole
-        if CHANGED in (before := reported(self.store.folder, self.store.seal)):
+        if CHANGED in (before := reported(self.store)):
             common.note(f"{before}; it is written anew")
         try:
             self.store.write(REPORT, json_text(whole, indent=1) + "\n")

@@ -79,7 +79,7 @@ def check(
         rows, found, done = [store.rows[n] for n in places], list[Any](), 0
         again = f", drawn with --verify {len(rows)}:{seed}" if seed is not None else ""
         common.note(f"playing {len(rows)} of {len(store.rows)} blocks again{again}")
-        wrong, stopped = reported(folder, store.seal), False
+        wrong, stopped = reported(store), False
         with TemporaryDirectory() as failed, progress("blocks", len(rows)) as advance:
 
             def played(blocks: int) -> None:

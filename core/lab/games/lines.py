@@ -21,6 +21,7 @@ from ...base.errors import InvalidFile, Problem
 from ...record.writer import held
 from ...simulation.workers import late_interrupts
 
+SHA = "sha256"
 SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
 """A line with its digest, which is that of the digest before it and the line without its own."""
 
@@ -43,12 +44,15 @@ def some(names: Sequence[str]) -> str:
 class Lines:
     """The file, locked until it is closed."""
 
-    def __init__(self, path: Path, note: Callable[[str], None], head: object = None) -> None:
+    def __init__(
+        self, path: Path, note: Callable[[str], None], head: object = None, *, old: bool = True
+    ) -> None:
         """Open or make it; the first digest depends on `head`, too, plain data that decides what the lines say.
 
-        `note` is called with a message if a last line was unfinished and has been dropped.
+        The first lines of an `old` file, which another version began, may lack digests. `note` is called with a message
+        if a last line was unfinished and has been dropped.
         """
-        self.path = path
+        self.path, self.old = path, old
         # Unbuffered: data that could not be written must not appear later, after another line.
         if os.path.lexists(path):
             files.beginning(path, 0)
@@ -80,25 +84,30 @@ class Lines:
         return len(self._seals) - 1
 
     def content(self) -> list[dict[str, Any]]:
-        """Return every line; InvalidFile names the damaged ones, and those whose digest does not fit."""
+        """Return every line; InvalidFile names the damaged ones, and those whose digest does not fit.
+
+        It fits however the same data is written: with other spaces, line ends, or escapes.
+        """
         found, changed = list[dict[str, Any]](), list[int]()
         for number, piece in enumerate(self._pieces, 1):
-            line = piece.removeprefix(BOM_UTF8).rstrip()
-            sealed = SEALED.fullmatch(line)
-            body, said = (sealed[1] + b"}", sealed[2].decode()) if sealed else (line, "")
-            seal = sha256(self.seal.encode() + body).hexdigest()
-            if sealed is None and self.unsealed == number - 1:
-                self.unsealed = number
-            elif seal != said:
-                changed.append(number)
-            # By its own digest, so that the lines after a changed one are judged by themselves.
-            self._seals.append(said or seal)
             try:
-                row = strict_json.read(body)
+                row = strict_json.read(piece)
             except strict_json.NotJson as error:
                 raise self.wrong(number, f"damaged line, not a JSON object: {error}") from error
             if not isinstance(row, dict):
                 raise self.wrong(number, "damaged line: expected a JSON object")
+            said = row.pop(SHA, None)
+            line = piece.removeprefix(BOM_UTF8).rstrip()
+            sealed = SEALED.fullmatch(line)
+            seal = self._sealed(sealed[1] + b"}" if sealed else line)
+            if said is not None and seal != said:
+                seal = self._sealed(_written(row))
+            if said is None and self.old and self.unsealed == number - 1:
+                self.unsealed = number
+            elif seal != said:
+                changed.append(number)
+            # By its own digest, so that the lines after a changed one are judged by themselves.
+            self._seals.append(said if isinstance(said, str) else seal)
             found.append(row)
         if changed:
             names = some([_name(found[number - 1], number) for number in changed])
@@ -106,19 +115,23 @@ class Lines:
                 changed[0],
                 f"{len(changed)} of {len(found)} lines do not fit their digests: {names}; they were "
                 "changed, moved or put in after they were written, or lines before them were removed; put the file "
-                "back as it was, or repeat the command with another folder",
+                "back as it was, or begin anew elsewhere",
             )
         self._safe_lines = len(self)
         return found
+
+    def _sealed(self, body: bytes) -> str:
+        """Return the digest of a line that follows the last one."""
+        return sha256(self.seal.encode("utf-8", "surrogatepass") + body).hexdigest()
 
     def wrong(self, line: int, said: str) -> InvalidFile:
         """Return the error for a line."""
         return InvalidFile([Problem(str(self.path), line, 1, "", said)])
 
     def append(self, row: Mapping[str, Any]) -> None:
-        body = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
-        seal = sha256(self.seal.encode() + body).hexdigest()
-        data = body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
+        body = _written(row)
+        seal = self._sealed(body)
+        data = body[:-1] + f',"{SHA}":"{seal}"}}\n'.encode()
         with late_interrupts():
             try:
                 written = 0
@@ -152,6 +165,10 @@ class Lines:
 
     def close(self) -> None:
         self._file.close()
+
+
+def _written(row: Mapping[str, Any]) -> bytes:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _name(row: Mapping[str, Any], line: int) -> str:

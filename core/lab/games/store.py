@@ -70,20 +70,22 @@ class RunFolder:
         self.folder = folder
         self.rows: list[dict[str, Any]] = []
         """The blocks that it holds."""
+        self.old = False
+        """True if a version began it that wrote no digests."""
         stated = plan.stated()
         try:
             files.folder(folder)  # it holds the seed
             before = folder / PLAN
             if os.path.lexists(before):
-                stated = same(before, stated, plan.option_values)
+                stated, self.old = same(before, stated, plan.option_values)
             else:
                 whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values}
                 text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
                 files.replace(before, text, private=True)
             if request and not os.path.lexists(folder / REQUEST):
                 files.replace(folder / REQUEST, request, private=True)
-            self._blocks = Lines(folder / BLOCKS, note, stated)
-            self._second = Lines(folder / self.SECOND, note, stated)
+            self._blocks = Lines(folder / BLOCKS, note, stated, old=self.old)
+            self._second = Lines(folder / self.SECOND, note, stated, old=self.old)
         except OSError as error:
             raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
         self._flushed = float("-inf")
@@ -218,13 +220,15 @@ def seed_of(folder: Path) -> int | None:
     return found if isinstance(found, int) else None
 
 
-def reported(folder: Path, seal: str) -> str:
-    """Return what is wrong with the report in the folder, if it is that of blocks with this seal; "" if nothing is."""
-    path = folder / REPORT
+def reported(store: RunFolder) -> str:
+    """Return what is wrong with the report in the folder, if it is that of its blocks; "" if nothing is."""
+    path, seal = store.folder / REPORT, store.seal
     if not os.path.lexists(path):
         return ""
     try:
         report = dict(json.loads(files.content(path, most=RECORD)))
+        if store.old and "digests" not in report:
+            return ""
         said = report.pop("digests")
         if said["report"] != sealed(report, seal)["digests"]["report"]:
             return f"{path} {CHANGED}"
@@ -248,10 +252,12 @@ def planned_there(folder: Path) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def same(path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Return the plan that this file holds; UsageError says how the other one differs from it, InvalidFile if it was
-    edited after the run began.
+def same(
+    path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str, Any]]
+) -> tuple[Mapping[str, Any], bool]:
+    """Return the plan that this file holds, and whether it is of an older version, without the options.
 
+    UsageError says how the other plan differs from it, InvalidFile if it was edited after the run began.
     A setting that an older version did not have makes no difference as long as it is not used.
     """
     try:
@@ -282,7 +288,7 @@ def same(path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str,
         raise UsageError(
             f"--out {path.parent} holds another run: {'; '.join(differing)}; choose another folder, or repeat its plan"
         )
-    return kept
+    return kept, "options" not in before
 
 
 def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -166,7 +166,7 @@ def test_another_plan_is_refused_and_told(tmp_path: Path) -> None:
     ("line", "said"),
     [
         (b"{]\n", "blocks.jsonl:1:1: damaged line"),
-        (b'{"block":1}\n', "blocks.jsonl:1:1: expected block 0 here"),
+        (b'{"block":1}\n', "blocks.jsonl:1:1: 1 of 1 lines do not fit their digests: block 1"),
     ],
 )
 def test_a_damaged_block_is_named(line: bytes, said: str, tmp_path: Path) -> None:
