@@ -1,6 +1,7 @@
 """Random mutants of rules and engine, and the test that catches each.
 
     python benchmarks/mutants.py --count 40 --seed 1 --json round.json              # this checkout
+    python benchmarks/mutants.py --engine --count 200 --json engine.json            # what carries out every match
     python benchmarks/mutants.py --in regions,schedule --count 10                   # of these files alone
     python benchmarks/mutants.py CHECKOUT --planted round.json --json again.json    # the same ones elsewhere
 
@@ -11,42 +12,37 @@ the file and a few that name its function; the scenes of the game (for the engin
 tests; tests of the engine that mention the function; and the games' tests of rules (`test_rules*.py`), last, so that
 what only these catch is named. The test that fails is run once more without the mutant, where it must pass.
 
+`--engine` draws every change of the folders in `ENGINE_FLOORS` with the same probability, as many from each folder as
+its share of all changes. The tests are those that call the function: all of its own folder, then the quickest of every
+file, up to `REACHING` CPU seconds. Which those are is found out once, in half an hour, and kept in the file of
+`--reached`.
+
 A mutant that was named in one checkout is found again in another wherever its file has moved, and is reported as lost
-if its statement is there no more. With `--planted`, one that was caught before and survives now is marked.
+if its statement is there no more. With `--planted`, one that was caught before and survives now is marked. Those in
+`equal_mutants.txt` change nothing that could be seen; they are counted apart.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
-import os
-import re
-import resource
-import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import cached_property
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import attrs
+from mutant_tests import EQUAL, LOST, ROOMS, SURVIVED, Checkout, Result
 from mutation import Mutant, Source
 
 HERE = Path(__file__).parent
-GAMES = ("glenmore", "isleofskye", "rebirth")
+KNOWN = HERE / "equal_mutants.txt"
+"""Changes that change nothing, by their names, each with the reason."""
 # fmt: off
-ROOMS = {
-    "adapters", "bots", "box", "cli", "draw", "editor", "house", "lab", "learn", "meters", "notebook", "outside",
-    "screen", "skeleton", "soak", "table", "testing", "training", "web",
-}
-"""Folders of code and of tests that lie above the engine."""
 BESIDE_RULES = {
     "appraise", "authoring", "checks", "conditions", "contents", "count_forms", "counted_territory", "descriptions",
     "drawing", "drawings", "features", "files", "levels", "meters", "module_tiles", "move_rating", "placement_steps",
@@ -57,36 +53,8 @@ BESIDE_RULES = {
 # fmt: on
 FOUR = ("regions", "schedule", "majority", "zones")
 ENGINE = ("board", "grid", "meanings", "placed", "placing", "polyomino", "state", "views")
-# fmt: off
-PYTEST = (
-    "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "failures", "--hypothesis-seed=0", "--tb=no",
-)
-# fmt: on
-FILES_AT_ONCE = 12
-MENTIONING = 6
-"""Files of tests that run beside the engine file's own, because they name both the file and the function."""
-STAGE = 60
-"""CPU seconds of a stage of tests, after which the next begins."""
-LONGEST = 3600
-"""Seconds on the clock after which a run of tests is stopped, whatever it waits for."""
-CAUGHT, TIMEOUT, SURVIVED, LOST = "caught", "timeout", "survived", "lost"
-
-
-@attrs.frozen
-class Result:
-    """What became of a mutant."""
-
-    status: str
-    kind: str = ""
-    """The kind of the test that catches it."""
-    test: str = ""
-    cpu: float = 0.0
-
-    def __str__(self) -> str:
-        if not self.test:
-            return self.status.upper()
-        return f"{self.kind:12}{self.test}{' does not end' if self.status == TIMEOUT else ''}"
-
+ENGINE_FLOORS = ("base", "land", "rules", "record", "play")
+"""Folders of core that carry out every match, and nothing else."""
 
 # -- the mutants ---------------------------------------------------------------------------------------------------
 
@@ -142,6 +110,18 @@ def chosen(root: Path, count: int, seed: int, stems: Sequence[str]) -> list[Muta
     return list(picked.values())
 
 
+def of_engine(root: Path, count: int, seed: int) -> list[Mutant]:
+    """As many mutants of the engine by chance, from each of its folders by its share of all changes."""
+    random = Random(seed)
+    pools = {
+        floor: [m for s in sources(root) if s.file.startswith(f"core/{floor}/") for m in s.mutants()]
+        for floor in ENGINE_FLOORS
+    }
+    whole = sum(map(len, pools.values()))
+    found = [m for pool in pools.values() for m in random.sample(pool, round(count * len(pool) / whole))]
+    return random.sample(found, len(found))  # a round that is ended early is a sample as well
+
+
 def _mixed(mutants: Sequence[Mutant], random: Random) -> list[Mutant]:
     """In random order, in which the kinds of change take turns; most conditions that are negated break all games."""
     turns: Counter[str] = Counter()
@@ -173,143 +153,6 @@ class Finder:
                 if mutant.place == place and mutant.home == home:
                     return mutant
         return None
-
-
-# -- the tests -----------------------------------------------------------------------------------------------------
-
-
-def kind_of(test: str) -> str:
-    """What kind of test this is, by its file."""
-    file = Path(test.partition("::")[0])
-    if file.stem == "test_scenes" or file.parts[1] == "scenes":
-        return "scene"
-    if "oracle" in file.stem:
-        return "oracle"
-    if file.stem == "test_conformance":
-        return "kit"
-    if "games" in file.parts:
-        return "rules test" if file.stem.startswith("test_rules") else "game test"
-    return "corpus" if "corpus" in file.parts else "engine test"
-
-
-class Checkout:
-    """A copy of a checkout, in which mutants are planted and tests run."""
-
-    def __init__(self, root: Path, folder: Path) -> None:
-        self.root = folder / "checkout"
-        self.said = folder / "said"
-        self.plugins = folder / "plugins"
-        left = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
-        shutil.copytree(root, self.root, symlinks=True, ignore=left)
-        self.plugins.mkdir()
-        shutil.copy(HERE / "failures.py", self.plugins)
-        self.sound: dict[str, bool] = {}
-
-    @cached_property
-    def tests(self) -> dict[str, str]:
-        """The text of every file of tests of rules and engine; tests of rooms cost much and pin no rule."""
-        files = [file.relative_to(self.root) for file in sorted(self.root.glob("tests/**/test_*.py"))]
-        return {
-            file.as_posix(): (self.root / file).read_text("utf-8")
-            for file in files
-            if not ROOMS & set(file.parts)
-        }
-
-    @contextmanager
-    def planted(self, mutant: Mutant) -> Iterator[None]:
-        """The copy with this mutant; afterwards it is as before."""
-        file = self.root / mutant.file
-        before = file.read_bytes()
-        # A file that is compiled is known by its time and length, which may both be the same.
-        compiled = Path(importlib.util.cache_from_source(str(file)))
-        try:
-            compiled.unlink(missing_ok=True)
-            file.write_bytes(mutant.planted(before))
-            yield
-        finally:
-            file.write_bytes(before)
-            compiled.unlink(missing_ok=True)
-            shutil.rmtree(self.root / ".hypothesis", ignore_errors=True)
-
-    def stages(self, mutant: Mutant) -> list[list[str]]:
-        """The files of tests in the order in which they run."""
-        stem, words = Path(mutant.file).stem, set(mutant.function.split("."))
-        mention = {file: _mentions(text, stem, words) for file, text in self.tests.items()}
-        inside = sorted(self.tests, key=lambda file: (-mention[file], len(self.tests[file])))
-        games = [mutant.home] if mutant.home in GAMES else GAMES
-        of_games = [f for f in inside if f.startswith("tests/games/") and set(games) & set(f.split("/"))]
-        engine = [f for f in inside if kind_of(f) in ("engine test", "corpus")]
-        own: list[str] = []
-        if mutant.home == "core":
-            own = [f for f in engine if stem in Path(f).stem]
-            own += [f for f in engine if mention[f] > len(words) and f not in own][:MENTIONING]
-        scenes = [f for f in of_games if kind_of(f) == "scene"]
-        rules = [f for f in of_games if kind_of(f) == "rules test"]
-        rest = [f for f in of_games if f not in {*scenes, *rules}]
-        rest.sort(key=lambda file: kind_of(file) == "game test")
-        other = [f for f in engine if f not in own and (mention[f] or kind_of(f) == "corpus")]
-        return [own, scenes, rest, other, rules]
-
-    def run(self, tests: Sequence[str], limit: float) -> tuple[str, str]:
-        """Run these tests up to the first that fails: caught or timeout, and which; survived, if none does."""
-        self.said.unlink(missing_ok=True)
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(self.root / "src"), str(self.plugins)]),
-            "MUTANTS_SAID": str(self.said),
-            "MUTANTS_LIMIT": str(limit),
-        }
-        unsound = [f"--deselect={test}" for test, sound in self.sound.items() if not sound]
-        process = subprocess.Popen(
-            [sys.executable, *PYTEST, *unsound, *tests],
-            env=environment,
-            cwd=self.root,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30)),
-        )
-        try:
-            code = process.wait(LONGEST)
-        except subprocess.TimeoutExpired:
-            return TIMEOUT, tests[0]
-        finally:
-            # Also what a test has started and not ended.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        if self.said.exists():
-            what, _, test = self.said.read_text("utf-8").partition(" ")
-            return (CAUGHT if what == "failed" else TIMEOUT), test
-        # Nothing is left of those that are deselected, or the time is used up.
-        return (SURVIVED, "") if code in (0, 2, 5) else (CAUGHT, tests[0])
-
-    def caught_by(self, mutant: Mutant) -> Result:
-        """The first test that fails with the mutant and passes without."""
-        began = _cpu()
-        for stage in self.stages(mutant):
-            until = _cpu() + STAGE
-            for at in range(0, len(stage), FILES_AT_ONCE):
-                files = stage[at : at + FILES_AT_ONCE]
-                while (left := until - _cpu()) > 0:
-                    with self.planted(mutant):
-                        status, test = self.run(files, left)
-                    if status == SURVIVED:
-                        break
-                    if test not in self.sound:
-                        self.sound[test] = self.run([test], STAGE)[0] == SURVIVED
-                    if self.sound[test]:
-                        return Result(status, kind_of(test), test, round(_cpu() - began, 1))
-        return Result(SURVIVED, cpu=round(_cpu() - began, 1))
-
-
-def _mentions(text: str, stem: str, words: set[str]) -> int:
-    """How much a file of tests has to do with a function: how many of its names it says, and its file's."""
-    return sum(bool(re.search(rf"\b{re.escape(word)}\b", text)) for word in (stem, *words))
-
-
-def _cpu() -> float:
-    return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
 
 
 # -- the round -----------------------------------------------------------------------------------------------------
@@ -349,7 +192,13 @@ def summary(rows: Sequence[dict[str, Any]]) -> str:
     kinds = Counter(found["kind"] or found["status"].upper() for found in results)
     cpu = sum(found["cpu"] for found in results)
     counts = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
-    return f"{len(results)} mutants in {cpu:.0f} CPU seconds: {counts}"
+    real = [found for found in results if found["status"] not in (EQUAL, LOST)]
+    caught = sum(found["status"] != SURVIVED for found in real)
+    share = (
+        f"{caught} of {len(real)} that change something are caught: {100 * caught / max(1, len(real)):.1f} %"
+    )
+    left = [row["key"] for row in rows if row["result"] and row["result"]["status"] == SURVIVED]
+    return "\n".join([f"{len(results)} mutants in {cpu:.0f} CPU seconds: {counts}", share, *left])
 
 
 def main() -> None:
@@ -359,6 +208,10 @@ def main() -> None:
     parser.add_argument("checkout", nargs="?", type=Path, default=HERE.parent)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", action="store_true", help=f"of {', '.join(ENGINE_FLOORS)} alone")
+    parser.add_argument(
+        "--reached", type=Path, metavar="FILE", default=Path("reached.jsonl"), help="which tests call what"
+    )
     parser.add_argument("--in", dest="stems", default="", help="names of files, separated by commas")
     parser.add_argument(
         "--planted", type=Path, metavar="FILE", help="plant the mutants of a round made before"
@@ -381,15 +234,23 @@ def main() -> None:
         planned = [(row["key"], row["result"]) for row in json.loads(asked.planted.read_text("utf-8"))]
     else:
         stems = [stem for stem in asked.stems.split(",") if stem]
-        planned = [(mutant.key, None) for mutant in chosen(root, asked.count, asked.seed, stems)]
+        count, seed = asked.count, asked.seed
+        picked = of_engine(root, count, seed) if asked.engine else chosen(root, count, seed, stems)
+        planned = [(mutant.key, None) for mutant in picked]
+    equal = {line.split()[0] for line in KNOWN.read_text("utf-8").splitlines() if line.strip()}
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         checkout = Checkout(root, Path(folder))
+        if asked.engine:
+            checkout.reach(asked.reached)
         rows = [done.get(key) or written(finder.find(key), key, None, was) for key, was in planned]
         keep(asked.json, rows)
         for at, (key, was) in enumerate(planned):
             if key not in done:
                 mutant = finder.find(key)
-                result = checkout.caught_by(mutant) if mutant else Result(LOST)
+                result = Result(LOST) if mutant is None else Result(EQUAL) if key in equal else None
+                if result is None:
+                    assert mutant is not None
+                    result = checkout.caught_by(mutant)
                 rows[at] = written(mutant, key, result, was)
                 print(line(mutant, key, result, was), flush=True)
                 keep(asked.json, rows)

@@ -267,7 +267,7 @@ def edge_face(
     """
     n = len(edges)
     owner = list(range(n))  # for each side the lowest side of its area
-    for side in (*range(n - 1), n - 1):
+    for side in range(n):
         beside = (side + 1) % n
         if edges[side] == edges[beside]:
             first, gone = sorted((owner[side], owner[beside]))

@@ -89,6 +89,7 @@ def test_a_stream_that_lets_nothing_through() -> None:
     assert behind.getvalue() == "a\\x1b[2J\\u202e\\ud800\né\\x9b\\xffé\n"
     stream.close()
     assert not behind.closed
+    assert harmless(sys.__stdout__ or behind).fileno() == 1
 
 
 def test_joiners_stay_where_their_scripts_write_them() -> None:

@@ -190,6 +190,15 @@ def test_numbers_beyond_reason_are_refused(change: dict[str, Any], holds: bool) 
         assert len(Regions.from_dict(saved)) == 2
 
 
+def test_numbers_below_zero_are_named() -> None:
+    for change, said in (
+        ({"seats": -3}, "^-1 counts for each region"),
+        ({"tiles": [[0], [-1]]}, "a tile that no board has"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            Regions.from_dict(two_meadows().to_dict() | change)
+
+
 def test_what_is_saved_is_a_copy() -> None:
     """It does not change with the regions, nor do restored regions change it."""
     regions = two_meadows()

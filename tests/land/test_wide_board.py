@@ -195,6 +195,19 @@ def _faces(tiles: list[Polyomino]) -> list[Face]:
     return [face for tile in tiles for _, face in tile.lies[0]]
 
 
+@pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
+def test_where_edges_need_not_match_a_face_fits_on_every_open_cell_in_all_its_rotations(
+    grid: Grid[Any],
+) -> None:
+    board = Board(grid, matching=False)
+    board.place(0, Face("first", "W" * grid.turns))
+    for rotations, said in ((None, tuple(range(grid.turns))), ((1, 3), (1, 3))):
+        face = Face("other", "LP" * (grid.turns // 2), rotations=rotations)
+        assert board.placements(face) == [placement(key, r) for key in board.frontier for r in said]
+        assert {*board.frontier} == {*grid.around(0, 1)} - {0}
+        assert all(board.fits(key, face) == said for key in board.frontier) and board.fits(0, face) == ()
+
+
 def test_edges_of_a_domino_match_on_a_board_that_asks_for_it() -> None:
     board = Board(SQUARE4, Regions(mark_kinds=1))
     board.place(0, LAKE)

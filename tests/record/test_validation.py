@@ -106,6 +106,7 @@ SPOILT: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("rebirth", put("stack", 0, 1, to=7), "stack.0: expected a phase"),
     ("rebirth", put("stack", 0, 1, to=-1), "stack.0: expected a phase"),
     ("rebirth", put("stack", 0, 2, to=99), "stack.0: expected a phase"),
+    ("rebirth", put("stack", 0, 2, to="x"), "stack.0: expected the name of a step and whole numbers"),
     ("rebirth", lambda start: start["stack"].extend(start["stack"][-1:] * 5_000), "stack: expected 1 to 100"),
     ("rebirth", put("streams", to={}), "streams: expected"),
     ("rebirth", put("streams", to={"supply": [-1, 0]}), "streams"),

@@ -55,6 +55,22 @@ def test_a_header_is_checked(number: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("shared", "said"),
+    [
+        ({"for": "anna"}, "shared: expected as: PLAYER, or null for the spectator"),
+        ({"as": None, "of": None}, "shared: expected as: PLAYER"),
+        ({"as": "zoe"}, "shared: there is no player 'zoe'"),
+        ({"as": None}, "start: missing; a copy for one player begins from a position"),
+    ],
+)
+def test_a_header_of_a_copy_is_checked(shared: dict[str, Any], said: str, tmp_path: Path) -> None:
+    head = {key: value for key, value in HEAD.items() if key != "seed"}
+    path = write(tmp_path / "match.jsonl", [head | {"shared": shared}])
+    with pytest.raises(InvalidFile, match=f":1:1: {said}"):
+        format.read(path)
+
+
+@pytest.mark.parametrize(
     ("line", "said"),
     [
         ({"undo": 99}, "undo: there is no seat 99; the seats are 0 to 1"),
@@ -87,6 +103,18 @@ def test_players_that_the_game_does_not_take(tmp_path: Path) -> None:
     lines[0]["seats"] += ["dora", "emil", "fritz", "gerd", "heidi"]
     with pytest.raises(InvalidFile, match=r"match.jsonl:1:1: seats: .* players, not 8"):
         replay(format.read(write(path, lines)), rules=RULES["nim"])
+
+
+def test_a_missing_draw_is_named_with_the_line_that_stands_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    played(RULES["rebirth"], path, most=20)
+    lines = lines_of(path)
+    at = next(n for n, line in enumerate(lines) if "draw" in line and "turn" in lines[n + 1])
+    gone = lines.pop(at)
+    with pytest.raises(
+        Diverged, match=rf"match\.jsonl:{at + 1}: the draw of {gone['value']} from .* is missing"
+    ):
+        replay(format.read(write(path, lines)))
 
 
 def the(lines: Lines, key: str, number: int = 1) -> int:

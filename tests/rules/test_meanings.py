@@ -9,9 +9,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import PluginError
-from tilewright.core.rules.containers import at_cells, bits, by, by_seat, sequence
+from tilewright.core.rules.containers import KEPT, at_cells, bits, by, by_seat, sequence
 from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, reader, whole, words
+from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, Meaning, reader, whole, words
 from tilewright.core.rules.nouns import Given
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public
@@ -107,6 +107,7 @@ def test_a_field_is_set_written_and_told_by_its_meaning(
             "KE is given twice",
         ),
         ("coins", {"anna": 10}, ("coins", "anna"), "expected a whole number up to 9, got '10'"),
+        ("coins", 3, ("coins",), "{anna: 1}"),
         ("cards", {"anna": ["KE", "KX"]}, ("cards", "anna", 1), "there is no castle 'KX'"),
         ("members", {"anna": {"north": 1}}, ("members", "anna", "north"), "north"),
         ("round", 6, ("round",), "up to 5"),
@@ -118,6 +119,25 @@ def test_a_wrong_value_is_placed(name: str, said: Any, path: tuple[Any, ...], wo
     with pytest.raises(Given) as error:
         given(**{name: said})
     assert words in error.value.message and error.value.path == path
+
+
+def test_a_meaning_that_lacks_a_part_says_which() -> None:
+    state, bare = tw.load(full()).new(2), Meaning()
+    for call, said in (
+        (lambda: bare.read(state, 1), "is not read in scenes"),
+        (lambda: bare.write(state, 1), "is not written in scenes"),
+        (lambda: bare.values(state), "does not list its values"),
+    ):
+        with pytest.raises(TypeError, match=f"^Meaning {said}"):
+            call()
+    assert not list(bare.pieces(state, 1)) and not bare.belongs(1, 0) and bare.amount(3) == 3
+
+
+def test_what_stands_for_nothing_is_the_word_empty_only_where_the_rest_is_not_kept() -> None:
+    """The schema for editors takes the word where `read` does."""
+    for rest, said in ((-1, True), (KEPT, False)):
+        schema = by("castle", OWNER, rest=rest).schema({"castle": CASTLES})
+        assert ({"const": "empty"} in schema["anyOf"]) is said
 
 
 def test_an_own_noun_wins_part_by_part() -> None:

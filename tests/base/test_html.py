@@ -1,0 +1,17 @@
+"""Elements of pages are written as they are meant, whatever text stands in them."""
+
+from __future__ import annotations
+
+from tilewright.core.base.html import Html, percent, short, tag
+
+
+def test_attributes_of_each_kind() -> None:
+    made = tag("div", "a < b", cls="wide", hidden=True, data_n=1.25, title=None, lang=False, for_="x", rows=0)
+    assert made == '<div class="wide" hidden data-n="1.2" for="x" rows="0">a &lt; b</div>'
+    assert tag("p", None, [Html("<b>x</b>"), "&"], "y") == "<p><b>x</b>&amp;y</p>"
+    assert tag("path", d='"') == '<path d="&quot;"/>' and tag("br") == "<br/>"
+
+
+def test_lengths() -> None:
+    assert [percent(share) for share in (0, 0.25, 0.3333, 1)] == ["0%", "25%", "33.3%", "100%"]
+    assert [short(value) for value in (-0.04, 2.0, 2.06)] == ["0", "2", "2.1"]
