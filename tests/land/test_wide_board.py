@@ -195,6 +195,30 @@ def _faces(tiles: list[Polyomino]) -> list[Face]:
     return [face for tile in tiles for _, face in tile.lies[0]]
 
 
+def test_each_edge_of_a_tile_of_several_cells_is_compared() -> None:
+    random = Random(4)
+    faces = [Face(name, "".join(random.choice("WL") for _ in range(4))) for name in "ABCD"]
+    tiles = [Polyomino(f"t{n}", SQUARE4, (faces[n], faces[n - 1]), ((0, 0), (1, 0))) for n in range(4)]
+    board, compared = Board(SQUARE4), set()
+    board.place(0, faces[0])
+    board.place(SQUARE4.offsets[1], faces[2])
+    for tile in tiles:
+        for key in [near for cell in board for near in SQUARE4.around(cell, 2)]:
+            for rotation in range(4):
+                lies = [(key + offset, face) for offset, face in tile.lies[rotation]]
+                free = all(at not in board for at, _ in lies)
+                beside = [
+                    board.face(at + SQUARE4.offsets[s]).edges[(s + 2) % 4] == face.edges[s]
+                    for at, face in lies
+                    for s in range(4)
+                    if at + SQUARE4.offsets[s] in board
+                ]
+                wanted = free and bool(beside) and all(beside)
+                assert tile.fits(board, key, rotation) == wanted
+                compared.add((wanted, free))
+    assert len(compared) == 3
+
+
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
 def test_where_edges_need_not_match_a_face_fits_on_every_open_cell_in_all_its_rotations(
     grid: Grid[Any],

@@ -114,7 +114,11 @@ def test_undo_and_redo_reach_no_further_than_it_went() -> None:
     assert not match.can_undo() and match.undone is None
     match.play("take 3")
     match.undo(1)
-    assert not match.can_undo()
+    assert not match.can_undo() and match.undone is not None
+    match.back(0)
+    assert match.undone is None
+    with pytest.raises(UsageError, match="nothing to redo"):
+        match.redo()
 
 
 @pytest.mark.parametrize(

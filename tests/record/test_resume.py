@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.errors import Diverged, TilewrightError
+from tilewright.core import bots
+from tilewright.core.base.errors import Diverged, InvalidFile, TilewrightError, UsageError
 from tilewright.core.bots.random import Random
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay, resume
@@ -68,6 +69,16 @@ def test_bots_come_back_by_their_names(tmp_path: Path) -> None:
     again.play_bots()
     again.close()
     assert replay(format.read(tmp_path / "match.jsonl"), verify=True, rules=rules).over
+
+
+def test_a_bot_of_the_record_that_cannot_be_made_is_a_mistake_in_its_header(tmp_path: Path) -> None:
+    """One that somebody has named now is a mistake of theirs."""
+    rules, path = RULES["nim"], tmp_path / "match.jsonl"
+    Match(rules, ["anna", "bruno"], record=path, bot_names={"anna": "gone"}).close()
+    with pytest.raises(InvalidFile, match=r"match\.jsonl:1:1: bots\.anna: there is no bot 'gone'"):
+        resume(path, bots.installed, rules)
+    with pytest.raises(UsageError, match=r"^there is no bot 'away'"):
+        resume(path, bots.installed, rules, {"anna": "away"})
 
 
 def test_undo_reaches_as_far_after_a_resume(tmp_path: Path) -> None:

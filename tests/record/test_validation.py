@@ -88,6 +88,7 @@ DEEP: list[Any] = []
 for _ in range(40):
     DEEP = [DEEP]
 
+STREAMS = tw.load("rebirth").streams
 SPOILT: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("rebirth", drop("stack"), "stack: is missing"),
     ("rebirth", put("rules", to=1), "rules: unknown field"),
@@ -110,6 +111,8 @@ SPOILT: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("rebirth", lambda start: start["stack"].extend(start["stack"][-1:] * 5_000), "stack: expected 1 to 100"),
     ("rebirth", put("streams", to={}), "streams: expected"),
     ("rebirth", put("streams", to={"supply": [-1, 0]}), "streams"),
+    ("rebirth", put("streams", to=dict.fromkeys(STREAMS, (1 << 64, 0))), "out of range"),
+    ("rebirth", put("streams", to=dict.fromkeys(STREAMS, (0, 1 << 64))), "out of range"),
     ("rebirth", put("castles", 0, to=9), "castles"),
     ("rebirth", put("castles", to=[]), "castles: expected"),
     ("rebirth", put("supply", 0, 0, to=999), "supply.0: there is no piece 999"),
