@@ -129,3 +129,14 @@ def test_what_is_read_again_can_be_printed_in_any_encoding(home: Path, wide: Pat
     assert WIDE in shown and "\\u" not in texts["show"]
     (scene,) = scenes.read(texts["scene"], "scene.yaml")
     assert scene.content["players"] == [WIDE, MARKED, "Élise"]
+
+
+def test_a_saved_game_is_found_in_another_normal_form(home: Path, wide: Path) -> None:
+    folder = home / "tilewright" / "games"
+    folder.mkdir(parents=True)
+    for name in (normalize("NFD", "Élise"), "ada", "Ada"):
+        (folder / f"{name}.jsonl").write_bytes(wide.read_bytes())
+    for name in ("Élise", "élise.jsonl", "Ada"):
+        assert run("resume", name).code == 0
+    missing = run("resume", "ADA")  # one of two
+    assert missing.code == 2 and "ADA cannot be read: No such file" in missing.err

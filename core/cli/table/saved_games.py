@@ -29,11 +29,22 @@ LEAVE = "q"
 
 
 def named(file: Path) -> Path:
-    """Return the file that is meant: as it is written, or one among the saved games, also without its ending."""
+    """Return the file that is meant: as it is written, or one among the saved games, also without its ending.
+
+    Systems spell a name in normal forms of their own, so the only saved game of the same name is meant, too.
+    """
+    from ...text.seat_names import alike
+
     if os.path.exists(file) or len(file.parts) > 1:
         return file
     folder = common.home()
-    return next((one for one in (folder / file, folder / f"{file}.jsonl") if os.path.exists(one)), file)
+    for one in (folder / file, folder / f"{file}.jsonl"):
+        if os.path.exists(one):
+            return one
+    wanted = alike(f"{file}".removesuffix(".jsonl"))
+    saved = os.listdir(folder) if os.path.isdir(folder) else []
+    same = [one for one in saved if alike(one.removesuffix(".jsonl")) == wanted]
+    return folder / same[0] if len(same) == 1 else file
 
 
 def writable(save: Path) -> None:
