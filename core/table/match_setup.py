@@ -27,6 +27,8 @@ NAMES = ("player", "bruno", "clara", "dora", "emil", "fanny", "georg", "hanna")
 """Names of the seats before a person gives others."""
 NAME = 20
 """The most letters of a name that is typed in a menu."""
+LONGEST = 100
+"""The most letters of any new name."""
 MOST = 1 << 18
 """Bytes of the file that remembers plans."""
 
@@ -45,6 +47,8 @@ def named(names: Iterable[str]) -> None:
             raise UsageError(f"{name}: nobody would know whom '{name} buys a tile' means; take another name")
         if eyes := watching.get(alike(name)):
             raise UsageError(f"{name}: '--as {name}' shows a game as the {eyes} sees it; take another name")
+        if len(name) > LONGEST:
+            raise UsageError(f"{name[:NAME]}...: a name has at most {LONGEST} letters")
         if name.startswith("-"):
             raise UsageError(f"{name} would be read as an option; begin the name with a letter or digit")
 

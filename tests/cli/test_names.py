@@ -95,6 +95,7 @@ def test_the_public_copy_of_an_old_record_is_for_all_even_if_a_player_has_that_n
         (["nobody", "bea"], "nobody would know whom 'nobody buys a tile' means"),
         (["Niemand", "bea"], "nobody would know whom 'Niemand buys a tile' means"),
         (["--plain", "bea"], "--plain would be read as an option; begin the name with a letter or digit"),
+        (["a" * 101, "bea"], "a" * 20 + "...: a name has at most 100 letters"),
         (["a\u200bda", "bea"], "cannot be a player's name; use letters, digits, - and _"),
     ],
 )
