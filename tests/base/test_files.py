@@ -1,4 +1,4 @@
-"""What is written is whole, however much the system takes at once."""
+"""What is written is whole, however much the system takes at once; and how long numbers may be."""
 
 from __future__ import annotations
 
@@ -28,3 +28,8 @@ def test_the_widest_seed() -> None:
     assert limits.narrow(widest) == widest
     with pytest.raises(UsageError, match="at most 256 bits"):
         limits.narrow(widest + 1)
+
+
+def test_the_longest_number() -> None:
+    assert limits.number("9" * 18) == int("9" * 18) and limits.number("9" * 19) is None
+    assert limits.number("-1") is limits.number("") is limits.number("1.0") is None

@@ -15,6 +15,7 @@ from tilewright.core.record import format
 
 from .recorded import HEAD, RULES, Lines, lines_of, played, write
 
+ENDED = {"scores": [3, 1], "ranking": [[0], [1]], "winners": [0], "turns": 2}
 WRONG: list[tuple[str, bytes, str]] = [
     ("seats", b'["a", 2]', "seats.1: expected text"),
     ("seats", b'["a", "A"]', "seats: two players are called A"),
@@ -86,6 +87,15 @@ def test_a_header_of_a_copy_is_checked(shared: dict[str, Any], said: str, tmp_pa
         ({"n": 1, "draw": "bag", "value": "x", "to": "zoe"}, "to: there is no player 'zoe'"),
         ({"result": {"scores": [1.0]}}, "result.scores.0: expected"),
         ({"result": {"scores": [[[[1]]]]}}, "result.scores.0: expected"),
+        ({"result": {**ENDED, "scores": [3]}}, "result.scores: expected 2 numbers, one for each seat"),
+        ({"result": {**ENDED, "standing": [3]}}, "result.standing: expected 2 numbers"),
+        (
+            {"result": {**ENDED, "ranking": [[0], [0]]}},
+            "result.ranking: expected the seats 0 to 1, each once",
+        ),
+        ({"result": {**ENDED, "ranking": [[0]]}}, "result.ranking: expected the seats 0 to 1, each once"),
+        ({"result": {**ENDED, "winners": []}}, "result.winners: expected seats from 0 to 1"),
+        ({"result": {**ENDED, "winners": [2]}}, "result.winners: expected seats from 0 to 1"),
         ({"note": 1}, "note: expected text"),
     ],
 )

@@ -188,6 +188,14 @@ def test_what_differs_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         pickle.loads(there)
 
 
+def test_what_python_notes_in_a_plugin_makes_no_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tw.load(auction.PLUGIN)
+    monkeypatch.setattr(auction.PLUGIN, "__warningregistry__", {}, raising=False)
+    assert tw.load(auction.PLUGIN) is before
+    monkeypatch.setattr(auction.PLUGIN, "more", {}, raising=False)
+    assert tw.load(auction.PLUGIN) is not before
+
+
 def test_rules_that_are_assembled_anew_are_equal() -> None:
     rules = tw.load("glenmore", options={"tile_penalty": 1}, edition="polish")
     written = pickle.dumps(rules)

@@ -130,6 +130,9 @@ def test_a_meaning_that_lacks_a_part_says_which() -> None:
     ):
         with pytest.raises(TypeError, match=f"^Meaning {said}"):
             call()
+    assert [*whole().values(state)] == [*range(-20, 21)] and [*whole(1, first=1).values(state)] == [
+        *range(41)
+    ]
     assert not list(bare.pieces(state, 1)) and not bare.belongs(1, 0) and bare.amount(3) == 3
 
 
