@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import metadata
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .format import Header, Record
 
+PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_!-]{0,60}")
+"""The names and versions of packages."""
 MOST_NAMED = 20
 """Mistakes of one position that are named."""
 
@@ -124,10 +127,11 @@ class Comparison:
         return "; ".join([*said, *([self.gained] if self.gained else [])])
 
 
-def compared(record: Record, rules: Rules) -> Comparison:
-    """Return what of the record can be compared under these rules."""
+def compared(record: Record, rules: Rules, to: int | None = None) -> Comparison:
+    """Return what of the record, up to decision `to`, can be compared under these rules."""
     head = record.head
     turns = [line.content for line in record.lines if "turn" in line.content]
+    turns = [one for one in turns if to is None or one["n"] <= to]
     changed = ""
     if not head.schema:
         changed = "the header does not say which fields they have"
@@ -183,10 +187,10 @@ def _advice(head: Header) -> str:
     """Return which packages wrote the record, and what to install."""
     moved = _moved(head)
     if moved:
-        now = [f"{name} {version} ({now or 'not'} installed)" for name, version, now in moved]
-        # A record can name any package: a command is given only for those that somebody has installed before.
-        pins = "".join(f" {name}=={version}" for name, version, is_now in moved if is_now)
-        return f"it was written with {' and '.join(now)}" + (f": pip install{pins}" if pins else "")
+        said = [f"{name} {was} ({now or 'not'} installed)" for name, was, now in moved]
+        # A record can say anything: a command is given only for packages that somebody has installed before.
+        pins = "".join(f" {name}=={was}" for name, was, now in moved if now and PLAIN.fullmatch(was))
+        return f"it was written with {' and '.join(said)}" + (f": pip install{pins}" if pins else "")
     wrote = [f"{name} {version}" for name, version in {"tilewright": head.engine, **head.packages}.items()]
     return (
         f"it was written with {' and '.join(wrote)}, as installed now: the code has changed within a version"

@@ -24,7 +24,7 @@ from ..base.version import __version__
 from ..rules.packing import state_schema
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
-from .changes import packages
+from .changes import PLAIN, packages
 from .result import checked
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _playing(header: Header, field: object, bots: Mapping[str, str]) -> None:
 
 def _sources(header: Header, field: object, packages: dict[str, str]) -> None:
     for name, version in packages.items():
-        if not _PLAIN.fullmatch(name) or not _PLAIN.fullmatch(version):
+        if not PLAIN.fullmatch(name) or not PLAIN.fullmatch(version):
             raise ValueError("packages: expected names and versions of packages")
 
 
@@ -216,7 +216,6 @@ class Record:
         return Problem(self.path, line, 1, where, message)
 
 
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_!-]{0,60}")
 BLANK = b" \t\r\n\x1a"
 """What editors and old systems add behind the last line."""
 _LONE = re.compile(rb"\r(?!\r*\n)")

@@ -121,6 +121,9 @@ def test_a_last_turn_without_a_hash_is_in_doubt(tmp_path: Path, lines: list[dict
     del turns[-1]["hash"]
     assert how(path, lines).doubt == "the record has no hash of the state after its last turn"
     assert run("replay", path, "--verify").code == 7
+    turns[-1]["hash"] = "0" * 16
+    record(path, lines)
+    assert run("replay", path, "--verify", "--to", "5").code == 7, "no hash is reached"
 
 
 def test_a_position_has_what_the_state_has_gained_and_names_what_it_has_lost(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def _folder(out: Path) -> None:
         files.folder(out)
         probe = out / ".tilewright"
         probe.touch()
-        probe.unlink()
+        probe.unlink(missing_ok=True)  # another run may have looked at the same moment
     except OSError as error:
         raise common.usage(f"--out {out} cannot be written: {error.strerror}") from error
 

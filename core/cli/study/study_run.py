@@ -93,7 +93,7 @@ class StudyRun(Generic[F]):
         """
         from ...base.errors import install
         from ...base.sanitize import json_text
-        from ...lab.games.store import CHANGED, REPORT, Unkept, reported, sealed, write_parquet
+        from ...lab.games.store import CHANGED, REPORT, Unkept, parquet_of, reported, sealed
 
         whole = sealed(report, self.store.seal if self.store is not None else None)
         if self.store is None:
@@ -105,7 +105,7 @@ class StudyRun(Generic[F]):
             files = [self.store.write("report.html", page)]
             try:
                 if table is not None:
-                    files.append(self.store.write("blocks.parquet", lambda path: write_parquet(table, path)))
+                    files.append(self.store.write("blocks.parquet", parquet_of(table)))
             except ImportError:
                 common.note(f"blocks.parquet was not written; it needs: {install('parquet')}")
         except Unkept as error:

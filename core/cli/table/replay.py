@@ -66,7 +66,7 @@ def replay(
     if verify:
         match = run(record, verify=True, to=to)
         _reached(match, to, file)
-        _verified(match, record, file, json)
+        _verified(match, record, file, json, to)
         return None
     if record.shared:
         if eyes is not None:
@@ -150,11 +150,11 @@ def _unfinished(record: Record, file: Path) -> None:
         )
 
 
-def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
+def _verified(match: Match, record: Record, file: Path, json: bool, to: int | None) -> None:
     from ...base.errors import Uncompared
     from ...record.changes import compared
 
-    whole, found = not record.unfinished, compared(record, match.rules)
+    whole, found = not record.unfinished, compared(record, match.rules, to)
     if json:
         common.emit(
             {

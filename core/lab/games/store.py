@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -131,18 +132,13 @@ class RunFolder:
             self._blocks.close()
             self._second.close()
 
-    def write(self, name: str, content: str | Callable[[Path], object]) -> Path:
-        """Replace a file of the folder as a whole, by a text or by what is written at the path that `content` is given.
-
-        Raises `Unkept` if that fails; the file is then unchanged.
-        """
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Replace a file of the folder as a whole. `Unkept` if that fails; the file is then unchanged."""
         path = self.folder / name
         try:
-            replace(path, content if callable(content) else lambda new: new.write_text(content, "utf-8"))
-        except OSError as error:
-            raise Unkept(
-                f"{path} cannot be written: {error.strerror or error}; all blocks are kept"
-            ) from error
+            files.replace(path, content)
+        except UsageError as error:
+            raise Unkept(f"{error}; all blocks are kept") from error
         return path
 
 
@@ -320,22 +316,12 @@ def _short(*values: object) -> list[str]:
     return [text if len(text) <= 60 else text[:57] + "..." for text in shown]
 
 
-def replace(path: Path, content: Callable[[Path], object]) -> None:
-    """Replace the file as a whole; `content` writes it at the path that it is given."""
-    new = path.with_name(f".{path.name}.new")
-    try:
-        content(new)
-        os.replace(new, path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
-
-
-def write_parquet(table: BlockTable, path: Path) -> None:
-    """Write the block means as one long Parquet table; ImportError without pyarrow."""
+def parquet_of(table: BlockTable) -> bytes:
+    """Return the block means as a file with one long Parquet table; ImportError without pyarrow."""
     import pyarrow
     from pyarrow import parquet
 
     from .tabulate import long
 
-    parquet.write_table(pyarrow.table(long(table)), path)
+    parquet.write_table(pyarrow.table(long(table)), file := BytesIO())
+    return file.getvalue()

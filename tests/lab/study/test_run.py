@@ -428,10 +428,16 @@ def test_the_disk_is_waited_for_once_a_second(
     assert played(made, tmp_path) == whole
 
 
-def test_a_report_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept = store(tmp_path, plan())
-    kept.write("report.html", lambda path: path.write_text("before"))
-    with pytest.raises(Unkept, match=r"report.html cannot be written: No space .*; all blocks are kept"):
-        kept.write("report.html", lambda path: path.write_text("half") and _full())
+    kept.write("report.html", "before")
+    with (
+        monkeypatch.context() as patched,
+        pytest.raises(Unkept, match=r"report.html cannot be written: No space .*; all blocks are kept"),
+    ):
+        patched.setattr(os, "fsync", lambda file: _full())
+        kept.write("report.html", "half")
     kept.close()
     assert (tmp_path / "report.html").read_text() == "before" and not [*tmp_path.glob(".*")]
