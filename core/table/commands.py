@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+from unicodedata import normalize
 
 import attrs
 
@@ -120,7 +121,7 @@ def kinds(asker: Asker) -> set[str]:
 
 def named(text: str, asker: Asker) -> tuple[str, str] | None:
     """Return the command in a line, and the rest of the line; None if it is a move. A colon marks a command."""
-    word, _, rest = text.partition(" ")
+    word, _, rest = normalize("NFC", text).partition(" ")
     name, known = word.lower().removeprefix(":"), words(asker.table.lang)
     if name in known and (word.startswith(":") or name not in kinds(asker)):
         return known[name], rest.strip()

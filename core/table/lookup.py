@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from unicodedata import normalize
 
 from ..base.errors import UsageError
 from ..draw.model import NO_MARKS, At, Diagram, Show, Spot, Where
@@ -19,8 +20,8 @@ GRIDS = {grid.name: grid for grid in (HEX, SQUARE4, SQUARE8)}
 
 @lru_cache(10_000)
 def folded(text: str) -> str:
-    """The text as names are compared: small letters, single blanks, no blank after a comma."""
-    return re.sub(r"\s*,\s*", ",", " ".join(text.split())).casefold()
+    """The text as names are compared: composed, small letters, single blanks, no blank after a comma."""
+    return re.sub(r"\s*,\s*", ",", " ".join(normalize("NFC", text).split())).casefold()
 
 
 def names(spot: Spot) -> tuple[str, ...]:

@@ -81,9 +81,6 @@ class MatchSetup:
     def rules(self) -> Rules:
         """The rules of the match, under which these players can play. UsageError says what is not possible."""
         rules = self.loaded()
-        for player in self.players:
-            if ":" in player.name:
-                raise UsageError(f"{player.name}: a name cannot have a colon")
         named(player.name for player in self.players)
         rules.blank([player.name for player in self.players])
         levels.of(rules)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING, TypeAlias
+from unicodedata import normalize
 
 import attrs
 
@@ -41,7 +42,7 @@ def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Choic
 
     Unreadable if it stands for nothing, with what could follow, or for all the moves that are left already.
     """
-    reader, text = _Reader(chair, world(chair.view, 0)), text.strip()
+    reader, text = _Reader(chair, world(chair.view, 0)), normalize("NFC", text.strip())
     try:
         found = reader.read(text, choosing, labels)
     except Unreadable:

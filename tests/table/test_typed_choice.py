@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from unicodedata import normalize
 
 import pytest
 
@@ -70,6 +71,15 @@ def test_a_name_stands_for_the_moves_about_it() -> None:
     assert wood[0] == wood[1] == wood[2] and wood[0]
     with pytest.raises(Unreadable):
         read(sat("glenmore", lang="pl"), "Wald")
+
+
+def test_words_are_read_in_any_normal_form() -> None:
+    """Letters with marks are typed as one character or as two: `Kamieniołom`, `Pole zbożowe`."""
+    chair = sat("glenmore", lang="pl")
+    for typed in ("Pole zbożowe", "pole zbożowe", "rozważ"):
+        assert normalize("NFD", typed) != typed
+        assert lookup.folded(normalize("NFD", typed)) == lookup.folded(typed)
+    assert moves(read(chair, normalize("NFD", "Pole zbożowe"))) == moves(read(chair, "Pole zbożowe")) != []
 
 
 def _name(chair: Chair, move: str) -> str:
