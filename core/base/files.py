@@ -14,6 +14,7 @@ import stat
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
@@ -33,7 +34,8 @@ KINDS = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
 }
-READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+WAITLESS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+"""Flags with which opening waits for nothing."""
 
 
 def content(path: str | Path | Traversable, name: str | None = None, *, most: int = TEXT) -> bytes:
@@ -127,9 +129,7 @@ def beginning(path: str | Path, size: int, name: str | None = None) -> bytes:
 def _read(path: str | Path, said: str, read: Callable[[BinaryIO], T]) -> T:
     """Return what `read` makes of the file, which is open only meanwhile."""
     try:
-        _ordinary(os.stat(path), said)
-        with open(path, "rb", opener=_waitless) as file:
-            _ordinary(os.fstat(file.fileno()), said)  # another file may have taken its place
+        with open(path, "rb", opener=partial(ordinary, said=said)) as file:
             return read(file)
     except OSError as error:
         raise UsageError(f"{said} cannot be read: {reason(error)}") from error
@@ -144,8 +144,20 @@ def _ordinary(found: os.stat_result, said: str) -> None:
         )
 
 
-def _waitless(path: str, flags: int) -> int:
-    return os.open(path, READING)
+def ordinary(path: str, flags: int, said: str = "") -> int:
+    """Open an ordinary file, or a new one for its user alone, as the `opener` of `open`. UsageError for anything else.
+
+    It never waits.
+    """
+    with suppress(FileNotFoundError):
+        _ordinary(os.stat(path), said or path)
+    descriptor = os.open(path, flags | WAITLESS, 0o600)
+    try:
+        _ordinary(os.fstat(descriptor), said or path)  # another one may have taken its place
+    except UsageError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def reason(error: OSError) -> str:

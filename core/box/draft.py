@@ -63,7 +63,7 @@ class Draft:
         folder = folder or owner_data.draft_folder(game)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = open(folder / LOCK, "wb")  # noqa: SIM115
+            lock = open(folder / LOCK, "wb", opener=disk.ordinary)  # noqa: SIM115
         except OSError as error:
             raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
         held(lock, folder)

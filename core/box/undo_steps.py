@@ -105,7 +105,7 @@ class UndoSteps:
 
     def _append(self, line: str) -> None:
         try:
-            with open(self.file, "a", encoding="utf-8", newline="\n") as file:
+            with open(self.file, "a", encoding="utf-8", newline="\n", opener=files.ordinary) as file:
                 file.write(f"{line}\n")
         except OSError as error:
             raise UsageError(f"{self.file} cannot be written: {error.strerror or error}") from error

@@ -63,7 +63,7 @@ class Writer:
                 self._file = _born(self.path)
             else:
                 # Unbuffered: data that could not be written must not come out later, behind another line.
-                self._file = open(self.path, "r+b", buffering=0)  # noqa: SIM115
+                self._file = open(self.path, "r+b", buffering=0, opener=files.ordinary)  # noqa: SIM115
                 held(self._file, self.path)
                 self._keep(before := self._file.read(append_at))
                 self._lead = b"" if before.endswith((b"\n", b"\r")) else b"\n"
@@ -216,10 +216,10 @@ def held(file: IO[bytes], path: Path) -> None:
 def unlocked(path: Path) -> None:
     """Raise InUse if another process has locked the record now, UsageError if it cannot be opened."""
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=files.ordinary) as file:
             held(file, path)
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+        raise UsageError(f"{path} cannot be read: {files.reason(error)}") from error
 
 
 def _names(path: Path) -> Iterator[Path]:

@@ -50,7 +50,7 @@ class Journal:
         except OSError as error:
             raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
         self._path = path
-        rows = self._lines.content()
+        rows = self._lines.content(_misplaced)
         plan = json.loads(json.dumps(plan))
         if not rows:
             self._lines.append({"plan": plan})
@@ -100,6 +100,13 @@ class Journal:
     def close(self) -> None:
         if self._lines is not None:
             self._lines.close()
+
+
+def _misplaced(row: Mapping[str, Any], at: int) -> str:
+    """Return why the row cannot stand there; "" if it can."""
+    if at == 0 or row.keys() >= {"step", "outcome"}:
+        return ""
+    return "expected the outcome of a step here; remove the file to begin anew"
 
 
 def same(path: Path, before: Any, plan: Mapping[str, Any]) -> None:

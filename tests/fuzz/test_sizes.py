@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.errors import TilewrightError
+from tilewright.core.base.errors import InvalidFile, Problem, TilewrightError, UsageError
+from tilewright.core.lab.study import fail_if
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
+from tilewright.core.text.document import read_document
+from tilewright.core.training.journal import Journal
 
-SIZE = 150_000
+SIZE = 100_000
 """Bytes of a file that is tried."""
 SMALL = 2 << 20
 """Bytes that a reader needs for a small file, too."""
@@ -46,17 +49,44 @@ def head(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"back":0}',
         b'{"undo":0}',
         b'{"undo":0}\n{"redo":0}',
         b'{"note":"x"}',
         b'{"n":3,"draw":"supply","value":"a"}',
         b"{}",
-        b"",
-        b"[" * 1_000,
     ],
 )
 def test_a_record_of_short_lines(line: bytes, head: bytes, tmp_path: Path) -> None:
     path = tmp_path / "short.jsonl"
     path.write_bytes(head + (line + b"\n") * (SIZE // (len(line) + 1)))
     assert peak(lambda path: replay(records.read(path)), path) < 5 * path.stat().st_size + SMALL
+
+
+@pytest.mark.parametrize("piece", [b"- []\n", b"- {a: b}\n", b"- &a x\n"])
+def test_data_of_small_values(piece: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "dense.yaml"
+    path.write_bytes(piece * (1_000_000 // len(piece)))
+    assert peak(read_document, path) < 5 * path.stat().st_size + 12 * SMALL
+
+
+@pytest.mark.parametrize("line", [b"{}", b'{"block": 0, "arms": {}}'])
+def test_what_a_study_keeps(line: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_bytes(b'{"plan": {"game": "rebirth"}}\n' + (line + b"\n") * (SIZE // (len(line) + 1)))
+    assert (
+        peak(lambda path: Journal(path, {"game": "rebirth"}, lambda said: None), path)
+        < 5 * path.stat().st_size + SMALL
+    )
+
+
+def test_at_most_twenty_mistakes_are_named() -> None:
+    problems = [Problem("f", line, 1, "", "wrong") for line in range(20_000)]
+    assert str(InvalidFile(problems)).splitlines()[19:] == ["f:19:1: wrong", "... and 19,980 more"]
+    assert "more" not in str(InvalidFile(problems[:20]))
+    assert str(UsageError("x" * 5_000)) == "x" * 300 + "..."
+
+
+def test_a_text_of_deep_parentheses_or_many_letters_gets_a_sentence() -> None:
+    for text, said in (("(" * 900, "more than 50 parentheses"), ("( " * 5_000, "at most 1,000 letters")):
+        with pytest.raises(UsageError, match=said):
+            fail_if.read(text, ["A", "B"], ["score"], ["score"], [])

@@ -310,13 +310,16 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
 def _provenance(match: Match, lang: str) -> list[str]:
     """Return notes on data that does not come from the printed game. Each game and data is noted only once, ever:
     a file remembers it."""
+    from ...base import files
+    from ...base.errors import TilewrightError
+
     path, rules = common.home().parent / "seen.txt", match.rules
     game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name
-    with suppress(OSError, UnicodeDecodeError):
-        if game in path.read_text("utf-8").split():
+    with suppress(TilewrightError):
+        if game in files.text(path).split():
             return []
-    with suppress(OSError):  # then it is said again, which does no harm
+    with suppress(OSError, TilewrightError):  # then it is said again, which does no harm
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
+        with open(path, "a", encoding="utf-8", opener=files.ordinary) as file:
             file.write(f"{game}\n")
     return match.rules.provenance(lang)

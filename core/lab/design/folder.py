@@ -26,11 +26,10 @@ class SearchFolder(RunFolder):
         self, folder: Path, plan: SearchPlan, note: Callable[[str], None], request: str = ""
     ) -> None:
         super().__init__(folder, plan, note, request)
-        self.rows = self._blocks.content()
-        for number, row in enumerate(self.rows, 1):
-            if said := _wrong(row, plan):
-                raise self._blocks.wrong(number, said)
-        self._asked = self._second.content()
+        self.rows = self._blocks.content(lambda row, at: _wrong(row, plan))
+        self._asked = self._second.content(
+            lambda row, at: "" if "search" in row else "expected a setting that the search asked for"
+        )
         self._at = 0
 
     @property

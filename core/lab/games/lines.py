@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +56,7 @@ class Lines:
         """
         self.path, self.old = path, old
         # Unbuffered: data that could not be written must not appear later, after another line.
-        if os.path.lexists(path):
-            files.beginning(path, 0)
-        self._file = open(path, "a+b", buffering=0, opener=files.owned)  # noqa: SIM115
+        self._file = open(path, "a+b", buffering=0, opener=files.ordinary)  # noqa: SIM115
         held(self._file, path)
         self._file.seek(0)
         data = self._file.read()
@@ -66,7 +66,8 @@ class Lines:
             note(f"{path}: the last line was not finished and has been dropped")
         if end < len(data):
             self._file.truncate(end)
-        self._pieces = data[:end].split(b"\n")[:-1]
+        self._found = data[:end]
+        """What the file held when it was opened."""
         self._seals = [sha256(text_of(head).encode()).hexdigest()]
         """The digest of the head, then of each line."""
         self._end = self._safe = end
@@ -83,13 +84,16 @@ class Lines:
     def __len__(self) -> int:
         return len(self._seals) - 1
 
-    def content(self) -> list[dict[str, Any]]:
-        """Return every line; InvalidFile names the damaged ones, and those whose digest does not fit.
+    def content(
+        self, wrong: Callable[[Mapping[str, Any], int], str] = lambda row, at: "", most: int = sys.maxsize
+    ) -> list[dict[str, Any]]:
+        """Return every line, or so many; InvalidFile names a damaged one, and those whose digest does not fit.
 
-        It fits however the same data is written: with other spaces, line ends, or escapes.
+        It fits however the same data is written: with other spaces, line ends, or escapes. `wrong` says why a row
+        cannot stand at its place, counted from 0; what is behind it is not read.
         """
-        found, changed = list[dict[str, Any]](), list[int]()
-        for number, piece in enumerate(self._pieces, 1):
+        found, changed, odd = list[dict[str, Any]](), list[int](), ""
+        for number, piece in enumerate(islice(self._pieces(), most), 1):
             try:
                 row = strict_json.read(piece)
             except strict_json.NotJson as error:
@@ -109,6 +113,9 @@ class Lines:
             # By its own digest, so that the lines after a changed one are judged by themselves.
             self._seals.append(said if isinstance(said, str) else seal)
             found.append(row)
+            odd = odd or wrong(row, number - 1)
+            if odd and (said is None or not changed):  # of changed lines all are named
+                break
         if changed:
             names = some([_name(found[number - 1], number) for number in changed])
             raise self.wrong(
@@ -117,12 +124,21 @@ class Lines:
                 "changed, moved or put in after they were written, or lines before them were removed; put the file "
                 "back as it was, or begin anew elsewhere",
             )
+        if odd:
+            raise self.wrong(len(found), odd)
         self._safe_lines = len(self)
         return found
 
     def _sealed(self, body: bytes) -> str:
         """Return the digest of a line that follows the last one."""
         return sha256(self.seal.encode("utf-8", "surrogatepass") + body).hexdigest()
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yield the lines one by one: a list of millions of short ones would take many times the memory."""
+        at = 0
+        while (end := self._found.find(b"\n", at)) >= 0:
+            yield self._found[at:end]
+            at = end + 1
 
     def wrong(self, line: int, said: str) -> InvalidFile:
         """Return the error for a line."""
@@ -158,7 +174,7 @@ class Lines:
 
     def cut(self, lines: int) -> None:
         """Keep only this many lines."""
-        self._end = self._safe = sum(len(piece) + 1 for piece in self._pieces[:lines])
+        self._end = self._safe = sum(len(piece) + 1 for piece in islice(self._pieces(), lines))
         self._file.truncate(self._end)
         del self._seals[lines + 1 :]
         self._safe_lines = lines

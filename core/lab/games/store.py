@@ -155,14 +155,13 @@ class BlockStore(RunFolder):
 
     def _read(self, stated: Mapping[str, Any], note: Callable[[str], None]) -> None:
         """Read the blocks; InvalidFile for one that the plan does not play."""
-        rows, timing = self._blocks.content(), self._second.content()
+        rows = self._blocks.content(lambda row, number: _wrong(row, number, stated))
+        timing = self._second.content(most=len(rows))
         for number, row in enumerate(rows):
-            if said := _wrong(row, number, stated):
-                raise self._blocks.wrong(number + 1, said)
             # The line in the other file may be missing: it is written second.
             timed = timing[number] if number < len(timing) else {}
             self.rows.append({**row, "worker": timed.get("worker", ""), "seconds": timed.get("seconds", 0.0)})
-        self._second.cut(min(len(timing), len(rows)))
+        self._second.cut(len(timing))
         for row in self.rows[len(timing) :]:
             self._second.append({"block": row["block"], "worker": "", "seconds": 0.0})
         if self._blocks.unsealed:
