@@ -96,7 +96,7 @@ class RowsRun:
         if self.interrupted:
             raise common.Stopped(130)
         if self.out is not None:
-            replace(self.out / "report.json", json_text(_lasting(report), indent=1) + "\n")
+            replace(self.out / "report.json", json_text(_lasting(report), indent=1) + "\n", private=True)
         if failed:
             raise common.Stopped(1)
 

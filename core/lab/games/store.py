@@ -136,7 +136,7 @@ class RunFolder:
         """Replace a file of the folder as a whole. `Unkept` if that fails; the file is then unchanged."""
         path = self.folder / name
         try:
-            files.replace(path, content)
+            files.replace(path, content, private=name == REPORT)  # pages are for readers
         except UsageError as error:
             raise Unkept(f"{error}; all blocks are kept") from error
         return path
