@@ -20,7 +20,7 @@ from tilewright.core.notebook.keywords import called, keywords, request
 
 pytestmark = pytest.mark.quick
 
-FACES = {"files", "exact", "yes", "verbose", "json", "lang", "example"}
+FACES = {"files", "exact", "yes", "verify", "verbose", "json", "lang", "example"}
 """Options that ask for another output, or for something else than a run."""
 
 
