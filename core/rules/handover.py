@@ -7,7 +7,7 @@ is installed there must be the same; Incompatible says what differs. tilewright 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import EntryPoint
 from inspect import ismodule
 from pathlib import Path
@@ -68,49 +68,33 @@ def _address(plugin: object) -> str:
     return ""
 
 
-@attrs.frozen
-class Asked:
-    """What `load` was asked for, and what came of it."""
-
-    game: Part
-    modules: tuple[Part, ...]
-    options: Mapping[str, object]
-    edition: str | None
-    data: str | None
-    data_digest: str
-    option_hash: str
-
-    @classmethod
-    def of(cls, rules: Rules) -> Asked:
-        """Return what makes these rules again. Another process may have another current folder."""
-        return cls(
-            Part.of("game", rules, rules.game),
-            tuple(Part.of("module", rules, module) for module in rules.modules),
-            {**rules.given, **rules.overridden},
-            rules.edition,
-            str(Path(rules.data_folder).absolute()) if rules.data_folder is not None else None,
-            rules.data_digest,
-            rules.option_hash,
-        )
-
-    @property
-    def title(self) -> str:
-        return "+".join(part.name for part in (self.game, *self.modules))
+def packed_rules(rules: Rules) -> tuple[Any, ...]:
+    """Return what makes the rules again, as `__reduce__` does."""
+    parts = [Part.of("game", rules, rules.game), *(Part.of("module", rules, one) for one in rules.modules)]
+    # Another process may have another current folder.
+    data = None if rules.data_folder is None else str(Path(rules.data_folder).absolute())
+    options, marks = {**rules.given, **rules.overridden}, (rules.data_digest, rules.option_hash)
+    return rules_again, (rules.loader, parts, options, rules.edition, data, marks)
 
 
-def rules_again(load: Callable[..., Rules], asked: Asked) -> Rules:
+def rules_again(
+    load: Callable[..., Rules],
+    parts: Sequence[Part],
+    options: Mapping[str, object],
+    edition: str | None,
+    data: str | None,
+    marks: tuple[str, str],
+) -> Rules:
     """Return the same rules. Incompatible says what is missing or differs here, and what to install."""
-    parts = (asked.game, *asked.modules)
+    handed = f"the rules of {'+'.join(part.name for part in parts)} were handed over, but"
     sources = ", ".join(dict.fromkeys(part.source for part in parts if part.source)) or "the same packages"
-    needed = f"install {sources}" + (f", with the folder {asked.data} as it was" if asked.data else "")
+    needed = f"install {sources}" + (f", with the folder {data} as it was" if data else "")
     try:
         game, *modules = [part.there() for part in parts]
-        rules = load(game, modules, asked.options, asked.edition, asked.data)
+        rules = load(game, modules, options, edition, data)
     except (UsageError, PluginError, InvalidFile) as error:
-        raise Incompatible(
-            f"the rules of {asked.title} were handed over, but cannot be made here: {error}; {needed}"
-        ) from error
-    if rules.option_hash == asked.option_hash:
+        raise Incompatible(f"{handed} cannot be made here: {error}; {needed}") from error
+    if (rules.data_digest, rules.option_hash) == marks:
         return rules
     here: list[Game | Module] = [rules.game, *rules.modules]
     differing = [
@@ -118,10 +102,10 @@ def rules_again(load: Callable[..., Rules], asked: Asked) -> Rules:
         for part, own in zip(parts, here, strict=True)
         if part.version != own.version
     ]
-    if rules.data_digest != asked.data_digest:
+    if rules.data_digest != marks[0]:
         differing.append("the data files differ")
     said = " and ".join(differing or ["options have other values"])
-    raise Incompatible(f"the rules of {asked.title} were handed over, but are others here: {said}; {needed}")
+    raise Incompatible(f"{handed} are others here: {said}; {needed}")
 
 
 def packed_state(state: State) -> tuple[Any, ...]:

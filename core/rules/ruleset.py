@@ -116,7 +116,7 @@ class Rules:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return handover.rules_again, (self.loader, handover.Asked.of(self))
+        return handover.packed_rules(self)
 
     @property
     def overridden(self) -> dict[str, object]:

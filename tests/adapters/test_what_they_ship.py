@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import warnings
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -112,47 +111,41 @@ def test_made_again_from_its_specification() -> None:
         check_environments_match(env, gymnasium.make(spec), num_steps=10, skip_render=True)
 
 
-SINGLE: list[Callable[[], Any]] = [
-    lambda: wrapped.TimeLimit(learner(), 5),
-    lambda: wrapped.TimeAwareObservation(wrapped.TimeLimit(learner(), 50)),
-    lambda: wrapped.RecordEpisodeStatistics(learner()),
-    lambda: wrapped.Autoreset(learner()),
-    lambda: wrapped.FlattenObservation(learner()),
-    lambda: wrapped.FilterObservation(learner(), ["observation"]),
-    lambda: wrapped.TransformObservation(
-        learner(), lambda seen: seen["observation"], learner().observation_space["observation"]
-    ),
-    lambda: wrapped.NormalizeObservation(wrapped.FlattenObservation(learner())),
-    lambda: wrapped.FrameStackObservation(learner(), 3),
-    lambda: wrapped.DelayObservation(wrapped.FlattenObservation(learner()), 2),
-    lambda: wrapped.MaxAndSkipObservation(wrapped.FlattenObservation(learner())),
-    lambda: wrapped.NormalizeReward(learner()),
-    lambda: wrapped.ClipReward(learner(), -1, 1),
-    lambda: wrapped.StickyAction(learner(), 0.2),
-    lambda: wrapped.PassiveEnvChecker(learner()),
-    lambda: wrapped.AddRenderObservation(learner(render_mode="rgb_array")),
-    lambda: wrapped.RenderCollection(learner(render_mode="ansi")),
-    lambda: vectors.FlattenObservation(
-        vectors.RecordEpisodeStatistics(gymnasium.make_vec("tilewright/glenmore-v0", 2))
-    ),
+PLAIN: list[tuple[Any, ...]] = [
+    (wrapped.TimeLimit, 5),
+    (wrapped.RecordEpisodeStatistics,),
+    (wrapped.Autoreset,),
+    (wrapped.FlattenObservation,),
+    (wrapped.FilterObservation, ["observation"]),
+    (wrapped.FrameStackObservation, 3),
+    (wrapped.NormalizeReward,),
+    (wrapped.ClipReward, -1, 1),
+    (wrapped.StickyAction, 0.2),
+    (wrapped.PassiveEnvChecker,),
 ]
+FLAT = [(wrapped.NormalizeObservation,), (wrapped.DelayObservation, 2), (wrapped.MaxAndSkipObservation,)]
 
 
 @pytest.mark.soak
 def test_gymnasium_wrappers_vectors_and_checks(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for make in SINGLE:
-            played(make())
+        for kind, *given in PLAIN:
+            played(kind(learner(), *given))
+        for kind, *given in FLAT:
+            played(kind(wrapped.FlattenObservation(learner()), *given))
+        played(wrapped.TimeAwareObservation(wrapped.TimeLimit(learner(), 50)))
+        played(wrapped.AddRenderObservation(learner(render_mode="rgb_array")))
+        played(wrapped.RenderCollection(learner(render_mode="ansi")))
+        several = vectors.RecordEpisodeStatistics(gymnasium.make_vec("tilewright/glenmore-v0", 2))
+        played(vectors.FlattenObservation(several))
         for name in GAMES:
             for mode in TileTable.metadata["render_modes"]:
                 check_env(learner(name, render_mode=mode).unwrapped)
-            here = gymnasium.make_vec(f"tilewright/{name}-v0", 2, vectorization_mode="sync")
+            here = gymnasium.make_vec(f"tilewright/{name}-v0", 2, "sync")
             for context in ("fork", "forkserver", "spawn"):
-                given = {"context": context, "shared_memory": context != "spawn"}
-                there = gymnasium.make_vec(
-                    f"tilewright/{name}-v0", 2, vectorization_mode="async", vector_kwargs=given
-                )
+                how = {"context": context, "shared_memory": context != "spawn"}
+                there = gymnasium.make_vec(f"tilewright/{name}-v0", 2, "async", vector_kwargs=how)
                 seen, same = here.reset(seed=3), there.reset(seed=3)
                 for _ in range(30):
                     assert data_equivalence(seen, same)

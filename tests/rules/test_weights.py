@@ -47,15 +47,6 @@ def test_what_does_not_fit_is_refused(given: tuple[Any, ...], said: str) -> None
         weight(*(given if len(given) > 3 else (*given, "x")))
 
 
-def test_a_class_with_another_field_is_refused() -> None:
-    @attrs.frozen
-    class Odd:
-        plain: float = 1.0
-
-    with pytest.raises(PluginError, match=r"Odd\.plain is not declared with"):
-        declared(Odd)
-
-
 def test_weights_are_changed_by_name_within_their_bounds() -> None:
     usual = Weights.usual(Judgement, {"storm": Judgement})
     changed = usual.changed({"haste": 3.0, "storm.care": -1.0})
