@@ -24,7 +24,7 @@ POINTS = 400 / log(10)
 """Rating points in one unit of log strength: 400 points are odds of ten to one, as in chess."""
 ENOUGH = 1e-7
 LIMIT = 200
-STRIDE = 2.0
+STRIDE = 1.5
 """The longest step of a fit, in units of log strength."""
 FAR = 30.0
 """A difference in units of log strength that stands for any larger one."""
@@ -91,20 +91,14 @@ def strengths(choices: Choices, held: Mapping[str, float], start: Mapping[str, f
     """Return the most likely log strengths among those that leave the `held` ones as they are (Newton's method)."""
     at = {**start, **held}
     free = [bot for bot in at if bot not in held]
-    likely = _likelihood(choices, at)
     for _ in range(LIMIT if free else 0):
         slope, curve = _derivatives(choices, at)
         step = solved([[curve[a][b] for b in free] for a in free], [slope[bot] for bot in free])
-        size = min(1.0, STRIDE / max(map(abs, step)) if any(step) else 1.0)
-        # The likelihood is concave, so a step that is short enough climbs; rounding errors are no reason to halve it.
-        while True:
-            new = {**at, **{bot: at[bot] + size * one for bot, one in zip(free, step, strict=True)}}
-            found = _likelihood(choices, new)
-            if found >= likely - 1e-9 * abs(likely) or size < 1e-6:
-                break
-            size /= 2
-        at, likely = new, found
-        if max(abs(size * one) for one in step) < ENOUGH:
+        longest = max(map(abs, step))
+        # The likelihood is concave: a step that is no longer than this comes nearer.
+        size = min(1.0, STRIDE / longest) if longest else 1.0
+        at |= {bot: at[bot] + size * one for bot, one in zip(free, step, strict=True)}
+        if size * longest < ENOUGH:
             break
     return at
 
@@ -115,15 +109,6 @@ def _shares(field: Field, at: Mapping[str, float]) -> list[tuple[str, float]]:
     parts = [(bot, seats * exp(at[bot] - top)) for bot, seats in field]
     whole = sum(part for _, part in parts)
     return [(bot, part / whole) for bot, part in parts]
-
-
-def _likelihood(choices: Choices, at: Mapping[str, float]) -> float:
-    """Return the logarithm of the likelihood, but for a constant."""
-    found = sum(count * at[bot] for bot, count in choices.taken.items())
-    for field, weight in choices.fields.items():
-        top = max(at[bot] for bot, _ in field)
-        found -= weight * (top + log(sum(seats * exp(at[bot] - top) for bot, seats in field)))
-    return found
 
 
 def _derivatives(

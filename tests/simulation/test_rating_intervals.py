@@ -3,8 +3,10 @@ describe who beats whom are found out."""
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Mapping, Sequence
 from math import comb, inf, log, log10
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from tilewright.core.simulation.fit_test import goodness_of_fit
 from tilewright.core.simulation.rating import POINTS, Order, intervals
 from tilewright.core.simulation.wilson import by_block, wilson
 
+BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "ratings.py"))
 Block = Mapping[Order, float]
 WON: Block = {("b", "a"): 2.0}
 SPLIT: Block = {("a", "b"): 1.0, ("b", "a"): 1.0}
@@ -83,6 +86,15 @@ def test_intervals_cover_the_truth_whatever_it_is(blocks: int) -> None:
                 held[0] += chance * (low <= rating <= high)
                 held[1] += chance * (least <= share <= most)
             assert min(held) >= 0.945, (share, alike, held)
+
+
+@pytest.mark.parametrize(
+    ("bots", "players", "seeds", "spread", "alike"), [(3, 2, 5, 1, 0.5), (4, 4, 5, 1, 0.5), (3, 3, 10, 0, 1)]
+)
+def test_more_bots_and_players(bots: int, players: int, seeds: int, spread: float, alike: float) -> None:
+    """Thirty ladders whose truth is known, with a fixed seed; docs/statistics.md has many more."""
+    found = BENCHMARK["coverage"](bots, players, seeds, spread, alike, runs=30, seed=1)
+    assert found.ratings >= 0.93 and found.shares >= 0.93 and found.alarms <= 0.1
 
 
 def circle(blocks: int) -> Sequence[Block]:

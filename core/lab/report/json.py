@@ -31,7 +31,7 @@ def as_json(findings: Findings) -> dict[str, Any]:
         del shown["picture"]
     report["metrics"] = [plain(metric) for metric in table.metrics.values()]
     report["curves"] = [
-        {"variant": plain(variant), "metric": plain(metric), **plain(band(values))}
+        {"variant": plain(variant), "metric": plain(metric), **_bounded(plain(band(values)))}
         for (variant, metric), values in table.curves.items()
     ]
     return report
@@ -76,8 +76,15 @@ def _mean(values: np.ndarray[Any, Any]) -> float | None:
 
 def _bounded(found: dict[str, Any]) -> dict[str, Any]:
     """Return the object with null for both ends of each interval without width."""
-    for low in [name for name in found if "low" in name.split("_") or name.startswith("low")]:
+    for low in [name for name in found if "low" in name]:
         high = low.replace("low", "high")
-        if isinstance(found[low], float) and found[low] == found.get(high):
-            found[low] = found[high] = None
+        if high in found:
+            found[low], found[high] = _apart(found[low], found[high])
     return found
+
+
+def _apart(low: Any, high: Any) -> tuple[Any, Any]:
+    if isinstance(low, list) and isinstance(high, list) and low:
+        pairs = [_apart(*ends) for ends in zip(low, high, strict=True)]
+        return [one for one, _ in pairs], [two for _, two in pairs]
+    return (None, None) if isinstance(low, float) and low == high else (low, high)

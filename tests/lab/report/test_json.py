@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -38,6 +39,27 @@ def test_findings_are_as_the_schema_says(name: str) -> None:
     text = json.dumps(as_json(CASES[name]), allow_nan=False, ensure_ascii=False)
     text.encode("utf-8")
     jsonschema.Draft202012Validator(strict(SCHEMA)).validate(json.loads(text))
+
+
+def points(thing: Any) -> Iterator[dict[str, Any]]:
+    """Every object with an interval whose ends are one number."""
+    if isinstance(thing, list):
+        for one in thing:
+            yield from points(one)
+    elif isinstance(thing, dict):
+        lows, highs = thing.get("low"), thing.get("high")
+        for low, high in zip(*([one] if not isinstance(one, list) else one for one in (lows, highs))):
+            if low is not None and low == high:
+                yield thing
+        for one in thing.values():
+            yield from points(one)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_interval_is_a_point(name: str) -> None:
+    told = as_json(CASES[name])
+    del told["plan"]
+    assert not [*points(told)]
 
 
 def test_the_schema_is_one_and_refuses() -> None:
