@@ -92,11 +92,14 @@ class Episode:
 
     def observation(self, seat: int) -> dict[str, NDArray[Any]]:
         """Return the seat's row (`observation`) and the `action_mask`: 1 for the number of each legal action."""
-        view = self.state.view(seat)
+        return {"observation": self.observer.row(self.state.view(seat)), "action_mask": self.mask(seat)}
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """Return 1 for the number of each action that the seat may take now, 0 for all others."""
         mask = np.zeros(self.numbering.size, np.int8)
         if not self.done:
-            mask[self.numbering.numbers(view.legal())] = 1
-        return {"observation": self.observer.row(view), "action_mask": mask}
+            mask[self.numbering.numbers(self.state.legal(seat))] = 1
+        return mask
 
     def notations(self, seat: int) -> dict[int, str]:
         """Return number to notation for all actions that the seat may take now."""

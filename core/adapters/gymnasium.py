@@ -140,6 +140,10 @@ class TileTable(gymnasium.Env):  # type: ignore[misc]
             self.render()
         return self.episode.observation(self.seat)
 
+    def action_masks(self) -> Any:
+        """Return the mask as MaskablePPO (sb3-contrib) asks for it."""
+        return self.episode.mask(self.seat).astype(bool)
+
     def _others(self) -> float:
         """Let the bots play until the learner must decide or the game is over; return the learner's reward for that."""
         episode, reward = self.episode, 0.0

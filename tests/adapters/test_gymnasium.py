@@ -62,6 +62,7 @@ def test_a_refused_number_changes_nothing_and_costs() -> None:
     env = adapter.TileTable("rebirth", penalty=0.5)
     seen, _ = env.reset(seed=1)
     before = env.episode.state.digest()
+    assert env.action_masks().dtype == bool and np.array_equal(env.action_masks(), seen["action_mask"] == 1)
     wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     after, reward, over, cut, info = env.step(wrong)
     assert reward == -0.5 and not over and not cut and "is not the number of an action" in info["refused"]

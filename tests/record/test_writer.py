@@ -17,7 +17,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
-from tilewright.core.record.writer import Writer
+from tilewright.core.record.writer import InUse, Writer
 
 from ..toys import auction, meadow, nim
 
@@ -279,3 +279,15 @@ def test_a_record_is_its_users_alone_whatever_the_umask_says(tmp_path: Path) -> 
         os.umask(old)
     modes = [stat.S_IMODE(one.stat().st_mode) for one in (path, copy, path.parent, path.parent.parent)]
     assert modes == [0o600, 0o600, 0o700, 0o700]
+
+
+@pytest.mark.parametrize("at", [2, 9])
+def test_a_record_that_has_more_or_fewer_lines_than_were_read_is_in_use(tmp_path: Path, at: int) -> None:
+    """What was read ends at that byte; behind it there may be a torn line, but no whole one."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(b"{}\n{}\n{")
+    with pytest.raises(InUse, match=r"match\.jsonl was changed by another program while it was read"):
+        Writer(path, append_at=at)
+    assert path.read_bytes() == b"{}\n{}\n{"
+    Writer(path, append_at=6).close()
+    assert path.read_bytes() == b"{}\n{}\n"
