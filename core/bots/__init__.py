@@ -134,6 +134,13 @@ def _fit(bot: Any, players: int) -> None:
         bot = getattr(bot, "learned", None) or getattr(bot, "bot", None)
 
 
+def tried(text: str, rules: Rules, players: int | None = None) -> None:
+    """Raise the error of `make` if there is one; a bot that can be made is ended again."""
+    from ..play import lifecycle
+
+    lifecycle.close([make(text, rules, players)])
+
+
 def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
     """Make a bot from a text that was read from a file; PluginError for one that is not installed.
 

@@ -75,7 +75,7 @@ class Channel:
         # Also when Python ends, or when the channel is garbage-collected.
         self._end = weakref.finalize(
             self,
-            _ended,
+            _forgotten,
             self._process,
             leash,
             self._status,
@@ -127,14 +127,15 @@ class Channel:
     def fail(self, fault: Fault) -> NoReturn:
         """End the program at once for this fault, and raise it with the end of its stderr."""
         self._patience[0] = 0.0
-        self._end()
+        self.close()
         fault.stderr = self.stderr
         self.fault = fault
         raise fault
 
     def close(self) -> None:
         """Ask the program to quit, and end it and everything that it has started. Can be called twice."""
-        self._end()
+        if (held := self._end.detach()) is not None:
+            _ended(*held[2])
 
     def leave(self, seconds: float, last: Mapping[str, Any] | None = None) -> bool:
         """Send a last message, or just close the program's stdin; True if it ends by itself in this time."""
@@ -354,6 +355,12 @@ def _ended(
             found.get(timeout=0.01)
     if status is not None:
         os.close(status)
+
+
+def _forgotten(*held: Any) -> None:
+    """End a channel that was never closed. Ctrl-C shortens it: here it would be printed and lost."""
+    with suppress(KeyboardInterrupt):
+        _ended(*held)
 
 
 def _unleashed(process: subprocess.Popen[bytes]) -> None:

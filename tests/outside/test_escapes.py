@@ -5,17 +5,21 @@ from __future__ import annotations
 import fcntl
 import os
 import signal
+import sys
 import time
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+import tilewright as tw
+from tilewright.core import bots
 from tilewright.core.outside.channel import Channel
 from tilewright.core.outside.faults import Ended, Fault, Unwatched
 from tilewright.core.simulation.workers import Lost, pool
 
-from .programs import LINUX, gone, looping
+from .programs import LINUX, LOOP, gone, looping
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="what hides is found on Linux only")
 HIDES = """
@@ -95,6 +99,28 @@ def test_closing_waits_for_nothing_that_was_stopped(signs: tuple[str, ...], tmp_
     began = time.monotonic()
     channel.close()
     assert free(tmp_path / "lock") and time.monotonic() - began < 5
+
+
+def test_ctrl_c_is_heard_while_a_bot_that_was_tried_ends(tmp_path: Path) -> None:
+    """Python drops what is raised while it forgets a channel."""
+    slow, quits = tmp_path / "slow.py", tmp_path / "quits"
+    answers = "say({'hello': 'hello', 'options': 'ready'}[m['type']], id=m['id'], protocol=1, name='slow')"
+    ends = f"open({str(quits)!r}, 'w'), time.sleep(60)"
+    each = f"m = json.loads(line); ({ends}) if m['type'] == 'quit' else {answers}"
+    slow.write_text(f"{LOOP}\nfor line in sys.stdin: {each}")
+
+    def strike() -> None:
+        while not quits.exists():
+            time.sleep(0.001)
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        Thread(target=strike, daemon=True).start()
+        with pytest.raises(KeyboardInterrupt):
+            bots.tried(f"exec:{sys.executable} -IS {slow}", tw.load("rebirth"))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_what_others_have_started_stays(tmp_path: Path) -> None:

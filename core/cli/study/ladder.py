@@ -100,7 +100,7 @@ def ladder(
     count = players if players is not None else max(2, rules.game.seats[0])
     rules.blank(count)
     for text in chosen:
-        made.make(text, rules, count)
+        made.tried(text, rules, count)
     plan = attrs.evolve(runs.SimulationPlan.of(rules), failed=str(common.home() / "failed"), bots=chosen)
     seeds = -(-games // count)
     if skill_trace is not None:

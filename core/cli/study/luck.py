@@ -185,7 +185,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
         raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
     rules.blank(count)
     for text in dict.fromkeys(chosen):
-        made.make(text, rules, count)
+        made.tried(text, rules, count)
     plan = attrs.evolve(runs.SimulationPlan.of(rules), bots=tuple(chosen))
     return StreamWork(plan=plan, blocks=blocks)
 

@@ -79,7 +79,7 @@ def simulate(
     if position is None:
         rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):
-        made.make(text, rules, len(chosen))
+        made.tried(text, rules, len(chosen))
     if out is not None:
         _folder(out)
     run = RowsRun("simulate", out / "run" if out is not None else None, seed, rules)

@@ -221,12 +221,12 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
             duels[one.quantity.name] = tuple(duel[seat % 2] for seat in range(players))
             for text in duel:
                 try:
-                    made.make(text, rules, players)
+                    made.tried(text, rules, players)
                 except UsageError as error:
                     raise fault((key, n), str(error)) from error
     for text in dict.fromkeys(text for cast in casts for text in cast):
         try:
-            made.make(text, rules, players)
+            made.tried(text, rules, players)
         except UsageError as error:
             raise fault(("bots",), str(error)) from error
     space = SearchSpace(base=base, factors=tuple(factors), players=players)

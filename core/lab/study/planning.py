@@ -121,7 +121,7 @@ def made_of(
         for text in dict.fromkeys(text for cast in casts for text in cast):
             # The players of --adapt are trained later; until then anybody stands for them.
             stands = f"random{text[len(PUPIL) :]}" if adapting and pupil(text) else text
-            made.make(stands, ruleset, players)
+            made.tried(stands, ruleset, players)
         if position is None:
             continue
         try:
