@@ -56,12 +56,15 @@ class Stream:
         self.count = count
 
     @classmethod
-    def of(cls, key: int) -> Stream:
+    def of(cls, key: int, count: int = 0) -> Stream:
         """A stream with exactly this key."""
         stream = cls.__new__(cls)
         stream.key = key
-        stream.count = 0
+        stream.count = count
         return stream
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Stream.of, (self.key, self.count)
 
     def bits(self) -> int:
         """The next 64-bit value."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -61,6 +62,12 @@ class Log:
         self.barrier = False
         """True once a seat has learnt something new, so that undo must not reach behind this move; set by the match."""
         self.script: dict[str, deque[str]] = {k: deque(v) for k, v in (script or {}).items()}
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self.events, self.outcomes, self.revealed, self.barrier, self.script
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        self.events, self.outcomes, self.revealed, self.barrier, self.script = kept
 
     def add(self, key: str, **args: object) -> None:
         """Add a public fact."""

@@ -30,7 +30,7 @@ from tilewright.core.rules.assembly import load  # noqa: E402
 from .rulesets import RULESETS, rules_of  # noqa: E402
 
 WAYS: list[Callable[[Any], Any]] = [
-    lambda env: pickle.loads(pickle.dumps(env)),
+    lambda env: pickle.loads(pickle.dumps(env, 0)),
     lambda env: pickle.loads(cloudpickle.dumps(env)),
     deepcopy,
 ]
