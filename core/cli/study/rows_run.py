@@ -72,7 +72,7 @@ class RowsRun:
                             self.seconds += now - began
                             began = now
         except KeyboardInterrupt:
-            self.interrupted = True
+            self.interrupted = len(self.rows) < total
         finally:
             if store is not None:
                 store.close()

@@ -26,7 +26,8 @@ class Seats:
 
     gap: Gap
     intervals: tuple[tuple[float, float], ...]
-    """Of the win share of each seat; they hold together with 95 %. Empty without blocks."""
+    """Of the win share of each seat; they hold together with 95 %, and have the fair share in them unless the gap is
+    shown not to be 0. Empty without blocks."""
     margin: float | None
     """A gap below this share of wins does not matter."""
     verdict: Verdict
@@ -46,7 +47,11 @@ def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
         verdict = "differs"
     return Seats(
         gap=found,
-        intervals=_intervals(wins, seed),
+        intervals=tuple(
+            # One test decides whether seats differ: that of the gap.
+            (low, high) if found.low > 0 else (min(low, 1 / wins.shape[1]), max(high, 1 / wins.shape[1]))
+            for low, high in _intervals(wins, seed)
+        ),
         margin=margin,
         verdict=verdict,
         needed=_needed(found, margin) if margin is not None and verdict == "not resolved" else None,

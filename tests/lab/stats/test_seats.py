@@ -23,6 +23,13 @@ def test_the_share_of_a_seat_has_the_exact_interval_of_a_share() -> None:
         assert (low, high) == pytest.approx((exact.low, exact.high), abs=0.015)
 
 
+def test_a_seat_is_not_said_to_differ_while_the_gap_is_not_told_from_noise() -> None:
+    """Alone the first seat's interval would begin at 0.256; the gap may be 0, so a fair share must be in it."""
+    found = judged(won(181, 140, 136, 143))
+    assert found.gap.low == 0 and all(low <= 0.25 <= high for low, high in found.intervals)
+    assert all(low < high for low, high in found.intervals) and found.intervals[0][1] > 0.33
+
+
 def test_a_seat_that_always_wins_differs_and_no_margin_helps() -> None:
     found = judged(won(60, 0), 0.05)
     assert found.verdict == "differs" and found.gap.low > 0.85 and found.needed is None
