@@ -157,9 +157,7 @@ def _stopped(plan: TrainingPlan, best: _BestSoFar) -> None:
 
     best.write()
     file, kept = best.where.file, journal_of(best.where.file)
-    mine = {
-        str(count): best.players[str(count)] for count in plan.asked.players if str(count) in best.players
-    }
+    mine = {count: one for count, one in best.players.items() if int(count) in plan.asked.players}
     done = [count for count, one in mine.items() if not one.unfinished]
     parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
     if best.held:
@@ -170,9 +168,8 @@ def _stopped(plan: TrainingPlan, best: _BestSoFar) -> None:
     common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
     if best.where.json:
         told = {"schema": 1, "interrupted": True, "game": best.rules.game.name, "file": str(file)}
-        common.emit(
-            {**told, "players": {count: plain(one) for count, one in mine.items()}, "command": common.again()}
-        )
+        players = {count: plain(one) for count, one in mine.items()}
+        common.emit({**told, "players": players, "command": common.again()})
 
 
 def _learned(

@@ -91,8 +91,7 @@ def check(
             playing = verification.verified(rows, ways, asked.engine or "local", asked.workers or 1, played)
             try:
                 with interruptible(), closing(playing):
-                    for one in playing:
-                        found.append(one)
+                    found.extend(playing)
             except KeyboardInterrupt:
                 stopped = True
     finally:

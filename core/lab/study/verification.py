@@ -27,7 +27,7 @@ PATHS = ("record",)
 """What a game says of places on a machine."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class BlockDifference:
     """Something that a block has in the folder and not when it is played again, or the other way round."""
 
@@ -68,11 +68,7 @@ def drawn(text: str, total: int, draw: Callable[[], int]) -> tuple[list[int], in
 
 
 def verified(
-    rows: Sequence[Row],
-    spans: Sequence[Span],
-    name: str,
-    workers: int,
-    progress: Callable[[int], None],
+    rows: Sequence[Row], spans: Sequence[Span], name: str, workers: int, progress: Callable[[int], None]
 ) -> Generator[BlockDifference]:
     """Play the spans, in each of which is the block of one of these rows; yield every difference as it is found."""
     if not rows:
@@ -97,16 +93,8 @@ def _differing(kept: Row, row: Row) -> Iterator[BlockDifference]:
             before, now = (dict(_flat(some[n])) if n < len(some) else {} for some in (mine, games))
             for what in {**before, **now}:
                 if what not in PATHS and before.get(what) != now.get(what) and (what in before or not before):
-                    yield BlockDifference(
-                        block=kept["block"],
-                        seed=kept["seed"],
-                        setting=kept.get("setting", ""),
-                        arm=arm,
-                        game=n + 1,
-                        what=what,
-                        kept=before.get(what),
-                        again=now.get(what),
-                    )
+                    where = kept["block"], kept["seed"], kept.get("setting", ""), arm, n + 1
+                    yield BlockDifference(*where, what, before.get(what), now.get(what))
 
 
 def _flat(game: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
