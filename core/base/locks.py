@@ -45,12 +45,13 @@ def locked(file: IO[bytes] | int) -> bool:
 
 def holder(file: IO[bytes] | int) -> str:
     """Return who has locked the open file, as ` (process NUMBER: COMMAND)`; "" where the system does not say."""
-    with suppress(OSError, ValueError):
-        there = os.fstat(file if isinstance(file, int) else file.fileno())
-        place = f"{os.major(there.st_dev):02x}:{os.minor(there.st_dev):02x}:{there.st_ino}"
-        for line in Path("/proc/locks").read_text().splitlines():
-            words = line.split()
-            if words[1] == "FLOCK" and place in words and int(words[4]) > 0:
-                command = Path("/proc", words[4], "cmdline").read_bytes().replace(b"\0", b" ")
-                return f" (process {words[4]}: {command[:200].decode('utf-8', 'replace').strip()})"
+    if sys.platform == "linux":
+        with suppress(OSError, ValueError):
+            there = os.fstat(file if isinstance(file, int) else file.fileno())
+            place = f"{os.major(there.st_dev):02x}:{os.minor(there.st_dev):02x}:{there.st_ino}"
+            for line in Path("/proc/locks").read_text().splitlines():
+                words = line.split()
+                if words[1] == "FLOCK" and place in words and int(words[4]) > 0:
+                    command = Path("/proc", words[4], "cmdline").read_bytes().replace(b"\0", b" ")
+                    return f" (process {words[4]}: {command[:200].decode('utf-8', 'replace').strip()})"
     return ""

@@ -275,25 +275,26 @@ def _started(command: Sequence[str], memory: int | None) -> tuple[subprocess.Pop
             return subprocess.Popen(command, 0, None, pipe, pipe, pipe, creationflags=new), -1, None
         except OSError as error:
             raise Missing(f"the program {command[0]} cannot be started: {error.strerror}") from error
-    supervisor.adopt()
-    held, leash = os.pipe()
-    status, written = os.pipe()
-    os.set_blocking(status, False)
-    words = [sys.executable, "-I", "-S", str(LEASH), str(held), str(written), str(memory or 0), *command]
-    try:
-        with supervisor.starting:
-            process = subprocess.Popen(
-                words, 0, None, pipe, pipe, pipe, pass_fds=(held, written), start_new_session=True
-            )
-            supervisor.watching.add(process.pid)
-    except OSError as error:
-        os.close(leash)
-        os.close(status)
-        raise Missing(f"the program {command[0]} cannot be started: {error.strerror}") from error
-    finally:
-        os.close(held)
-        os.close(written)
-    return process, leash, status
+    else:
+        supervisor.adopt()
+        held, leash = os.pipe()
+        status, written = os.pipe()
+        os.set_blocking(status, False)
+        words = [sys.executable, "-I", "-S", str(LEASH), str(held), str(written), str(memory or 0), *command]
+        try:
+            with supervisor.starting:
+                process = subprocess.Popen(
+                    words, 0, None, pipe, pipe, pipe, pass_fds=(held, written), start_new_session=True
+                )
+                supervisor.watching.add(process.pid)
+        except OSError as error:
+            os.close(leash)
+            os.close(status)
+            raise Missing(f"the program {command[0]} cannot be started: {error.strerror}") from error
+        finally:
+            os.close(held)
+            os.close(written)
+        return process, leash, status
 
 
 def _write(file: IO[bytes], waiting: queue.Queue[bytes | None]) -> None:

@@ -173,17 +173,18 @@ starting = Lock()
 
 def strays() -> Iterator[int]:
     """Yield the marked children of the caller that it does not watch, and all that descends from them."""
-    if sys.platform == "linux":
-        import resource
+    if sys.platform != "linux":
+        return
+    import resource
 
-        ours = resource.getrlimit(resource.RLIMIT_MSGQUEUE)[1] % (1 << 64)  # infinity is -1
-        with starting:
-            found = [one for one in children(os.getpid()) if one not in watching]
-        for one in found:
-            with suppress(OSError):
-                if resource.prlimit(one, resource.RLIMIT_MSGQUEUE)[1] % (1 << 64) < ours:
-                    yield one
-                    yield from family(one)
+    ours = resource.getrlimit(resource.RLIMIT_MSGQUEUE)[1] % (1 << 64)  # infinity is -1
+    with starting:
+        found = [one for one in children(os.getpid()) if one not in watching]
+    for one in found:
+        with suppress(OSError):
+            if resource.prlimit(one, resource.RLIMIT_MSGQUEUE)[1] % (1 << 64) < ours:
+                yield one
+                yield from family(one)
 
 
 def sweep() -> None:

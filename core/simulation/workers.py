@@ -90,11 +90,12 @@ class _Context(SpawnContext):
 
 def _keep_going(started: Sequence[SpawnProcess], over: Event) -> None:
     """Resume processes that a program has stopped, until the pool is over."""
-    while sys.platform != "win32" and not over.wait(PULSE):
-        for process in started:
-            if process.pid is not None:
-                with suppress(OSError):
-                    os.kill(process.pid, signal.SIGCONT)
+    if sys.platform != "win32":
+        while not over.wait(PULSE):
+            for process in started:
+                if process.pid is not None:
+                    with suppress(OSError):
+                        os.kill(process.pid, signal.SIGCONT)
 
 
 @contextmanager
