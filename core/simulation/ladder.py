@@ -190,19 +190,21 @@ class Performance:
 
 
 def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Performance]:
-    """Return the bots' results in the order in which they were named, from the rows of games that did not fail.
+    """Return the bots' results in the order in which they were named, from the rows of games that did not fail. Bots
+    without a game are left out.
 
     One model is fitted to all games together. Intervals are over blocks, and have no end where games set no bound.
     """
+    bots = [bot for bot in ladder.bots if any(bot in row["bots"] for row in rows)]
     blocks = blocks_of(rows)
-    ratings = fit(ladder.bots, added(evened(ladder.bots, EVEN), *blocks))
+    ratings = fit(bots, added(evened(bots, EVEN), *blocks))
     # The drawn games may pull a rating beyond the end of its interval.
     ends = {
         bot: (min(low, ratings[bot] - 1), max(high, ratings[bot] + 1))
-        for bot, (low, high) in intervals(ladder.bots, blocks).items()
+        for bot, (low, high) in intervals(bots, blocks).items()
     }
     found = []
-    for bot in ladder.bots:
+    for bot in bots:
         seats = [(row, n) for row in rows for n, text in enumerate(row["bots"]) if text == bot]
         won = by_seed([row for row, _ in seats], [n for _, n in seats])
         wins_low, wins_high = by_block(won)
@@ -216,8 +218,8 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
                 sum(wins for wins, _ in won),
                 wins_low,
                 wins_high,
-                sum(row["scores"][n] for row, n in seats) / max(1, len(seats)),
-                sum(simulate.standing(row)[n] for row, n in seats) / max(1, len(seats)),
+                sum(row["scores"][n] for row, n in seats) / len(seats),
+                sum(simulate.standing(row)[n] for row, n in seats) / len(seats),
                 ratings[bot],
                 low,
                 high,

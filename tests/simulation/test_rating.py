@@ -128,6 +128,13 @@ def test_a_gauntlet_is_rated_by_one_model() -> None:
     assert b.low < b.rating < b.high < 0 < c.low < c.rating < c.high
 
 
+def test_bots_that_have_not_played_yet_have_no_results() -> None:
+    """The games of a and b come first: an interruption may leave c without any."""
+    rows = rows_of(ladder(("a", "b"), seeds=4), {frozenset("b"): 3})
+    found = performances(ladder(("a", "b", "c"), seeds=4), rows)
+    assert [(one.bot, one.games) for one in found] == [("a", 8), ("b", 8)]
+
+
 def test_intervals_count_blocks_and_not_games() -> None:
     """Both games of a block end alike, so they are worth one."""
     planned = ladder(("a", "b"), seeds=40)
