@@ -129,4 +129,4 @@ def test_rows_that_were_changed_are_refused(home: Path) -> None:
         json.dumps({key: one for key, one in json.loads(plan.read_text()).items() if key != "options"})
     )
     ran = run(*words)
-    assert ran.code == 3 and "do not fit their digests" in ran.err
+    assert ran.code == 3 and "has no digest" in ran.err
