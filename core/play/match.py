@@ -9,6 +9,7 @@ from typing import get_args
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..record import format as records
+from ..record.changes import Comparison
 from ..record.writer import Writer
 from ..rules.actions import Action
 from ..rules.events import Log
@@ -70,8 +71,8 @@ class Match(RecordedGame):
             raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who is not playing")
         self.bot_names = dict(bot_names or {})
         """Player to bot, as the record names it; a bot that was given without a text is not in it."""
-        self.remark = ""
-        """What has changed since the record of this match was written, in a sentence."""
+        self.compared: Comparison | None = None
+        """What of its record could be compared when it was played again."""
         self._begun = False
         """True once the bots have been told of the match, which is when the first of them must choose."""
         self._forfeited: dict[int, str] = {}
@@ -87,6 +88,11 @@ class Match(RecordedGame):
         self.record_in(writer, head, *(drawn(0, o, self.state) for o in self.set_up.outcomes))
 
     # -- playing -------------------------------------------------------------------------------------------------
+
+    @property
+    def remark(self) -> str:
+        """What has changed since the record of this match was written, in a sentence; "" if nothing has."""
+        return self.compared.remark if self.compared is not None else ""
 
     @property
     def over(self) -> bool:

@@ -39,17 +39,18 @@ def replay(
     """Replay the record up to decision `to`; return the match. Diverged has the line of the first difference.
 
     Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
-    compared with the line that this match would write. Hashes are compared if the schema is the same; what could not be
-    compared is the match's `remark`. `on_decision` is called after each decision that the record has so, also after one
-    that is played again (redo).
+    compared with the line that this match would write. A hash that differs counts if the schema is the same; what could
+    not be compared is in the match's `compared`. `on_decision` is called after each decision that the record has so, also
+    after one that is played again (redo).
     """
     seed = record.seed
     used = rules if rules is not None else changes.rules_of(record)
+    check = _Check(record, verify, record.head.schema == state_schema(used))
     try:
-        match = _replayed(record, used, seed, verify, to, on_decision)
+        match = _replayed(record, used, seed, check, to, on_decision)
     except Diverged as error:
         raise Diverged(f"{error}{changes.since(record, used)}") from error
-    match.remark = changes.compared(record, used).remark
+    match.compared = changes.compared(record, used, to, equal=check.equal)
     return match
 
 
@@ -57,7 +58,7 @@ def _replayed(
     record: Record,
     used: Rules,
     seed: int,
-    verify: bool,
+    check: _Check,
     to: int | None,
     on_decision: Callable[[Match, Played], None] | None,
 ) -> Match:
@@ -65,9 +66,8 @@ def _replayed(
     start = changes.begun(record, used)
     blocks = _blocks(record)
     (_, set_up), following = next(blocks), next(blocks, None)
-    check = _Check(record, verify, head.schema == state_schema(used))
     try:
-        script = None if verify else _script(set_up)
+        script = None if check.verify else _script(set_up)
         match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
@@ -83,7 +83,7 @@ def _replayed(
         ((number, content), after), following = following, next(blocks, None)
         end -= 1
         try:
-            expected = _redone(match, content, after, verify)
+            expected = _redone(match, content, after, check.verify)
         except (Diverged, UsageError, Unreadable) as error:
             raise Diverged(f"{record.path}:{number}: {error}") from error
         except TilewrightError as error:
@@ -183,14 +183,16 @@ def _script(lines: Sequence[Entry]) -> dict[str, list[str]]:
     return script
 
 
-@attrs.frozen
+@attrs.define
 class _Check:
     """Compares the lines of a decision with those that the match would write."""
 
     record: Record
     verify: bool
     hashes: bool
-    """True if hashes can be compared."""
+    """True if a hash that differs shows another state: the fields of the state are the same."""
+    equal: bool = True
+    """False once a hash differs; where all are equal, so are the states, whatever their fields are called."""
 
     def __call__(
         self, line: int, given: Sequence[Entry], wanted: Sequence[Mapping[str, Any]], *, last: bool
@@ -216,18 +218,12 @@ class _Check:
 
     def _same(self, number: int, have: Mapping[str, Any], want: Mapping[str, Any]) -> None:
         keys = have.keys() | want.keys() if self.verify else have.keys()
-        if (
-            "turn" in have
-        ):  # older records have no scores, those of bots few hashes: `compared` says what there is
+        if "turn" in have:
+            # Older records have no scores, and those of bots few hashes: `compared` says what there is.
+            self.equal &= have.get("hash") in (None, want.get("hash"))
             keys = keys & have.keys() - (set() if self.hashes else {"hash"})
-        wrong = next(
-            (
-                key
-                for key in sorted(keys, key=lambda key: (key == "hash", key))
-                if _text(have, key) != _text(want, key)
-            ),
-            None,
-        )
+        ordered = sorted(keys, key=lambda key: (key == "hash", key))
+        wrong = next((key for key in ordered if _text(have, key) != _text(want, key)), None)
         if wrong is None:
             return
         if wrong == "hash":
@@ -297,7 +293,9 @@ def seated(
         except TilewrightError as error:
             if written.get(player) != text:
                 raise
-            raise InvalidFile([Problem(path, 1, 1, f"bots.{player}", str(error))]) from error
+            raise InvalidFile(
+                [Problem(path, 1, 1, f"bots.{player}", f"{error}; to name another: -p {player}:BOT")]
+            ) from error
     return found
 
 

@@ -218,7 +218,6 @@ class Record:
 
 BLANK = b" \t\r\n\x1a"
 """What editors and old systems add behind the last line."""
-_LONE = re.compile(rb"\r(?!\r*\n)")
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 """What a scene file, given by mistake, has at the beginning of a line."""
 
@@ -273,8 +272,8 @@ def finished(raw: bytes) -> tuple[bytes, int, bool]:
     Editors leave out the last newline, or add blank lines and a Ctrl-Z. A line is finished if its newline or its last
     brace is there.
     """
-    if b"\r" in raw:
-        raw = _LONE.sub(b"\n", raw)
+    for other, ours in ((b"\r\r\n", b"  \n"), (b"\r\n", b" \n"), (b"\r", b"\n")):
+        raw = raw.replace(other, ours)
     written = len(raw.rstrip(BLANK))
     stop = raw.find(b"\n", written)
     if stop >= 0:

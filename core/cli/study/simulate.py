@@ -97,6 +97,8 @@ def simulate(
         run.play(decisive, games, "games", partial(runs.run, plan, workers, executor))
     rows, seconds = run.rows, run.seconds
     if out is not None:
+        for left in out.glob(f".{rules.game.name}-*.new"):  # by a run that was killed while it wrote
+            left.unlink(missing_ok=True)
         flush_folder(out)
     report = {
         "schema": 1,

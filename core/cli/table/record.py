@@ -38,13 +38,14 @@ def show(
     Example: tilewright record show game.jsonl --as anna --out for-anna.jsonl
     """
     from ...play.redaction import shared
+    from ...play.replay import replay
     from ...record.changes import compared, rules_of
     from ...record.format import read
     from ...record.writer import written
 
     record = read(file)
     lines = shared(record, _seat(record, who))
-    if said := compared(record, rules_of(record)).remark:
+    if compared(record, rules_of(record)).remark and (said := replay(record).remark):
         common.note(f"{file}: {said}")
     if out is None:
         for line in lines:

@@ -66,7 +66,7 @@ def replay(
     if verify:
         match = run(record, verify=True, to=to)
         _reached(match, to, file)
-        _verified(match, record, file, json, to)
+        _verified(match, record, file, json)
         return None
     if record.shared:
         if eyes is not None:
@@ -150,11 +150,11 @@ def _unfinished(record: Record, file: Path) -> None:
         )
 
 
-def _verified(match: Match, record: Record, file: Path, json: bool, to: int | None) -> None:
+def _verified(match: Match, record: Record, file: Path, json: bool) -> None:
     from ...base.errors import Uncompared
-    from ...record.changes import compared
 
-    whole, found = not record.unfinished, compared(record, match.rules, to)
+    whole, found = not record.unfinished, match.compared
+    assert found is not None
     if json:
         common.emit(
             {

@@ -53,6 +53,13 @@ def test_records_of_every_game(home: Path) -> None:
         assert run("replay", home / "out" / f"{GAME}-{n}.jsonl", "--verify").code == 0
 
 
+def test_what_a_killed_run_has_left_unfinished_is_gone_after_the_next(home: Path) -> None:
+    (home / "out").mkdir()
+    (home / "out" / f".{GAME}-5.jsonl.0123abcd.new").write_text("{")
+    assert run("simulate", GAME, "-n", "1", "--seed", "5", "--out", home / "out").code == 0
+    assert sorted(one.name for one in (home / "out").iterdir()) == [f"{GAME}-5.jsonl", "run"]
+
+
 @pytest.mark.parametrize("kind", ["Late", "Cheat"])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_failed_games_are_kept(home: Path, kind: str, workers: str) -> None:
