@@ -24,7 +24,6 @@ from ..record import changes
 from ..record import format as records
 from ..record.format import Record, RecordLine
 from ..rules.events import Log
-from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from .match import Match
@@ -46,10 +45,8 @@ def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list
     Two records that differ only in what the seat cannot know give equal lines. `rules` are needed only for a game that
     is not installed.
     """
-    match = replay(record, to=0, rules=rules)
-    start = match.state
+    start = replay(record, to=0, rules=rules).state
     head = {key: record.header[key] for key in KEPT if key in record.header}
-    head["schema"] = state_schema(match.rules)  # of the position below
     head["data"] = None
     head["bots"] = {name: pathless(text) for name, text in record.head.bots.items()}
     head["shared"] = {"as": _name(record, seat)}

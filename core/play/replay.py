@@ -40,8 +40,8 @@ def replay(
 
     Outcomes come from the record; with `verify` they are drawn again from the seed, and every line of the record is
     compared with the line that this match would write. A hash that differs counts if the schema is the same; what could
-    not be compared is in the match's `compared`. `on_decision` is called after each decision that the record has so, also
-    after one that is played again (redo).
+    not be compared is in the match's `compared`. `on_decision` is called after each decision that the record has so,
+    also after one that is played again (redo).
     """
     seed = record.seed
     used = rules if rules is not None else changes.rules_of(record)

@@ -193,8 +193,12 @@ def test_a_metric_of_others_measures() -> None:
     assert seen == {"gauge_lines": sheets, "gauge_letters": sum(letters) / len(letters)} and min(sheets) > 0
 
 
-def _moves(path: Path) -> list[str]:
-    return path.read_text("utf-8").splitlines()[1:]
+def _moves(path: Path) -> list[Any]:
+    """The lines of a record after its header; later versions write the scores at the ends of turns as well."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()[1:]]
+    return [
+        {key: value for key, value in line.items() if "turn" not in line or key != "scores"} for line in lines
+    ]
 
 
 # -- studies, a learned file, a server's folder --------------------------------------------------------------------
