@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
+from ..base.limits import number as whole
 from ..land.grid import SQUARE4
 from .model import Ink, Spot, Way
 from .shapes import Point
@@ -78,7 +79,7 @@ def _end(
 def _split(port: str, ports: int, directions: Sequence[str]) -> tuple[int, int]:
     """Return the number of the side and that of the port on it, both from 0."""
     side, number = port.rstrip("0123456789"), port.lstrip("".join(directions))
-    if side not in directions or not number.isdigit() or not 1 <= int(number) <= ports:
+    if side not in directions or not 1 <= (whole(number) or 0) <= ports:
         raise ValueError(
             f"{port!r} is not a port; write a side of {' '.join(directions)} and a number from 1 to {ports}"
         )

@@ -100,7 +100,7 @@ def _scored_in_order(state: State, before: int, name: str, parts: str) -> str | 
     wanted = []
     for part in parts.split(", then "):
         amount, _, reason = part.partition(" for ")
-        if not re.fullmatch(r"-?\d+", amount) or not reason:
+        if not re.fullmatch(r"-?\d{1,18}", amount) or not reason:
             raise ValueError(f"'{part}' is not of the form '5 for medium settlement'")
         wanted.append((int(amount), _reason(state, reason)))
     return (
@@ -293,13 +293,13 @@ _NAME = r"([^\s,:.'()]+)"
 PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., str | None]], ...] = (
     (re.compile(r"to act: (.+)"), _to_act),
     (re.compile(r"the game is (not )?over"), _over),
-    (re.compile(rf"{_NAME} has (-?\d+) points?"), _points),
-    (re.compile(rf"{_NAME} has (\d+) (.+)"), _counted),
+    (re.compile(rf"{_NAME} has (-?\d{{1,18}}) points?"), _points),
+    (re.compile(rf"{_NAME} has (\d{{1,18}}) (.+)"), _counted),
     (re.compile(rf"{_NAME} scored (.+, then .+)"), _scored_in_order),
-    (re.compile(rf"{_NAME} scored (-?\d+|nothing)(?: for (.+))?"), _scored),
+    (re.compile(rf"{_NAME} scored (-?\d{{1,18}}|nothing)(?: for (.+))?"), _scored),
     (re.compile(rf"{_NAME} may (not )?(.+?)(?: \(([^()]*)\))?"), _may),
     (re.compile(rf"{_NAME} (does not )?sees? (?:{_NAME}'s |the )(.+)"), _sees),
-    (re.compile(rf"(?:{_NAME}'s |the )?(.+) holds? (\d+) (.+)"), _held),
+    (re.compile(rf"(?:{_NAME}'s |the )?(.+) holds? (\d{{1,18}}) (.+)"), _held),
     (
         re.compile(rf"((?:{_NAME[1:-1]})(?:(?:, | and )(?:{_NAME[1:-1]}))*) (?:wins?|share the victory)"),
         _wins,

@@ -15,6 +15,7 @@ from functools import partial
 from ..base import plugin_errors
 from ..base.chance import Stream
 from ..base.errors import UsageError
+from ..base.limits import number as whole_number
 from ..rules import assembly
 from ..rules.ruleset import Rules
 from ..simulation import workers as spread
@@ -109,10 +110,10 @@ def play(ground: SoakedGame, seed: int, first: int, end: int) -> BlockTally:
 def only(ground: SoakedGame, seed: int, numbers: str) -> BlockTally:
     """Play the game with this number, or those of a range such as `8-15`. UsageError if the text is neither."""
     first, _, last = numbers.partition("-")
-    last = last or first
-    if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+    begin, end = whole_number(first), whole_number(last or first)
+    if begin is None or end is None or begin > end:
         raise UsageError(f"'{numbers}' is not the number of a game, nor two as in 8-15")
-    return play(ground, seed, int(first), int(last) + 1)
+    return play(ground, seed, begin, end + 1)
 
 
 def _begin(ground: SoakedGame, seed: int, number: int) -> int:

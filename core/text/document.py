@@ -17,6 +17,7 @@ import attrs
 
 from ..base import files as disk
 from ..base.errors import InvalidFile, Problem, UsageError
+from ..base.limits import number
 from . import yaml
 from .strict import Slips, near, structure
 from .yaml import Path as Steps
@@ -147,7 +148,7 @@ def find_scalar(document: Document, steps: list[str], setting: str) -> tuple[Any
         names = _names(inside)
         key: str | int = step
         if isinstance(inside, list):
-            key = names.index(step) if step in names else int(step) if step.isdecimal() else -1
+            key = names.index(step) if step in names else -1 if (found := number(step)) is None else found
         if step not in names and not (isinstance(key, int) and 0 <= key < len(inside)):
             at = yaml.named(document.content, path) or document.file
             raise UsageError(f"data:{setting}: {at} has no {step!r}{near(step, names)}")

@@ -12,8 +12,8 @@ import attrs
 from ..base import files
 from .languages import ABOUT, VARIABLE, folders, spoken
 
-_RANGE = r"[0-9]+(?:\.\.[0-9]+)?"
-_RELATION = re.compile(rf"n(?: % ([1-9][0-9]*))? (!?=) ({_RANGE}(?:,{_RANGE})*)")
+_RANGE = r"[0-9]{1,9}(?:\.\.[0-9]{1,9})?"
+_RELATION = re.compile(rf"n(?: % ([1-9][0-9]{{0,8}}))? (!?=) ({_RANGE}(?:,{_RANGE})*)")
 
 
 @attrs.frozen

@@ -38,7 +38,7 @@ def resolved(text: str) -> Any:
     """The value that an editor reads from an unquoted text: YAML 1.2, core schema."""
     if text in _WORDS:
         return _WORDS[text]
-    if _WHOLE.fullmatch(text):
+    if _WHOLE.fullmatch(text) and len(text) <= DIGITS:
         return int(text, 0 if text[:2] in ("0o", "0x") else 10)
     return float(text) if _DECIMAL.fullmatch(text) else text
 

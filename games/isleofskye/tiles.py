@@ -170,7 +170,7 @@ def _road_slip(text: str, before: Iterable[str]) -> str:
 def read_mark(face: Face, text: str, kinds: Kinds) -> tuple[int, str, str, int]:
     """Returns number, mark, kind ("" if it has none) and area; ValueError says what is wrong."""
     words = text.split()
-    number = int(words.pop(0)) if words and words[0].isdecimal() else 1
+    number = int(words.pop(0)) if words and words[0].isdecimal() and len(words[0]) < 10 else 1
     if not words:
         raise ValueError("expected a mark and where it lies, such as '2 sheep P' or 'scroll per_farm P'")
     mark, kind = words.pop(0), ""

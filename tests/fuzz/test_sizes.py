@@ -11,7 +11,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, Problem, TilewrightError, UsageError
-from tilewright.core.lab.study import fail_if
+from tilewright.core.lab.design import plan as design_plan
+from tilewright.core.lab.study import fail_if, request
+from tilewright.core.lab.study.settings import DesignRequest
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.text.document import read_document
@@ -90,3 +92,11 @@ def test_a_text_of_deep_parentheses_or_many_letters_gets_a_sentence() -> None:
     for text, said in (("(" * 900, "more than 50 parentheses"), ("( " * 5_000, "at most 1,000 letters")):
         with pytest.raises(UsageError, match=said):
             fail_if.read(text, ["A", "B"], ["score"], ["score"], [])
+
+
+def test_a_number_of_thousands_of_digits_is_no_range(tmp_path: Path) -> None:
+    """Found by fuzzing: Python refuses to read so many."""
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(f"game: rebirth\nfactors: {{castle: {'9' * 5_000} to 3}}\n", "utf-8")
+    with pytest.raises(InvalidFile, match=r":2:.*castle"):
+        design_plan.planned(*request.merged(DesignRequest(), plan), lambda: 1)

@@ -18,7 +18,7 @@ from ..games.variants import Variant
 MODULE = "module:"
 DATA = "data:"
 ON, OFF = "on", "off"
-RANGE = re.compile(r"(-?[0-9]+)\s+to\s+(-?[0-9]+)(?:\s+by\s+([0-9]+))?")
+RANGE = re.compile(r"(-?[0-9]{1,18})\s+to\s+(-?[0-9]{1,18})(?:\s+by\s+([0-9]{1,18}))?")
 MOST = 1_000
 """Most values of one factor."""
 HOW = "expected 'LOW to HIGH', 'LOW to HIGH by STEP', 'all', or the values with commas"
@@ -107,7 +107,7 @@ def factor(name: str, said: str | Sequence[str], base: Variant, rules: Rules) ->
     if name.startswith(DATA):
         usual = rules.folder.value(name.removeprefix(DATA))
         values = _values(said, ())
-        ordered = all(re.fullmatch("-?[0-9]+", value) for value in values)
+        ordered = all(re.fullmatch("-?[0-9]{1,18}", value) for value in values)
     else:
         option = next((one for one in rules.declared if one.name == name), None)
         if option is None:

@@ -20,7 +20,7 @@ from ..study.settings import BEATS
 
 GAP = "seat_gap"
 """The largest share of wins of a seat minus the smallest; seats are counted from the one that begins."""
-NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)"
+NUMBER = r"(-?[0-9]{1,18}(?:\.[0-9]{1,18})?)\s*(%?)"
 FORMS = (
     (re.compile(rf"(.+?)\s+(?:in\s+|from\s+)?{NUMBER}\s+to\s+{NUMBER}"), "both"),
     (re.compile(rf"(.+?)\s+between\s+{NUMBER}\s+and\s+{NUMBER}"), "both"),

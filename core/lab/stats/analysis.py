@@ -196,4 +196,4 @@ def _interactions(table: BlockTable, spec: Spec) -> list[Interaction]:
 
 def _by_number(part: str) -> list[tuple[int, str]]:
     """Sort key that puts `seat 10` after `seat 2`."""
-    return [(int(one), "") if one.isdecimal() else (0, one) for one in _NATURAL.split(part)]
+    return [(int(one), "") if one.isdecimal() and len(one) < 19 else (0, one) for one in _NATURAL.split(part)]

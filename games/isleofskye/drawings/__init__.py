@@ -248,7 +248,7 @@ def _first(one: Any) -> str:
 
 def _number(one: Any) -> int:
     words = as_text(one).split()
-    return int(words[0]) if words[0].isdecimal() else 1
+    return int(words[0]) if words[:1] and words[0].isdecimal() and len(words[0]) < 10 else 1
 
 
 def _said(number: int, mark: str, where: str) -> str:
