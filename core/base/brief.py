@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
-
-T = TypeVar("T")
 
 LONG_WORD, LONG_LINE = 300, 4_000
 """Letters of a word and of a line that a message repeats; longer ones are cut off."""
@@ -22,7 +19,7 @@ def brief(text: str) -> str:
     return "\n".join(line if len(line) <= LONG_LINE else f"{line[:LONG_LINE]}..." for line in lines)
 
 
-def some(lines: Sequence[T]) -> tuple[Sequence[T], str]:
-    """The lines that are named, and a line that counts the others; "" if there are none."""
-    left = len(lines) - NAMED
-    return lines[:NAMED], f"... and {left:,} more" if left > 0 else ""
+def some(lines: Sequence[object], more: int = 0) -> list[str]:
+    """The lines that are named, and one that counts the others, and `more` that are not among them."""
+    left = max(0, len(lines) - NAMED) + more
+    return [*map(str, lines[:NAMED]), *([f"... and {left:,} more"] if left else [])]

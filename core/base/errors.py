@@ -69,10 +69,11 @@ class InvalidFile(TilewrightError):
 
     exit_code = 3
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Problem], more: int = 0) -> None:
+        """Take the problems, and the number of those that are not kept."""
         self.problems = sorted(problems)
-        named, left = some(self.problems)
-        super().__init__("\n".join(filter(None, (*map(str, named), left))))
+        self.said = some(self.problems, more)
+        super().__init__("\n".join(self.said))
 
 
 class PluginError(TilewrightError):

@@ -20,7 +20,7 @@ Path = tuple[str | int, ...]
 
 Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 MOST_SLIPS = 1_000
-"""Mistakes after which reading ends."""
+"""Mistakes that are kept; others are counted."""
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -46,7 +46,8 @@ def parse(text: str, file: str) -> Parsed:
     parsed = Parsed(reader.document(), reader.marks, reader.keys)
     if reader.slips:
         raise InvalidFile(
-            [Problem(file, *mark, named(parsed.content, path), text) for mark, path, text in reader.slips]
+            [Problem(file, *mark, named(parsed.content, path), text) for mark, path, text in reader.slips],
+            reader.more,
         )
     return parsed
 
@@ -89,6 +90,8 @@ class _Reader:
         self.marks: dict[Path, tuple[int, int]] = {(): (1, 1)}
         self.keys: dict[Path, tuple[int, int]] = {}
         self.slips: list[tuple[tuple[int, int], Path, str]] = []
+        self.more = 0
+        """Mistakes that are not among them."""
 
     def document(self) -> Any:
         content = None
@@ -113,9 +116,10 @@ class _Reader:
         return content
 
     def slip(self, event: Any, path: Path, message: str) -> None:
-        self.slips.append((_place(event), path, message))
-        if len(self.slips) == MOST_SLIPS:
-            raise _Stop
+        if len(self.slips) < MOST_SLIPS:
+            self.slips.append((_place(event), path, message))
+        else:
+            self.more += 1
 
     def value(self, event: Any, path: Path) -> Any:
         """The value that begins with `event`; the events that belong to it are used up."""

@@ -114,7 +114,7 @@ def test_text_that_is_no_plain_yaml_is_refused(text: str, problem: str) -> None:
 def test_a_file_that_is_not_utf_8_names_the_byte() -> None:
     with pytest.raises(InvalidFile) as caught:
         files.decode("a: 1\nä: ".encode() + b"\x89PNG", "f")
-    assert str(caught.value) == "f:2:4: byte 0x89 is not UTF-8 text"
+    assert str(caught.value) == "f:2:4: byte 0x89 is not UTF-8 text; save the file as UTF-8"
     assert files.decode(b"\xef\xbb\xbfa: 1", "f") == "a: 1"
 
 

@@ -117,8 +117,7 @@ def _print(file: Path, outcome: Run) -> None:
 
     under = f" [{outcome.under}]" if outcome.under else ""
     common.say(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
-    named, left = some(outcome.problems)
-    for line in (*named, *filter(None, [left])):
+    for line in some(outcome.problems):
         common.say(f"      {line}")
 
 

@@ -88,7 +88,7 @@ def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
-    from ...base.brief import brief, some
+    from ...base.brief import brief
     from ...base.errors import InvalidFile, TilewrightError
     from ...base.files import reason
     from ...base.plugin_errors import said
@@ -96,9 +96,8 @@ def failed(error: BaseException, debug: bool) -> int:
     if debug:
         told("".join(traceback.format_exception(error)).rstrip())
     if isinstance(error, InvalidFile):
-        named, left = some(error.problems)
-        for line in (*named, *filter(None, [left])):
-            told(str(line))
+        for line in error.said:
+            told(line)
         return error.exit_code
     if isinstance(error, OSError) and error.filename is not None:
         told(brief(f"{error.filename}: {reason(error)}"))  # a name that the system does not take
