@@ -160,6 +160,14 @@ def ordinary(path: str, flags: int, said: str = "") -> int:
     return descriptor
 
 
+def real(path: str | Path) -> str:
+    """The path without links. UsageError if no file can have it."""
+    try:
+        return os.path.realpath(path)
+    except ValueError as error:  # a zero byte
+        raise UsageError(f"{str(path)!r} cannot be the name of a file: {error}") from error
+
+
 def reason(error: OSError) -> str:
     """Why a file cannot be read or written, in words. A name that is too long for a file is the name of none."""
     if error.errno == errno.ENAMETOOLONG:

@@ -189,7 +189,7 @@ def effective(game: str, data: Path | str | None = None) -> str | None:
     if data is None:
         folder = in_place(game)
         return str(folder) if folder is not None else None
-    return None if str(data) == SHIPPED else os.path.realpath(data)
+    return None if str(data) == SHIPPED else disk.real(data)
 
 
 def words(game: str, folder: str | None) -> list[str]:

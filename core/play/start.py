@@ -80,7 +80,7 @@ def _again(
     chosen = modules or before
     folder = own.data_folder
     if data is not None:
-        folder = None if str(data) == SHIPPED else os.path.realpath(data)
+        folder = None if str(data) == SHIPPED else files.real(data)
     rules = load(own.game.name, chosen, {**options, **given}, edition or own.edition, folder)
     try:
         return attrs.evolve(found, rules=rules, state=admitted(rules, found.state.to_dict()))

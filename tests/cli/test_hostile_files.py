@@ -15,6 +15,10 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base import limits
+from tilewright.core.base.errors import UsageError
+from tilewright.core.box.undo_steps import UndoSteps
+from tilewright.core.lab.games.lines import Lines
+from tilewright.core.record.writer import Writer, unlocked
 
 from .mutations import tried
 from .shell import GAME, Ran, be, run
@@ -92,6 +96,25 @@ def test_a_device_or_pipe_is_not_read(number: int, pipe: Path, home: Path, minut
         assert ran.code in (2, 3), ran
         assert str(path) in ran.err + ran.out and "Traceback" not in ran.err and len(ran.err) < 2_000
         link.unlink()
+
+
+@pytest.mark.parametrize("number", range(len(every(""))))
+def test_a_name_that_is_too_long_is_that_of_no_file(number: int, home: Path) -> None:
+    for name in ("x" * 300, f"a/{'y' * 5_000}.yaml", "a\x00b"):
+        ran = run(*every(name)[number])
+        assert ran.code in (2, 3) and "this is a bug" not in ran.err and len(ran.err) < 5_000, ran
+
+
+@needs_posix
+def test_a_pipe_is_not_opened_for_a_lock_or_to_go_on(pipe: Path, minute: None) -> None:
+    for opened in (
+        lambda: unlocked(pipe),
+        lambda: Lines(pipe, print),
+        lambda: UndoSteps(pipe).move(0),
+        lambda: Writer(pipe, append_at=0),
+    ):
+        with pytest.raises(UsageError, match="is a pipe; name a file"):
+            opened()
 
 
 @needs_posix

@@ -193,9 +193,10 @@ def assemble(
 
 def folder(data: Path | None) -> str | None:
     """Return the folder of data as requests name it; `none`, the shipped data, as it is."""
+    from ...base import files
     from ...text.folder import SHIPPED
 
-    return None if data is None else SHIPPED if str(data) == SHIPPED else os.path.realpath(data)
+    return None if data is None else SHIPPED if str(data) == SHIPPED else files.real(data)
 
 
 def seeded(seed: int | None) -> int:
@@ -224,15 +225,17 @@ def bot_text(text: str, rules: Rules | None = None) -> str:
         whole, banned = parted(text)
         name, _ = warmth(whole)
         return "!".join((ProgramName.read(name).absolute() + whole.removeprefix(name), *banned))
+    from ...base import files
+
     if ".py:" in text:
         path, _, name = text.rpartition(":")
-        return f"{os.path.realpath(path)}:{name}"
+        return f"{files.real(path)}:{name}"
     if "learned:" in text:
         from ...bots import learned_from
 
         if file := learned_from(text):
             before, sign, after = text.partition("learned:")
-            return f"{before}{sign}{os.path.realpath(file)}{after.removeprefix(file)}"
+            return f"{before}{sign}{files.real(file)}{after.removeprefix(file)}"
     if rules is not None:
         from ...bots import levels
 
