@@ -367,12 +367,15 @@ def _forgotten(*held: Any) -> None:
 def _unleashed(process: subprocess.Popen[bytes]) -> None:
     """Wait until the process between us and the program has ended all and itself; do it ourselves if it does not."""
     if sys.platform != "win32":
-        process.send_signal(signal.SIGCONT)  # the program may have stopped it
-        for _ in range(2):
+        try:
+            process.send_signal(signal.SIGCONT)  # the program may have stopped it
             with suppress(subprocess.TimeoutExpired):
                 process.wait(END)
-                break
-            process.kill()
-        supervisor.watching.discard(process.pid)
-        if process.returncode != 0:
-            supervisor.sweep()
+        finally:  # after Ctrl-C, too
+            if process.poll() is None:
+                process.kill()
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(END)
+            supervisor.watching.discard(process.pid)
+            if process.returncode != 0:
+                supervisor.sweep()

@@ -9,7 +9,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 
 import pytest
 
@@ -121,6 +121,24 @@ def test_ctrl_c_is_heard_while_a_bot_that_was_tried_ends(tmp_path: Path) -> None
             bots.tried(f"exec:{sys.executable} -IS {slow}", tw.load("rebirth"))
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_leaves_nothing_that_stops_what_watches_again_and_again(tmp_path: Path) -> None:
+    attack = "if os.fork(): answer()\nelse:\n    while True: os.kill(leash, signal.SIGSTOP)"
+    channel = Channel(
+        looping(attack, f"os.chdir({str(tmp_path)!r})\n{HIDES}\nos.set_inheritable(lock.fileno(), 1)")
+    )
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    strike = Timer(0.7, signal.raise_signal, [signal.SIGINT])
+    try:
+        strike.start()
+        with pytest.raises((KeyboardInterrupt, Unwatched)):  # it may be ended sooner
+            while True:
+                channel.ask({"type": "go"}, 20)
+    finally:
+        strike.cancel()
+        signal.signal(signal.SIGINT, before)
+    assert free(tmp_path / "lock")
 
 
 def test_what_others_have_started_stays(tmp_path: Path) -> None:
