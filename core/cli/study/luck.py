@@ -30,7 +30,7 @@ UNTOLD = "<"
 
 
 UNBOUNDED = "?"
-"""In place of an interval, where all seeds are alike."""
+"""In place of an interval, where too few seeds differ."""
 
 
 def luck(
@@ -287,9 +287,8 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
 
     streams = list(dict.fromkeys(one.stream for one in shares))
     by = {(one.stream, one.measure): one for one in shares}
-    idle = [
-        name for name in streams if name != TOGETHER and not any(_moves(by[name, one]) for one in MEASURES)
-    ]
+    known = [name for name in streams if any(by[name, one].total is not None for one in MEASURES)]
+    idle = [name for name in known if not any(_moves(by[name, one]) for one in MEASURES)]
     noise = [
         name for name in streams if name not in idle and not any(_told(by[name, one]) for one in MEASURES)
     ]
@@ -301,7 +300,7 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
         common.say("alone [95 %]; including effects together with other streams")
         common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
         if any(one.first is not None and one.low is None for one in shares if one.stream in streams):
-            common.say(f"[{UNBOUNDED}]: not bounded, since all seeds were alike")
+            common.say(f"[{UNBOUNDED}]: not bounded by so few seeds, or by seeds that are all alike")
     for pair in (
         (("margin", "winner_score"), ("lead", "win")) if streams else ()
     ):  # as wide as a narrow terminal
