@@ -187,6 +187,7 @@ def owned(path: str, flags: int) -> int:
 
 def folder(path: str | Path) -> list[Path]:
     """Make the folder, and those above it, for its user alone; return those that were missing. OSError as for mkdir."""
+    real(path)
     place = Path(path)
     made = [one for one in (place, *place.parents) if not os.path.exists(one)]
     for one in reversed(made):

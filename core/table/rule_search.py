@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from ..base.limits import TYPED
 from .lookup import folded
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
 
 
 def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:
-    """The ids of the rules that speak of every word, the most fitting first; all rules of a group for `IS-PRICE`."""
+    """The ids of the rules that speak of every word, the most fitting first; all rules of a group for `IS-PRICE`.
+
+    None speaks of more than anybody types.
+    """
+    if len(wanted) > TYPED:
+        return []
     group = [rule for rule in texts if rule.casefold().startswith(f"{folded(wanted)}-")]
     if group:
         return group
