@@ -1,4 +1,4 @@
-"""Tunnel tiles: what scenes cannot say, and data that does not work out."""
+"""Tunnel tiles: what scenes cannot say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ....oracle.isleofskye import Territory
 from ....oracle.isleofskye_board import laid
 from ....oracle.isleofskye_tunnel import Underground
 from ...converters import converter
-from .folders import refused, text
+from .folders import text
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -112,76 +112,6 @@ def test_it_is_said_that_the_tiles_are_reconstructed() -> None:
     assert module["provenance"] == [said] and not broken
     assert {"joined_roads", "insert_steps", "landscape_tiles", "territory_lines"} <= set(module["hooks"])
     assert said in tw.load("isleofskye", modules=[NAME]).provenance()
-
-
-T12 = "  has: [barrel e, points vp e]\n  entrances: [e M, w M]"
-CASES = {
-    "no entrance": (
-        T12,
-        T12.replace("[e M, w M]", "[]"),
-        "^entrances: [] | T12.entrances: a tunnel tile shows an entrance",
-    ),
-    "no side": (
-        T12,
-        T12.replace("e M,", "M,"),
-        "[^M, | T12.entrances.0: expected a side and a mountain, such as 'n M' or 'n e', got 'M'",
-    ),
-    "no road": (T12, T12.replace("e M,", "n M,"), "[^n M, w M] | T12.entrances.0: no road leaves at 'n'"),
-    "no mountain": (
-        T12,
-        T12.replace("w M", "w w"),
-        ", ^w w] | T12.entrances.1: tunnels lead into mountains, not into P",
-    ),
-    "an entrance twice": (
-        T12,
-        T12.replace("w M", "e n"),
-        ", ^e n] | T12.entrances.1: this road enters that mountain already",
-    ),
-    "no barrels": (
-        T12,
-        T12.replace("vp e", "vp w"),
-        "^has: [barrel e, points vp w] | T12.has: there are no barrels where the symbol is",
-    ),
-    "no such symbol": (
-        T12,
-        T12.replace("vp e", "xp e"),
-        ", ^points xp e] | T12.has.1: there is no points 'xp'; known: vp",
-    ),
-    "an entrance too few": (
-        T12,
-        T12.replace(", w M", ""),
-        "box.yaml: entrances: {count: ^17 | entrances.count: tunnels.yaml has 16",
-    ),
-    "a symbol too few": (
-        T12,
-        T12.replace(", points vp e", ""),
-        "box.yaml: vp_barrels: {count: ^4 | vp_barrels.count: tunnels.yaml has 3",
-    ),
-    "a mark too many": (
-        T12,
-        T12.replace("points", "2 sheep w, points"),
-        "box.yaml: sheep: {count: ^4 | marks.sheep.count: tunnels.yaml has 6",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_data_that_does_not_work_out_is_refused_at_its_place(tmp_path: Path, name: str) -> None:
-    old, new, said = CASES[name]
-    refused(tmp_path, NAME, "tunnels.yaml", old, new, said)
-
-
-def test_everything_wrong_is_said_at_once(tmp_path: Path) -> None:
-    new = T12.replace("e M, w M", "s M, w P")
-    refused(
-        tmp_path,
-        NAME,
-        "tunnels.yaml",
-        T12,
-        new,
-        "[^s M, | T12.entrances.0: no road leaves at 's'",
-        ", ^w P] | T12.entrances.1: there are several areas of 'P' on this tile; name a side of one: e, w",
-    )
 
 
 @pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
