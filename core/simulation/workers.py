@@ -18,7 +18,7 @@ from ..base.errors import TilewrightError
 from ..base.sanitize import harmless
 
 if sys.platform != "win32":
-    from ..outside.supervisor import adopt, sweep
+    from ..outside.supervisor import SET_PDEATHSIG, adopt, prctl, sweep
 if TYPE_CHECKING:
     if sys.platform == "win32":
         from multiprocessing.connection import PipeConnection as Connection
@@ -165,6 +165,8 @@ def _arrive(prepare: Callable[[], object], all_here: Barrier, reader: Connection
     # What bots and plugins print here is not a result; no terminal and no JSON may suffer from it.
     if sys.stderr is not None:
         sys.stdout = sys.stderr = harmless(sys.stderr)
+    if sys.platform != "win32":
+        prctl(SET_PDEATHSIG, signal.SIGCONT)  # a process that was stopped could not follow
     Thread(target=_follow, args=(reader,), daemon=True).start()
     with suppress(Exception):  # the first job reports it
         prepare()

@@ -18,13 +18,14 @@ from tilewright.core.simulation.workers import pool, spread
 from ..outside.programs import alive
 
 PARENT = """
-import os, time
+import os, signal, time
 from tilewright.core.simulation.workers import pool
 
 if __name__ == "__main__":
     with pool(int, 2) as executor:
         busy = [executor.submit(time.sleep, 60) for _ in range(2)]
         print(*executor._processes, flush=True)
+        os.kill(min(executor._processes), signal.SIGSTOP)
         os.abort()
 """
 
