@@ -7,7 +7,11 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,6 +26,26 @@ def install(dist: Path, folder: Path) -> None:
     groups = project["entry-points"].items()
     points = [f"[{group}]\n" + "".join(f"{n} = {v}\n" for n, v in named.items()) for group, named in groups]
     (info / "entry_points.txt").write_text("\n".join(points), "utf-8")
+
+
+@contextmanager
+def installed(dist: Path, package: str, folder: Path, patch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for packages, the distribution beside it; afterwards its package is forgotten."""
+    install(dist, folder)
+    patch.syspath_prepend(str(dist))
+    patch.syspath_prepend(str(folder))
+    yield folder
+    for name in [name for name in sys.modules if name.split(".")[0] == package]:
+        del sys.modules[name]
+
+
+def unknown_here(*words: str) -> None:
+    """Nothing in the project says one of these words."""
+    for folder in ("core", "games", "data"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".yaml", ".md", ".toml") and path.is_file():
+                said = path.read_text("utf-8").lower()
+                assert not any(word in said for word in words), path
 
 
 def own_tests(dist: Path, site: Path) -> subprocess.CompletedProcess[str]:
@@ -50,3 +74,11 @@ def only_public_names(package: Path) -> None:
                     part for part in name.split(".") if part.startswith("_") and not part.startswith("__")
                 ]
                 assert not hidden and ".modules." not in name, name
+
+
+def its_own_tests_pass(dist: Path, site: Path, count: int) -> None:
+    """As its author runs them, with the distribution installed; without it they are skipped."""
+    install(dist, site)
+    ran = own_tests(dist, site)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert f"{count} passed" in ran.stdout and "skipped" not in ran.stdout

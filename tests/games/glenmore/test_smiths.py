@@ -26,20 +26,15 @@ from tilewright.core.rules.hooks import hook
 from tilewright.core.simulation import games
 from tilewright.core.simulation.games import SimulationPlan
 
-from ..dists import ROOT, install, only_public_names, own_tests
+from ..dists import ROOT, installed, its_own_tests_pass, only_public_names, unknown_here
 
 DIST = ROOT / "tests" / "toys" / "smiths_dist"
 
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages, the distribution beside it."""
-    install(DIST, tmp_path)
-    monkeypatch.syspath_prepend(str(DIST))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield tmp_path
-    for name in [name for name in sys.modules if name.split(".")[0] == "smiths"]:
-        del sys.modules[name]
+    with installed(DIST, "smiths", tmp_path, monkeypatch) as folder:
+        yield folder
 
 
 def test_it_is_found_by_its_entry_point_and_described(site: Path) -> None:
@@ -99,19 +94,11 @@ def test_two_modules_that_add_the_same_tile_are_refused(site: Path) -> None:
 
 
 def test_its_own_tests_pass(tmp_path: Path) -> None:
-    """As its author runs them, with the distribution installed; without it they are skipped."""
-    install(DIST, tmp_path)
-    ran = own_tests(DIST, tmp_path)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "10 passed" in ran.stdout and "skipped" not in ran.stdout
+    its_own_tests_pass(DIST, tmp_path, 10)
 
 
 def test_nobody_in_the_project_knows_it() -> None:
-    for folder in ("core", "games", "data"):
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".yaml", ".md", ".toml") and path.is_file():
-                said = path.read_text("utf-8").lower()
-                assert "gretna" not in said and "smithy" not in said, path
+    unknown_here("gretna", "smithy")
 
 
 def test_it_uses_public_names_only() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -13,47 +12,13 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.land.board import Board, spot
 from tilewright.core.land.faces import Area, Face, draw_face
 from tilewright.core.land.grid import SQUARE4
-from tilewright.core.text.folder import Folder
 from tilewright.games.isleofskye.files import Drawn
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed
 from tilewright.games.isleofskye.tiles import BARREL, CATTLE, MARKS, SHEEP, Tile, empty_territory, written
 
+from .boxes import SCROLL_KINDS, folder, tile
 from .facts import CASTLES, FACTS, OTHER
-
-DATA = files("tilewright.data") / "isleofskye"
-SCROLL_KINDS = {
-    "per_2_sheep": "per_sheep",
-    "per_2_whisky": "per_barrel",
-    "per_2_ships": "per_ship",
-    "per_cattle": "per_cattle",
-    "per_broch": "per_broch",
-    "per_farm": "per_farm",
-    "per_lighthouse": "per_lighthouse",
-}
-"""The kinds of scroll by what the facts call them."""
-
-
-def folder(**overrides: str) -> Folder:
-    """The game's data, with values in place of ours: `scoring__squares__points="3"`."""
-    settings = {name.replace("__", "."): value for name, value in overrides.items()}
-    return Folder(DATA, "data/isleofskye", overrides=settings)
-
-
-@pytest.fixture(scope="module")
-def printed() -> Printed:
-    return load_printed(folder())
-
-
-@pytest.fixture(scope="module")
-def other() -> Printed:
-    """With every disputed tile read the other way."""
-    return load_printed(folder(), Options(disputed="alternative"))
-
-
-def tile(printed: Printed, name: str) -> Tile:
-    return next(one for one in (*printed.tiles, *printed.castles) if one.id == name)
-
 
 # Tiles
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
@@ -13,53 +12,22 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.land.faces import draw_face
-from tilewright.core.text.folder import Folder, Rule
+from tilewright.core.text.folder import Rule
 from tilewright.core.text.messages import filled
 from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.files import ScoringTile
 from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed
 from tilewright.games.isleofskye.scoring import SCORING, scorings
-from tilewright.games.isleofskye.tiles import BARREL, MARKS, Tile
+from tilewright.games.isleofskye.tiles import BARREL, MARKS
 
 from ..converters import converter
+from .boxes import DATA, SCROLL_KINDS, folder
 from .facts import OTHER
 
 ROOT = Path(__file__).resolve().parents[3]
-DATA = files("tilewright.data") / "isleofskye"
 CONVERTED = ("box", "castles", "landscape", "scoring", "scrolls", "tracks")
-SCROLL_KINDS = {
-    "per_2_sheep": "per_sheep",
-    "per_2_whisky": "per_barrel",
-    "per_2_ships": "per_ship",
-    "per_cattle": "per_cattle",
-    "per_broch": "per_broch",
-    "per_farm": "per_farm",
-    "per_lighthouse": "per_lighthouse",
-}
-"""The kinds of scroll by what the facts call them."""
 TOTALS = {"sheep": 28, "cattle": 15, "farm": 15, "broch": 14, "lighthouse": 15, "ship": 28, "barrel": 27}
-
-
-def folder(**overrides: str) -> Folder:
-    """The game's data, with values in place of ours: `scoring__squares__points="3"`."""
-    settings = {name.replace("__", "."): value for name, value in overrides.items()}
-    return Folder(DATA, "data/isleofskye", overrides=settings)
-
-
-@pytest.fixture(scope="module")
-def printed() -> Printed:
-    return load_printed(folder())
-
-
-@pytest.fixture(scope="module")
-def other() -> Printed:
-    """With every disputed tile read the other way."""
-    return load_printed(folder(), Options(disputed="alternative"))
-
-
-def tile(printed: Printed, name: str) -> Tile:
-    return next(one for one in (*printed.tiles, *printed.castles) if one.id == name)
 
 
 def scoring_tile(printed: Printed, name: str) -> ScoringTile:

@@ -20,7 +20,7 @@ from tilewright.core.rules.events import Log
 from tilewright.core.simulation import games
 from tilewright.core.simulation.games import SimulationPlan
 
-from ...dists import install, only_public_names, own_tests
+from ...dists import installed, its_own_tests_pass, only_public_names, unknown_here
 from .folders import ROOT
 
 DIST = ROOT / "tests" / "toys" / "causeway_dist"
@@ -28,13 +28,8 @@ DIST = ROOT / "tests" / "toys" / "causeway_dist"
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages, the distribution beside it."""
-    install(DIST, tmp_path)
-    monkeypatch.syspath_prepend(str(DIST))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield tmp_path
-    for name in [name for name in sys.modules if name.split(".")[0] == "causeway"]:
-        del sys.modules[name]
+    with installed(DIST, "causeway", tmp_path, monkeypatch) as folder:
+        yield folder
 
 
 def test_it_is_found_by_its_entry_point_and_described(site: Path) -> None:
@@ -86,21 +81,14 @@ def test_workers_find_it_too(site: Path) -> None:
 
 
 def test_its_own_tests_pass(tmp_path: Path) -> None:
-    """As its author runs them, with the distribution installed; without it they are skipped."""
-    install(DIST, tmp_path)
-    ran = own_tests(DIST, tmp_path)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "4 passed" in ran.stdout and "skipped" not in ran.stdout
+    its_own_tests_pass(DIST, tmp_path, 4)
 
 
 # -- from outside ----------------------------------------------------------------------------------------------------
 
 
 def test_nobody_in_the_project_knows_it() -> None:
-    for folder in ("core", "games", "data"):
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".yaml", ".md", ".toml") and path.is_file():
-                assert "causeway" not in path.read_text("utf-8").lower(), path
+    unknown_here("causeway")
 
 
 def test_it_uses_public_names_only() -> None:
