@@ -70,19 +70,6 @@ def test_every_step_of_a_turn_was_exported() -> None:
     assert steps == {"take", "pay", "place", "benefit", "activate", "deal", "move"}
 
 
-def test_export_names_edition_and_goes_on_alike() -> None:
-    """A game goes on from an exported position as it would have gone on."""
-    state = tw.load("glenmore", edition="polish").new(NAMES[:3], seed=4)
-    for _ in range(25):
-        state.apply(state.legal(state.to_act[0])[0])
-    again = back(scenes.export(state))
-    assert again.rules.edition == "polish"
-    for _ in range(40):
-        for one in (state, again):
-            one.apply(one.legal(one.to_act[0])[-1])
-    assert again == state
-
-
 def test_export_of_a_position_set_up_by_hand() -> None:
     """What no game leads to is written and read back as well: chieftains, cards without tiles, a turn in hand."""
     text = """

@@ -1,8 +1,4 @@
-"""Rebirth's rule scenes, each of them run; and any position of Rebirth as a scene and back.
-
-The scenes themselves are tests/scenes/rebirth/*.yaml, docs/scenes.md says how to write one. What is said of scenes and
-sentences that are wrong is tested beside the scenes.
-"""
+"""Any position of Rebirth as a scene and back, and one on a map where a field touches two cathedrals."""
 
 from __future__ import annotations
 
@@ -17,24 +13,10 @@ from tilewright.core.base.errors import Unreadable
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.scenes.scene import Scene
 
 from ...cli.shell import run as command
 from ...oracle.rebirth_map import crowded
-from ..scenery import back, each, read_back, run, say_what_they_pin, scenes_in
-
-EVERY = scenes_in("rebirth")
-
-
-@pytest.mark.quick
-@each(EVERY)
-def test_scene(scene: Scene, under: str | None) -> None:
-    run(scene, under)
-
-
-def test_scenes_say_what_they_pin() -> None:
-    say_what_they_pin(EVERY, "source")
-
+from ..scenery import back, read_back, run
 
 # A map on which one field touches two cathedrals; ours have none
 
@@ -161,19 +143,6 @@ def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> 
         assert sum(1 for s in positions if s.step is not None and s.step.name == "cathedral") >= 2
     if name == "one":
         assert {"castle", "cathedral"} <= steps
-
-
-def test_export_names_edition_and_goes_on_alike() -> None:
-    """A game goes on from an exported position as it would have gone on."""
-    state = tw.load("rebirth", edition="en").new(NAMES[:3], seed=4)
-    for _ in range(20):
-        state.apply(state.legal(state.to_act[0])[0])
-    again = back(scenes.export(state))
-    assert again.rules.edition == "en"
-    for _ in range(30):
-        for one in (state, again):
-            one.apply(one.legal(one.to_act[0])[-1])
-    assert again == state
 
 
 def test_export_of_a_position_set_up_by_hand() -> None:
