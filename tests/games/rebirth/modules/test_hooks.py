@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -23,95 +24,13 @@ from tilewright.games.rebirth.state import RebirthState
 
 from ....toys.paper import plugin
 
-PIECES = "provenance: derived, source: toy"
-FILES = {
-    "over/box.yaml": f"""
-players: [2, 4]
-colours: 4
-pieces:
-  - {{id: tiles, total: 32, per_colour: 8, {PIECES}}}
-  - {{id: castles, total: 8, per_colour: 2, {PIECES}}}
-  - {{id: cathedrals, total: 0, per_colour: 0, {PIECES}}}
-  - {{id: missions, total: 0, {PIECES}}}
-setup:
-  2: {{neutral_tiles: 0, set_aside: 2, removed: 0, played: 6, on_board: 12}}
-  3: {{neutral_tiles: 0, set_aside: 2, removed: 0, played: 6, on_board: 18}}
-  4: {{neutral_tiles: 0, set_aside: 2, removed: 1, played: 5, on_board: 20}}
-setup_provenance: {{neutral_tiles: derived, set_aside: derived, removed: derived, played: derived, on_board: derived}}
-""",
-    "over/tiles.yaml": """
-kinds:
-  - {id: food, symbols: 0, provenance: derived, source: toy}
-  - {id: energy, symbols: 0, provenance: derived, source: toy}
-  - {id: settlement-1, symbols: 1, provenance: derived, source: toy}
-  - {id: settlement-2, symbols: 2, provenance: derived, source: toy}
-  - {id: settlement-3, symbols: 3, provenance: derived, source: toy}
-  - {id: settlement-4, symbols: 4, provenance: derived, source: toy}
-default_mix: small
-mixes:
-  small:
-    food: 2
-    energy: 2
-    settlements: {1: 3, 2: 1, 3: 0, 4: 0}
-    map: isle
-    provenance: derived
-    certainty: high
-    settlements_provenance: derived
-    settlements_certainty: high
-removal: {food: 0, energy: 0, settlements: {1: 1}, total: 1, provenance: derived, source: toy}
-""",
-    "over/missions.yaml": "deck: 0\ncards: []\n",
-    "over/maps/isle.yaml": """
-provenance: derived
-fits: small
-settlements: {X: {name: huge, fields: 4}}
-marks: {"*": wells}
-sites: {springs: [{code: PA, name: Spring, at: [0, 7], provenance: derived, name_provenance: derived}]}
-expected_counts:
-  playable: 32
-  food: 8
-  energy: 6
-  open: 6
-  small_settlements: 3
-  medium_settlements: 1
-  large_settlements: 1
-  huge_settlements: 1
-  settlement_fields: 12
-  farm_fields: 20
-  castles: 2
-  cathedrals: 0
-  springs: 1
-  ports: 0
-  wells: 1
-  neutral: 0
-  neutral_on_settlement_fields: 0
-  neutral_on_farm_fields: 0
-  lochs: 0
-areas: {all: [0, 4]}
-areas_provenance: derived
-tie_breakers: [KA]
-picture: |2
-  X.  X.  F.  F.  S.  O.  E.  PA
-    X.  X.  F.  F*  O.  E.  S.  ..
-  L.  L.  KA  F.  O.  E.  O.  M.
-    L.  F.  E.  F.  O.  E.  M.  ..
-  S.  F.  E.  O.  KB  ..  ..  ..
-castles:
-  - {code: KA, name: Keep, at: [2, 2], provenance: derived, name_provenance: derived}
-  - {code: KB, name: Hold, at: [4, 4], provenance: derived, name_provenance: derived}
-cathedrals: []
-""",
-    "rules.yaml": "XX-1: {text: Something about huge settlements., source: toy}\n",
-    "messages.yaml": "huge_settlement: {en: huge settlement}\nfine_place: {en: a fine place}\nname.huge: {en: huge}\n",
-}
+ISLE = Path(__file__).parents[3] / "toys" / "isle"
 HUGE = Prizes((9, 4, 2), "huge_settlement")
 
 
 def isle(folder: Path, **hooks: Any) -> SimpleNamespace:
     """The toy as a plugin, with these hook functions."""
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text.lstrip(), "utf-8")
+    copytree(ISLE, folder, dirs_exist_ok=True)
     module = Module(
         name="isle",
         game="rebirth",
