@@ -51,7 +51,7 @@ def holder(file: IO[bytes] | int) -> str:
             place = f"{os.major(there.st_dev):02x}:{os.minor(there.st_dev):02x}:{there.st_ino}"
             for line in Path("/proc/locks").read_text().splitlines():
                 words = line.split()
-                if words[1] == "FLOCK" and place in words and int(words[4]) > 0:
+                if words[1] == "FLOCK" and place in words:
                     command = Path("/proc", words[4], "cmdline").read_bytes().replace(b"\0", b" ")
                     return f" (process {words[4]}: {command[:200].decode('utf-8', 'replace').strip()})"
     return ""

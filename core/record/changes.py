@@ -169,8 +169,7 @@ def packages(rules: Rules) -> dict[str, str]:
 def _packages(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     from ..rules import plugins
 
-    kinds = ["game", *["module"] * (len(names) - 1)]
-    found = [plugins.found(kind).get(name) for kind, name in zip(kinds, names, strict=True)]
+    found = [plugins.found("module" if n else "game").get(name) for n, name in enumerate(names)]
     dists = [one.point.dist for one in found if one is not None]
     return tuple(sorted({(dist.name, dist.version) for dist in dists if dist is not None}))
 

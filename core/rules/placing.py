@@ -227,13 +227,14 @@ class PlacingStep(Decision[S]):
     def explain(self, state: S, action: Any) -> list[Reason]:
         board, piece = self.board(state, action.seat), self.piece(state, action)
         tile, key = self._tiles[piece], self._grid.key(action.cell)
-        found = list(_misplaced(board, cover(tile, key, action.rotation), self.touching))
+        covered = list(cover(tile, key, action.rotation))
+        found = list(_misplaced(board, covered, self.touching))
         if not found:
-            found += self._unequal(board, cover(tile, key, action.rotation))
-        allowed = next(cover(tile, key, 0))[1].rotations
+            found += self._unequal(board, covered)
+        allowed = covered[0][1].rotations
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
-        if not any(at in board for at, _ in cover(tile, key, action.rotation)):
+        if not any(at in board for at, _ in covered):
             found += self.forbids(state, action.seat, piece, key, action.rotation)
         if piece not in self.pieces(state, action.seat):
             found.insert(0, Reason("place.not_yours", self.held, {"tile": self._things.codes[piece]}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.base.html import Html, percent, short, tag
+from tilewright.core.base.html import Html, command, percent, short, tag
 
 
 def test_attributes_of_each_kind() -> None:
@@ -15,3 +15,9 @@ def test_attributes_of_each_kind() -> None:
 def test_lengths() -> None:
     assert [percent(share) for share in (0, 0.25, 0.3333, 1)] == ["0%", "25%", "33.3%", "100%"]
     assert [short(value) for value in (-0.04, 2.0, 2.06)] == ["0", "2", "2.1"]
+
+
+def test_an_option_of_a_command_is_held_together_unless_it_is_long() -> None:
+    option = "--" + 27 * "x"
+    assert command(f"play {option}") == f'<pre class="command"><code>play <span>{option}</span></code></pre>'
+    assert command(f"play {option}x") == f'<pre class="command"><code>play {option}x</code></pre>'

@@ -77,6 +77,12 @@ def test_equal_groups_may_have_other_roots_inside() -> None:
     assert one != merged([(0, 1), (2, 3)])
 
 
+@pytest.mark.parametrize("links", [[0], [1, 0], [-2], [1], [1, -1], [1, 2, -3]])
+def test_a_number_that_hangs_on_no_root_is_refused(links: list[int]) -> None:
+    with pytest.raises(ValueError, match="the links are not those of groups"):
+        Groups.from_dict({"links": links})
+
+
 @given(merges)
 def test_questions_change_nothing(pairs: list[tuple[int, int]]) -> None:
     """There is no path compression: asking does not even change the links inside."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +186,11 @@ def test_a_position_of_another_shape() -> None:
     for value in values:
         with pytest.raises(Slips):
             admitted(RULES["nim"], value)
+
+
+def test_seats_that_remember_a_piece_are_bits_and_all_are_minus_one() -> None:
+    state = positions(RULES["auction"], 4, 1_000)[0]
+    for seats, holds in ((-2, False), (-1, True), (0, True), (7, True), (8, False)):
+        state.seen = [("deck", 0, seats)]
+        with nullcontext() if holds else pytest.raises(Slips, match=r"seen\.0: a place, piece or seats"):
+            assert admitted(RULES["auction"], packed(state), state.seats) == state

@@ -100,7 +100,8 @@ def test_a_pattern_is_words_and_slots() -> None:
         Word("at", True),
         Slot("cell"),
     )
-    assert verbs(KINDS) == ("place", "price", "pass", "peek")
+    bare = type("Bare", (Action,), {"parts": notation("{tile}")})
+    assert verbs((*KINDS, Action, bare)) == ("place", "price", "pass", "peek")
 
 
 def test_an_action_is_written_with_every_slot_and_no_optional_word() -> None:
@@ -166,6 +167,9 @@ def test_the_kind_that_was_read_farthest_is_the_one_that_is_answered() -> None:
     with pytest.raises(Unreadable) as error:
         read_action((Put, Price, Pass), READERS, ["place"], NOBODY, ANNA)
     assert error.value.expected == ("tower",)
+    with pytest.raises(Unreadable) as error:
+        read_action((Place, Put), READERS, ["place"], NOBODY, ANNA)
+    assert (str(error.value), error.value.expected) == ("the cell is missing", ("<cell>", "tower"))
 
 
 def test_several_moves_stand_on_one_line() -> None:

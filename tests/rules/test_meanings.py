@@ -108,6 +108,7 @@ def test_a_field_is_set_written_and_told_by_its_meaning(
         ),
         ("coins", {"anna": 10}, ("coins", "anna"), "expected a whole number up to 9, got '10'"),
         ("coins", 3, ("coins",), "{anna: 1}"),
+        ("stock", 3, ("stock",), "{wood: 1}"),
         ("cards", {"anna": ["KE", "KX"]}, ("cards", "anna", 1), "there is no castle 'KX'"),
         ("members", {"anna": {"north": 1}}, ("members", "anna", "north"), "north"),
         ("round", 6, ("round",), "up to 5"),

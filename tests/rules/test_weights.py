@@ -28,6 +28,8 @@ def test_what_is_declared() -> None:
         2.0,
     )
     assert (second.name, second.begin, second.doc) == ("storm.care", 0.0, "a point later")
+    bounds = attrs.make_class("Bounds", {f"at_{n}": weight(n, 0, 3, "at a bound", begin=n) for n in (0, 3)})
+    assert [(one.default, one.begin) for one in declared(bounds)] == [(0, 0), (3, 3)]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.authoring import SQUARE4, Board, Noun, ScoreReason, Show, by_seat, meter, public, zone
+from tilewright.authoring import SQUARE4, Board, Noun, ScoreReason, Show, by_seat, kept, meter, public, zone
 from tilewright.core.base.errors import InvalidFile, TilewrightError
 from tilewright.core.land.grid import Hex
 from tilewright.core.rules.game import Module
@@ -59,6 +59,12 @@ def a_field_whose_meaning_is_a_number() -> object:
 def a_public_field_whose_meaning_is_a_number() -> object:
     wrong: Any = 3
     return public(means=wrong)
+
+
+@before_play("kept(means): expected a meaning, such as CELL, got 3 (test_named.py:")
+def a_kept_field_whose_meaning_is_a_number() -> object:
+    wrong: Any = 3
+    return kept(means=wrong)
 
 
 @before_play("zone(sees): expected all, owner or none, got 'nobody' (test_named.py:")
