@@ -312,6 +312,21 @@ def test_going_back_from_nothing_but_others_secret_steps_leaves_no_line(tmp_path
     assert lines_for(path, 1, match.rules) == ["1 1 pick owl", "back 0", "1 1 pick fox"]
 
 
+def test_a_copy_goes_back_to_and_from_redone_decisions(tmp_path: Path) -> None:
+    """We write the moves anew; the format has a line for them, too."""
+    path, again = tmp_path / "match.jsonl", ("place 0,-1", "activate 0,-1")
+    match = Match(tw.load("glenmore"), NAMES, seed=0, record=path)
+    play(match, [(0, move) for move in ("take 4", *again, "undo", "undo", *again, "activate 0,0")])
+    match.back(3)
+    match.back(1)
+    match.close()
+    above, undo, after = path.read_text("utf-8").rpartition('{"undo": 0}\n')
+    path.write_text(above + undo + 2 * '{"redo": 0}\n' + after.split("\n", 2)[2], "utf-8")
+    assert replay(format.read(path), verify=True, rules=match.rules).state == match.state
+    later = ["undo 0", "undo 0", "4 0 activate 0,0", "back 3", "back 1"]
+    assert lines_for(path, None, match.rules)[3:] == later
+
+
 def test_a_record_that_cannot_be_written_goes_nowhere(tmp_path: Path) -> None:
     match = taking(1, 2, record=tmp_path / "match.jsonl")
     state = match.state
