@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..rules.state import State
 
 KEPT = 2_000
-"""Positions that are kept, some 10 kB each; for others the record is played once more."""
+"""Positions that are kept, some 10 kB each; for others the match is played once more."""
 
 
 def settled_lines(lines: Sequence[RecordLine]) -> int:
@@ -60,12 +61,10 @@ class RecordPositions:
         else:
             self.match = replay(self.record, rules=self.rules, to=0)
         self.first = self.match.state
-        self.match = self._pass(0)
+        self.match = self._played()
 
-    def _pass(self, number: int) -> Match:
-        """Play the record, and keep the positions around the one that decision `number` made."""
-        lowest = max(0, number - KEPT // 2)
-        self._kept.clear()
+    def _played(self) -> Match:
+        """Play the record, and note the points and the round after each decision."""
         reached = self.match
 
         def keep(match: Match, played: Played) -> None:
@@ -74,8 +73,6 @@ class RecordPositions:
             state, n = match.state, played.number
             self._scores[n] = tuple(state.standing())
             self._rounds[n] = self.rules.game.round_of(state)
-            if lowest <= n < lowest + KEPT:
-                self._kept[n] = state
 
         try:
             if not self.shared:
@@ -102,10 +99,14 @@ class RecordPositions:
         """Return the position; it must not be changed."""
         if at == 0:
             return self.first
-        number = self.steps[at - 1].number
-        if number not in self._kept:
-            self._pass(number)
-        return self._kept[number]
+        if at == len(self.steps):
+            return self.match.state
+        if at not in self._kept:
+            # The match as it was then would hold secret steps that were taken back later.
+            lowest = max(0, at - KEPT // 2)
+            states = islice(self.match.past(), lowest, lowest + KEPT)
+            self._kept = {n: state for n, (state, _) in enumerate(states, lowest)}
+        return self._kept[at]
 
     def scores(self, at: int) -> tuple[int, ...]:
         """Return the points of each seat at the position, or what says in their place who is ahead."""

@@ -327,6 +327,16 @@ def test_a_copy_goes_back_to_and_from_redone_decisions(tmp_path: Path) -> None:
     assert lines_for(path, None, match.rules)[3:] == later
 
 
+def test_a_walk_knows_no_secret_step_that_was_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match = bidding([(0, "pick stag"), (1, "pick owl"), (0, "undo")], path)
+    assert Walk(format.read(path), match.rules).state(1) == match.state
+    play(match, [(2, "pick owl")])
+    walk = Walk(format.read(path), match.rules)
+    assert [len(walk.state(at).sealed[0]) for at in range(walk.last + 1)] == [0, 0, 0]
+    match.close()
+
+
 def test_a_record_that_cannot_be_written_goes_nowhere(tmp_path: Path) -> None:
     match = taking(1, 2, record=tmp_path / "match.jsonl")
     state = match.state
