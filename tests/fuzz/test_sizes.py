@@ -84,7 +84,7 @@ def test_what_a_study_keeps(line: bytes, tmp_path: Path) -> None:
 def test_at_most_twenty_mistakes_are_named() -> None:
     problems = [Problem("f", line, 1, "", "wrong") for line in range(20_000)]
     assert str(InvalidFile(problems)).splitlines()[19:] == ["f:19:1: wrong", "... and 19,980 more"]
-    assert "more" not in str(InvalidFile(problems[:20]))
+    assert not any("more" in str(InvalidFile(problems[:count])) for count in (1, 19, 20))
     assert str(UsageError("x" * 5_000)) == "x" * 300 + "..."
 
 
