@@ -120,7 +120,7 @@ def plain(thing: Any) -> Any:
         return {
             field.name: plain(value)
             for field, value in kept.items()
-            if field.default is attrs.NOTHING or value not in (None, {}, ())
+            if field.default is attrs.NOTHING or value not in (None, "", {}, ())
         }
     if isinstance(thing, Mapping):
         return {key: plain(value) for key, value in thing.items()}
@@ -131,7 +131,8 @@ def plain(thing: Any) -> Any:
 
 def read(path: Path) -> Trained:
     """Return the file at this path; UsageError if it cannot be read, InvalidFile with every mistake in it."""
-    return checked(read_document(path))
+    document = read_document(path)
+    return _unchanged(document, checked(document))
 
 
 def loaded(document: Document, rules: Rules, name: str, *, anyway: bool) -> Trained:
@@ -157,10 +158,6 @@ def file_of(text: str) -> str:
 
 def checked(document: Document) -> Trained:
     """Return the content of a file; InvalidFile with every mistake."""
-    body, sign, said = document.text.rpartition(SEAL)
-    if sign and said.strip() != _digest(body):
-        why = "the file was changed after it was trained: its digest in the last line does not fit"
-        raise InvalidFile([document.problem((), f"{why}; to play by it as it is now, remove that line")])
     content = document.content
     number = content.get("format") if isinstance(content, dict) else None
     if number is not None and str(number) != str(FORMAT):
@@ -179,6 +176,15 @@ def checked(document: Document) -> Trained:
                 wrong.append(document.problem(("players", count, *at), said))
     if wrong:
         raise InvalidFile(wrong)
+    return found
+
+
+def _unchanged(document: Document, found: Trained) -> Trained:
+    """Return the content of a file without mistakes; InvalidFile if it is not as it was written."""
+    body, sign, said = document.text.rpartition(SEAL)
+    if sign and said.strip() != _digest(body):
+        why = "the file was changed after it was trained: its digest in the last line does not fit"
+        raise InvalidFile([document.problem((), f"{why}; to play by it as it is now, remove that line")])
     return found
 
 
@@ -229,7 +235,7 @@ def fitting(document: Document, found: Trained, rules: Rules) -> Trained:
         kept[count] = attrs.evolve(one, weights={k: v for k, v in one.weights.items() if k in known})
     if wrong:
         raise InvalidFile(wrong)
-    return attrs.evolve(found, players=kept)
+    return _unchanged(document, attrs.evolve(found, players=kept))
 
 
 def stem(modules: Iterable[str]) -> str:

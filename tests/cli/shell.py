@@ -115,6 +115,8 @@ def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoRe
         given = {**environment(home), **more}
         os.environ.clear()
         os.environ.update(given)
+        for number in (signal.SIGTERM, signal.SIGHUP):  # which `nohup` has ignored
+            signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
         sys.argv = ["tilewright", *map(str, words)]

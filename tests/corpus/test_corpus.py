@@ -221,7 +221,6 @@ def test_a_study_is_continued(tmp_path: Path) -> None:
     (folder / "blocks.jsonl").write_bytes(blocks[: first + 50])
     (folder / "report.json").unlink()
     _study("content", folder)
-    assert (folder / "blocks.jsonl").read_bytes() == blocks
     assert not list(_missing(_report(STUDIES / "content"), _report(folder)))
 
 
@@ -229,7 +228,8 @@ def _study(command: str, folder: Path) -> None:
     plan = STUDIES / f"{command}.yaml"
     blocks = (STUDIES / command / "blocks.jsonl").read_bytes()
     done(command, *([] if command == "design" else ["--plan"]), plan, "--out", folder)
-    assert (folder / "blocks.jsonl").read_bytes() == blocks
+    # Later versions add a digest to each line that they write.
+    assert re.sub(rb',"sha256":"\w+"', b"", (folder / "blocks.jsonl").read_bytes()) == blocks
     assert (folder / "report.html").stat().st_size > 10_000
 
 
@@ -243,7 +243,10 @@ def _report(folder: Path) -> Any:
 def _missing(old: Any, new: Any, at: str = "") -> Iterator[str]:
     """Where `new` lacks something of `old` or says something else; keys may be added, sums rounded otherwise."""
     if isinstance(old, dict) and isinstance(new, dict):
-        for key in old:
+        # Where all blocks are equal, ends of intervals were points, which later versions do not print.
+        point = old.get("low", 0) == old.get("high", 1) or old.get("superiority_low") == 1.0
+        ends = ("low", "high", "superiority_low") if point else ()
+        for key in old.keys() - {*ends}:
             yield from _missing(old[key], new.get(key), f"{at}.{key}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (a, b) in enumerate(zip(old, new)):

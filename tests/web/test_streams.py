@@ -267,7 +267,7 @@ def test_a_move_is_told_even_if_something_fails_after_it(
 
         monkeypatch.setattr(PageSession, "renew", fails)
         do(front, seat, "key", key="enter")
-        assert seat.next()["state"]["asks"], "the move is final"
+        until(lambda: seat.next() and seat.regions["state"]["asks"], "the move is final")
         answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))
         assert failing.is_set() and answer.status == 500
         assert "news" in watching.next()

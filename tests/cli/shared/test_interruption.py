@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 
 from tilewright.core.cli.shared.interruption import interruptible
 from tilewright.core.simulation.workers import ENDING, late_interrupts
+
+
+@pytest.fixture(autouse=True)
+def heard() -> Iterator[None]:
+    """Scripts and `nohup` have signals ignored in what they start."""
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in ENDING}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("number", ENDING)

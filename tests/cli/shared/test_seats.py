@@ -19,6 +19,7 @@ from tilewright.core.play.replay import resume
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 
 from ..shell import GAME, Ran, first_moves, next_moves, process, run
+from ..study.test_verify import forged
 
 BOT = """
 from pathlib import Path
@@ -234,13 +235,16 @@ def test_stored_blocks_start_no_code(
     out = home / "out"
     words = (*COMPARED, "--bots", "greedy,random", "--out", out)
     assert run(*words).code == 0
-    rows = [json.loads(line) for line in (out / "blocks.jsonl").read_text("utf-8").splitlines()]
-    for row in rows:
-        change(row, f"{mine}:Bot")
-    (out / "blocks.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+    def changed(rows: list[dict[str, Any]]) -> None:
+        for row in rows:
+            change(row, f"{mine}:Bot")
+
+    forged(out, changed)
     refused = run(*words)
     assert refused.code == 3 and not ran(mine), refused
-    assert "blocks.jsonl:1:1: block 0 was not played by the bots of the plan" in refused.err
+    said = "is damaged" if change is no_bots else "was not played by the bots of the plan"
+    assert f"blocks.jsonl:1:1: block 0 {said}" in refused.err
 
 
 # -- in Python -----------------------------------------------------------------------------------------------------
