@@ -252,15 +252,21 @@ class Watched:
 
 
 async def matches(
-    process: Process, watched: Sequence[Watched], person: HostedMatch, seconds: float, plain: bool
+    process: Process,
+    watched: Sequence[Watched],
+    others: Sequence[Page],
+    person: HostedMatch,
+    seconds: float,
+    plain: bool,
 ) -> None:
-    """All these matches play for so long, and a person points at spots meanwhile."""
+    """All these matches play for so long, others look as well, and a person points at spots meanwhile."""
     before = process.memory()
     begun = time.perf_counter()
-    for one in watched:
-        await opened(process.port, one.page)
+    for page in [*(one.page for one in watched), *others]:
+        await opened(process.port, page)
     took = time.perf_counter() - begun
-    print(f"{len(watched)} matches of bots, each with one page: all are open after {took:.1f} s")
+    pages = len(watched) + len(others)
+    print(f"{len(watched)} matches of bots, {pages} pages: all are open after {took:.1f} s")
     memory = process.memory()
     print(f"  memory: {(memory - before) / len(watched):.2f} MB a match, {memory:.0f} MB in all")
     token = next(iter(person.people.values()))
@@ -294,7 +300,7 @@ async def matches(
     print(f"memory {process.memory():.0f} MB")
     print(f"  from a bot's move to its page: {said(times)}")
     print(f"  a person points at a spot: {said(pointed)}")
-    for page in [one.page for one in watched] + [seat.page]:
+    for page in [*(one.page for one in watched), *others, seat.page]:
         page.transport.close()
 
 
@@ -355,6 +361,7 @@ def main() -> None:
     reads.add_argument("--spectators", type=int, default=200)
     reads.add_argument("--moves", type=int, default=20, help="moves that spectators see")
     reads.add_argument("--matches", type=int, default=50)
+    reads.add_argument("--pages", type=int, default=50, help="pages that look at them")
     reads.add_argument("--search", type=int, default=5, help="of them, matches in which bots search")
     reads.add_argument("--hints", type=int, default=50, help="matches in which a person asks for hints")
     reads.add_argument("--seconds", type=float, default=20.0)
@@ -384,7 +391,11 @@ def main() -> None:
                 asyncio.run(spectators(process, people, given.spectators, given.moves, given.plain))
             if given.matches:
                 watched = [Watched(entry, given.plain) for entry in entries]
-                asyncio.run(matches(process, watched, person, given.seconds, given.plain))
+                others = [
+                    Page(f"/t/{entries[n % len(entries)].kept.watching}/live?page=w{n}", given.plain)
+                    for n in range(given.pages - len(watched))
+                ]
+                asyncio.run(matches(process, watched, others, person, given.seconds, given.plain))
             if asked:
                 asyncio.run(hints(process, asked, given.seconds, given.plain))
         finally:
