@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
 from .errors import PluginError, TilewrightError
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 OURS = ("tilewright.core.", "attr")
 """Beginnings of the names of modules in which no author declares anything."""
+
+ENDING = tuple(signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that end work: Ctrl-C, the request to end, and the end of the terminal."""
 
 
 def said(error: BaseException) -> str:
@@ -38,8 +41,8 @@ def running(
 ) -> Iterator[None]:
     """Turn whatever the code inside raises into a PluginError `WHAT: KIND: text`, `SystemExit` included.
 
-    Errors in `passes` go through as they are. If the person presses Ctrl-C meanwhile, KeyboardInterrupt is raised,
-    whatever the code has turned it into; one that the code raises itself is a failure like any other.
+    Errors in `passes` go through as they are. If a signal of `ENDING` comes and is heard, KeyboardInterrupt is
+    raised, whatever the code has turned it into; one that the code raises itself is a failure like any other.
     """
     with _interrupts() as pressed:
         try:
@@ -56,22 +59,26 @@ def running(
 
 @contextmanager
 def _interrupts() -> Iterator[list[int]]:
-    """Give a list that has an entry for every Ctrl-C of the person; only the main thread receives them."""
+    """Give a list that has an entry for each signal that ends work; only the main thread receives them."""
     pressed: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield pressed
-        return
+    before = {number: handler for number in ENDING if callable(handler := signal.getsignal(number))}
+    if threading.current_thread() is not threading.main_thread():
+        before = {}
 
-    def note(number: int, frame: object) -> None:
+    def note(number: int, frame: FrameType | None) -> None:
         pressed.append(number)
-        before(number, frame)  # type: ignore[arg-type]
+        before[signal.Signals(number)](number, frame)
 
-    signal.signal(signal.SIGINT, note)
+    for number in before:
+        signal.signal(number, note)
     try:
         yield pressed
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            if (
+                signal.getsignal(number) is note
+            ):  # otherwise work has ended, and the next signal ends the process
+                signal.signal(number, handler)
 
 
 def place(error: BaseException) -> str:

@@ -15,6 +15,7 @@ from threading import BrokenBarrierError, Event, Thread, current_thread, main_th
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..base.errors import TilewrightError
+from ..base.plugin_errors import ENDING
 from ..base.sanitize import harmless
 
 if sys.platform != "win32":
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end work: Ctrl-C, a request of the system, the end of the terminal."""
 MOST = 500
 """Most jobs in one batch."""
 PULSE = 2.0

@@ -84,7 +84,7 @@ def test_agents_go_on_as_in_the_original(name: str, how: str) -> None:
         assert data_equivalence(turns(after, 3), turns(env, 3))
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", [WAYS[0], *(pytest.param(way, marks=pytest.mark.soak) for way in WAYS[1:])])
 def test_a_learner_goes_on_among_the_same_bots(way: Callable[[Any], Any], tmp_path: Path) -> None:
     """One of them comes from a file and remembers what it has seen; each has another mask around it."""
     file = tmp_path / "counting.py"

@@ -51,8 +51,8 @@ def head(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"undo":0}',
-        b'{"undo":0}\n{"redo":0}',
+        pytest.param(b'{"undo":0}', marks=pytest.mark.soak),
+        pytest.param(b'{"undo":0}\n{"redo":0}', marks=pytest.mark.soak),
         b'{"note":"x"}',
         b'{"n":3,"draw":"supply","value":"a"}',
         b"{}",
@@ -64,6 +64,7 @@ def test_a_record_of_short_lines(line: bytes, head: bytes, tmp_path: Path) -> No
     assert peak(lambda path: replay(records.read(path)), path) < 5 * path.stat().st_size + SMALL
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("piece", [b"- []\n", b"- {a: b}\n", b"- &a x\n"])
 def test_data_of_small_values(piece: bytes, tmp_path: Path) -> None:
     path = tmp_path / "dense.yaml"

@@ -194,7 +194,7 @@ def run(folder: Path, game: str, modules: tuple[str, ...], seed: int, steps: int
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
 def test_a_table_keeps_its_word_whatever_pages_do(tmp_path: Path, game: Any) -> None:
-    run(tmp_path, game[0], game[1], 1, 80)
+    run(tmp_path, game[0], game[1], 1, 60)
 
 
 @pytest.mark.soak

@@ -15,7 +15,7 @@ def interruptible(*, term: bool = True) -> Iterator[None]:
 
     The next one ends the process. What is ignored stays ignored, as in the background of a script.
     """
-    from ...simulation.workers import ENDING
+    from ...base.plugin_errors import ENDING
 
     signals = ENDING if term else (signal.SIGINT,)
     before = {number: signal.getsignal(number) for number in signals}

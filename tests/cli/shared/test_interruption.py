@@ -8,8 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tilewright.core.base import plugin_errors
+from tilewright.core.base.errors import PluginError
+from tilewright.core.base.plugin_errors import ENDING
 from tilewright.core.cli.shared.interruption import interruptible
-from tilewright.core.simulation.workers import ENDING, late_interrupts
+from tilewright.core.simulation.workers import late_interrupts
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +59,16 @@ def test_only_ctrl_c_where_a_person_goes_on() -> None:
     before = signal.getsignal(signal.SIGTERM)
     with interruptible(term=False):
         assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_what_comes_while_a_plugin_runs_is_no_failure_of_it(number: signal.Signals) -> None:
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        with plugin_errors.running("a game"), plugin_errors.running("a bot"):
+            try:
+                signal.raise_signal(number)
+            finally:
+                assert {signal.getsignal(one) for one in ENDING} == {signal.SIG_DFL}
+        raise AssertionError("it was taken for a failure")
+    with pytest.raises(PluginError, match="KeyboardInterrupt"), plugin_errors.running("a game"):
+        raise KeyboardInterrupt
