@@ -1,7 +1,7 @@
-"""What people let others think about: a hint, or the moves of bots in a copy to try moves in.
+"""What a page waits for: a hint, or the moves of bots in a copy to try moves in.
 
-It takes long, so it does not hold the lock of the match: the page says what it waits for, and other pages come as
-they always do. Everything of this kind waits in one queue; a hint gets less work if many wait.
+It takes long, so it is found without the lock of the match, and other pages do not wait for it. Everything of this
+kind stands in one queue; a hint gets less work if many wait.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .page_session import PageSession
 
 LEAST = 300
-"""Work for a hint, however many people wait for theirs."""
+"""The work for a hint is never less, however many people wait."""
 
 
 @attrs.define(eq=False)
@@ -45,8 +45,10 @@ def begin(session: PageSession) -> Thought | None:
 
 
 def end(session: PageSession, thought: Thought, found: object) -> None:
-    """Use what was found, unless the page wants it no longer. An exception that was found is raised;
-    a mistake is said on the page."""
+    """Use what was found, unless the page wants it no longer.
+
+    If it is an exception, a mistake is said on the page, and anything else is raised.
+    """
     with session.served.lock:
         session.follow()
         if session.thought is not thought or session.served.stopped:
