@@ -9,11 +9,12 @@ from typing import Any
 from tilewright.core.rules.events import Log
 from tilewright.core.testing.whole_game import Watch
 from tilewright.games.glenmore.state import DIE, total
+from tilewright.games.isleofskye.modules._druids.printed import TABLET
+from tilewright.games.isleofskye.modules._druids.state import part as druid_part
+from tilewright.games.isleofskye.modules._druids.state import spaces
 from tilewright.games.isleofskye.state import bank
 from tilewright.games.rebirth.modules._ireland.files import SECOND
 from tilewright.games.rebirth.modules._ireland.state import options, part, printed
-
-from ..games.isleofskye.modules.subsets import BOX, flow
 
 Look = Callable[[Any, Log], None]
 
@@ -72,9 +73,26 @@ def holds(state: Any) -> None:
     assert all(0 <= taken <= len(printed.prices) for taken in state.warehouse)
 
 
+BOX = 303
+"""The gold in the box of Isle of Skye."""
+FLOWS = {
+    "income": 1,
+    "tile_priced": 0,
+    "tile_bought": 0,
+    **dict.fromkeys(["tile_kept", "own_bought", "druid_taken", "bag_bought"], -1),
+}
+"""By event that tells of gold: whether the players have more of it or less afterwards, what lies at tiles included."""
+
+
+def flow(log: Log) -> int:
+    """How much more gold the players have by what happened, said by the events alone."""
+    told = [event for event in log.events if "gold" in event.args]
+    return sum(FLOWS[event.key] * int(str(event.args["gold"])) for event in told)
+
+
 def isleofskye(state: Any, log: Log) -> Look:
     """What the players have is what events say, in every set of modules; each letter scores three times for all."""
-    held, lines, letters = flow(log.events), 0, Counter[str]()
+    held, lines, letters = flow(log), 0, Counter[str]()
     rate = state.rules.options.gold_for_vp
 
     def look(state: Any, log: Log) -> None:
@@ -82,13 +100,30 @@ def isleofskye(state: Any, log: Log) -> Look:
         for line in state.score_lines()[lines:]:
             held -= rate * line.amount if line.reason == "gold" else 0
         lines = len(state.ledger)
-        held += flow(log.events)
+        held += flow(log)
         assert BOX - bank(state) == held, f"the players have {BOX - bank(state)} gold, events say {held}"
         assert min(state.gold) >= 0 and all(stake >= -1 for stakes in state.stakes for stake in stakes)
         letters.update(str(e.args["scoring"]) for e in log.events if e.key == "letter_scored")
         assert not state.over or {*letters.values()} == {3}, f"letters have scored {letters}"
+        assert not state.over or not any((*state.offers, *state.waiting, *state.stakes)), "a tile is left"
+        if "druids" in state.slices:
+            druids(state)
 
     return look
+
+
+def druids(state: Any) -> None:
+    """IS-DR-2, IS-DR-11, IS-DR-14, IS-DR-17: five tiles lie priced; IS-TAB-1, IS-TAB-10: tablets are those built."""
+    here, names, rules = druid_part(state), state.rules.pieces["tile"], state.rules
+    assert [space.surcharge for space in spaces(state)] == [4, 3, 2, 1, 0] and len(here.dolmen) == 5
+    assert all(names[tile].startswith("D") for tile in (*here.dolmen, *here.pile, *here.gone))
+    if rules.module_options["druids"].unbuildable != "bag":
+        assert not any(names[tile].startswith("D") for tile in (*state.bag, *here.drawn)), "one is in the bag"
+    for board, held in zip(state.territories, here.tablets, strict=True):
+        built = [board.face(key).name for key in board]
+        shown = [name for name in built for s in rules.assembled.by_face[name].symbols if s.mark == TABLET]
+        assert [names[tile] for tile, _ in held] == shown, f"tablets {held}, but built are {shown}"
+        assert all(0 <= number <= state.round for _, number in held), f"tablets of later rounds: {held}"
 
 
 def rebirth(state: Any, log: Log) -> Look:

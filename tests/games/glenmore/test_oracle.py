@@ -134,9 +134,6 @@ def late(pair: Pair, random: Random) -> None:
         player.coins, player.barrels = random.choice([0, 2, random.randint(0, 9)]), random.randint(0, 4)
         player.chieftains = random.choice([0, 0, random.randint(0, 5)])
         tell(pair, seat, player)
-    pair.coins = pair.wealth()
-    out = sum(player.members.total() + player.chieftains for player in table.players)
-    pair.members = out - pair.brought()
     pair.rules.start(state)
     table.turn()
 

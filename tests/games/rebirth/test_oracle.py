@@ -20,7 +20,8 @@ from tilewright.games.rebirth.actions import PlaceTile
 from ...oracle import rebirth as oracle
 from ...oracle.rebirth_map import Cell, crowded, neighbours
 from ...oracle.rebirth_table import Table
-from .pair import RULINGS, Pair, Policy, random_options
+from .pair import RULINGS, Pair, random_options
+from .side import Policy
 
 # How moves are chosen
 
@@ -30,7 +31,7 @@ def any_move(random: Random, table: Table, actions: list[Action]) -> Action:
     return random.choice(actions)
 
 
-def steered(worth: Callable[[Table, Cell], float]) -> Policy:
+def steered(worth: Callable[[Table, Cell], float]) -> Policy[Table]:
     """Mostly the placement worth most."""
 
     def choose(random: Random, table: Table, actions: list[Action]) -> Action:
@@ -95,7 +96,7 @@ def grow_together(table: Table, at: Cell) -> float:
     return sum(table.position.tiles.get(near) == like for near in neighbours(at))
 
 
-POLICIES: list[Policy] = [
+POLICIES: list[Policy[Table]] = [
     any_move,
     *map(steered, [near_castles, near_cathedrals, open_food, open_energy, begin_settlements, grow_together]),
 ]

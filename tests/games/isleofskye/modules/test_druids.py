@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,13 @@ from tilewright.core.rules.events import Log
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.modules._druids.options import Options
-from tilewright.games.isleofskye.modules._druids.printed import TABLET
 from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved
 from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import empty_territory
 
+from ....soak import watches
 from .folders import text
 
 RULES = tw.load("isleofskye", modules=[NAME])
@@ -53,94 +54,21 @@ READINGS: list[dict[str, Any]] = [
 # -- whole games -------------------------------------------------------------------------------------------------
 
 
-INCOME = ("income",)
-SPENT = ("tile_kept", "druid_taken", "bag_bought", "own_bought")
-
-
-def gold(state: Any) -> int:
-    """All gold of the players, that at their tiles too."""
-    laid = [stake for stakes in state.stakes for stake in stakes if stake > 0]
-    return int(sum(state.gold) + sum(laid))
-
-
-def whole_game(rules: Any, seats: int, seed: int, seen: Counter[str]) -> None:
-    """A random game in which everything that is conserved is looked at after every decision."""
-    log = Log()
-    state = rules.new(seats, seed, log)
-    at_start, chance = conserved(state), Stream(seed, "druids")
-    before = sum(int(event.args["gold"]) for event in log.events if event.key in INCOME)  # type: ignore[call-overload]
-    assert gold(state) == before
-    while not state.over:
-        where = (seats, seed, state.step.name)
-        action = chance.pick(state.legal(state.to_act[0]))
-        lines = len(state.ledger)
-        log = Log()
-        state.apply(action, log)
-        assert conserved(state) == at_start, where
-        got = {key: 0 for key in (*INCOME, *SPENT)}
-        for event in log.events:
-            seen[event.key] += 1
-            if event.key in got:
-                got[event.key] += int(event.args["gold"])  # type: ignore[call-overload]
-        exchanged = (
-            sum(line.amount for line in state.score_lines()[lines:] if line.reason == "gold")
-            * rules.options.gold_for_vp
-        )
-        change = sum(got[key] for key in INCOME) - sum(got[key] for key in SPENT) - exchanged
-        assert gold(state) == before + change, where
-        assert min(state.gold) >= 0, where
-        before = gold(state)
-        _dolmen_is_right(state, where)
-        _tablets_are_right(state, where)
-    if rules.module_options[NAME].unbuildable == "out":
-        assert (
-            36 - len(part(state).pile) <= 5 + (len(rules.data.tracks[seats]) - 1) * (seats + 1) + seats <= 35
-        )
-
-
-def _dolmen_is_right(state: Any, where: object) -> None:
-    """IS-DR-2, IS-DR-11, IS-DR-14, IS-DR-17: five Druid tiles, priced by their spaces; none ever lies in the bag."""
-    here, names = part(state), state.rules.pieces["tile"]
-    assert len(here.dolmen) == 5, where
-    assert [space.surcharge for space in spaces(state)] == [4, 3, 2, 1, 0], where
-    druids = [names[tile] for tile in (*here.dolmen, *here.pile, *here.gone)]
-    assert all(name.startswith("D") for name in druids), where
-    if state.rules.module_options[NAME].unbuildable != "bag":
-        assert not any(names[tile].startswith("D") for tile in (*state.bag, *here.drawn)), where
-
-
-def _tablets_are_right(state: Any, where: object) -> None:
-    """IS-TAB-1, IS-TAB-10: who has built a tile with a tablet has that tablet, and nobody else."""
-    names = state.rules.pieces["tile"]
-    for seat, board in enumerate(state.territories):
-        shown = [
-            board.face(key).name
-            for key in board
-            for symbol in state.rules.assembled.by_face[board.face(key).name].symbols
-            if symbol.mark == TABLET
-        ]
-        assert [names[tile] for tile, _ in part(state).tablets[seat]] == shown, where
-        assert all(0 <= number <= state.round for _, number in part(state).tablets[seat]), where
-
-
-def test_gold_and_tiles_are_conserved() -> None:
+def test_gold_tiles_and_tablets_are_where_they_belong() -> None:
     """IS-DR-5, IS-DR-8, IS-DR-12, IS-DR-17, IS-TAB-3, IS-TAB-5, IS-TAB-9: nothing is lost or made in random games."""
     seen: Counter[str] = Counter()
-    for options in READINGS:
-        rules = tw.load("isleofskye", modules=[NAME], options=options)
-        for seats in (2, 3, 4, 5):
-            for seed in range(2):
-                whole_game(rules, seats, seed, seen)
+    for options, seats, seed in product(READINGS, (2, 3, 4, 5), (0, 1)):
+        log, chance = Log(), Stream(seed, "druids")
+        state: Any = tw.load("isleofskye", modules=[NAME], options=options).new(seats, seed, log)
+        look, pieces = watches.isleofskye(state, log), conserved(state)
+        while not state.over:
+            log = Log()
+            state.apply(chance.pick(state.legal(state.to_act[0])), log)
+            look(state, log)
+            assert conserved(state) == pieces
+            seen.update(event.key for event in log.events)
     for key in ("druid_taken", "bag_kept", "bag_refused", "own_bought", "tablet_taken", "scroll_rescored"):
         assert seen[key] > 2, (key, dict(seen))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("block", range(20))
-def test_thousands_of_random_games(block: int) -> None:
-    rules = tw.load("isleofskye", modules=[NAME], options=READINGS[block % 3])
-    for seed in range(1000 + 250 * block, 1250 + 250 * block):
-        whole_game(rules, 2 + seed % 4, seed, Counter())
 
 
 # -- what scenes cannot say ------------------------------------------------------------------------------------------

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import tilewright as tw
 from tilewright.core.land.grid import Hex
@@ -15,15 +14,11 @@ from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.actions import ChooseCastle, LayAside, PlaceTile
 from tilewright.games.rebirth.modules._ireland.actions import ChooseTile, DoubleCard, ForgoBonuses, UseBonus
 from tilewright.games.rebirth.modules._ireland.state import part, set_apart
-from tilewright.games.rebirth.state import NEUTRAL, RebirthState, rebuilt, tile_of
 
-from ....oracle import rebirth as scotland
 from ....oracle import rebirth_ireland as ireland
-from ....oracle.rebirth import Line
 from ....oracle.rebirth_ireland_table import CARD, SECOND, Table
-from ....oracle.rebirth_map import DATA, Cell, neighbours
-
-NAMES = ["anna", "bruno", "cleo", "dora"]
+from ....oracle.rebirth_map import DATA, neighbours
+from ..side import Side, drawn_options
 
 RULINGS: dict[str, list[object]] = {
     "ireland.aside": ["known", "hidden"],
@@ -54,11 +49,7 @@ NUMBERS = [
 
 def random_options(random: Random, seats: int) -> dict[str, Any]:
     """Half the rulings at random, sometimes other numbers."""
-    options: dict[str, Any] = {
-        name: random.choice(values) for name, values in RULINGS.items() if random.random() < 0.5
-    }
-    if random.random() < 0.4:
-        options |= {name: random.randrange(15) for name in NUMBERS}
+    options = drawn_options(random, RULINGS, NUMBERS, 15)
     if random.random() < 0.3:
         options["ireland.drawn"] = random.choice([1, 2, 4, 9])
     if random.random() < 0.3:
@@ -70,28 +61,16 @@ def random_options(random: Random, seats: int) -> dict[str, Any]:
     return options
 
 
-# The game and the oracle side by side
+class Pair(Side[Table]):
+    """The side of Ireland: towers with bonuses, cards, tiles that lie apart."""
 
-
-Policy = Callable[[Random, Table, list[Action]], Action]
-
-
-class Pair:
-    """A game of the engine and one at the oracle's table, kept level."""
+    tried = 0.3
 
     def __init__(self, seats: int, seed: int, options: dict[str, Any], data: Path | None = None) -> None:
-        self.rules = tw.load("rebirth", modules=["ireland"], options=options, data=data)
-        self.state = cast(RebirthState, self.rules.new(NAMES[:seats], seed=seed))
-        self.table = Table(seats, options, data or DATA)
-        self.kinds = self.rules.pieces["tile"]
+        rules = tw.load("rebirth", modules=["ireland"], options=options, data=data)
+        super().__init__(rules, Table(seats, options, data or DATA), seats, seed)
         self.cards = self.rules.pieces["card"]
-        printed = self.state.printed
-        self.cells: list[Cell] = [(at.q, at.r) for at in printed.hexes]
-        self.castles = [castle.code for castle in printed.castles]
-        self.towers = [site.code for site in printed.map.sites["towers"]]
-        self.lines = 0
-        self.expected: list[Line] = []
-        """Lines of the oracle that have not been compared yet."""
+        self.towers = [site.code for site in self.state.printed.map.sites["towers"]]
         self.drawn_cards: list[str] = []
         """Private missions that the engine has drawn, and the oracle will ask for before the tile is resolved."""
         table, here = self.table, part(self.state)
@@ -102,23 +81,7 @@ class Pair:
         table.display([self.cards[card] for card in here.display])
         table.begin(self.state.start, [self.kinds[tiles[0]] for tiles in self.state.hand])
 
-    def named(self, tiles: list[int]) -> list[str]:
-        """The kinds of these tiles, sorted."""
-        return sorted(self.kinds[tile] for tile in tiles)
-
     # Changing the position
-
-    def put(self, tiles: dict[Cell, tuple[int, str]], castles: dict[str, int]) -> None:
-        """Both boards hold exactly these tiles and castles."""
-        self.table.position.tiles = dict(tiles)
-        self.table.position.castles = dict(castles)
-        kind = {name: number for number, name in enumerate(self.kinds)} | {"face-down": 0}
-        placed = {
-            self.cells.index(at): (NEUTRAL if owner == scotland.NEUTRAL else owner, kind[name])
-            for at, (owner, name) in tiles.items()
-        }
-        rebuilt(self.state, placed)
-        self.state.castles = [castles.get(code, -1) for code in self.castles]
 
     def gather(self, random: Random, *bonuses: str) -> None:
         """These bonuses lie close together, so that one tile or one turn touches several of them."""
@@ -198,43 +161,21 @@ class Pair:
         """
         return self.table.choosing not in ("card", "tower")
 
-    def compare(self, resolved: bool = True) -> None:
+    def compare(self) -> None:
         """Everything that both know is the same; some of it only once the last tile is resolved."""
-        state, table, here = self.state, self.table, part(self.state)
-        assert state.over == table.over
-        assert state.to_act == (() if table.to_act is None else (table.to_act,))
-        for seat in range(table.seats):
-            orders = [str(action) for action in state.legal(seat)]
-            assert len(set(orders)) == len(orders)
-            assert set(orders) == (table.legal() if seat == table.to_act else set())
-        self.compare_board()
+        super().compare()
+        state, table = self.state, self.table
         for seat in range(table.seats):
             hand = [table.second] if seat == table.to_act and table.second else table.hand[seat]
             if seat not in table.out:
                 assert self.named(state.hand[seat]) == sorted(hand)
-            assert Counter(self.named(state.supply[seat])) == +table.supply[seat]
-            assert Counter(self.named(here.apart[seat])) == +table.aside[seat]
-        laid_aside = [tile_of(seat, self.kinds.index(kind)) for seat, kind in table.laid_aside]
-        assert sorted(state.laid_aside) == sorted(laid_aside)
-        assert {*self.seats(state.out)} == table.out
-        if resolved:
+            assert Counter(self.named(part(state).apart[seat])) == +table.aside[seat]
+        if self.resolved:
             self.compare_cards()
 
-    def compare_board(self) -> None:
-        """Tiles and castles."""
-        tiles = {}
-        for at, tile in zip(self.cells, self.state.tiles):
-            if tile >= 0 and tile >> 3 == NEUTRAL:
-                tiles[at] = (scotland.NEUTRAL, "face-down")
-            elif tile >= 0:
-                tiles[at] = (tile >> 3, self.kinds[tile & 7])
-        assert tiles == self.table.position.tiles
-        castles = {code: seat for code, seat in zip(self.castles, self.state.castles) if seat >= 0}
-        assert castles == self.table.position.castles
-
     def compare_cards(self) -> None:
-        """Cards, markers, towers and points."""
-        state, table, here = self.state, self.table, part(self.state)
+        """Cards, markers and towers."""
+        table, here = self.table, part(self.state)
         assert [self.cards[card] for card in here.display] == table.displayed
         assert {self.cards[card] for card in here.deck} == table.deck
         for seat, held in enumerate(here.private):
@@ -249,39 +190,6 @@ class Pair:
             touched, kept = here.touched[number], here.kept[number]
             assert not kept & ~touched
             assert self.seats(touched & ~kept) == sorted(table.touched[code]), code
-        scores = [0] * table.seats
-        for line in table.lines:
-            scores[line.seat] += line.points
-        assert state.scores == scores
-
-    def seats(self, bits: int) -> list[int]:
-        """The seats that stand in a number as bits."""
-        return [seat for seat in range(self.table.seats) if bits >> seat & 1]
-
-    def compare_lines(self) -> None:
-        """The engine's newest lines are those expected, in any order; lines worth nothing may be left out."""
-        gained = [self.rules.score_line(line, self.state) for line in self.state.ledger[self.lines :]]
-        self.lines += len(gained)
-        chart = self.table.position.map
-        names = chart.castle_names | chart.tower_names
-        expected = []
-        for line in self.expected:
-            source = line.source
-            if isinstance(source, frozenset):
-                text = " ".join(sorted(f"{q},{r}" for q, r in source))
-            elif isinstance(source, tuple):
-                text = "{},{}".format(*source)
-            else:
-                text = names.get(str(source), str(source))
-            expected.append((line.seat, line.reason, text, line.points))
-        found = []
-        for got in gained:
-            settlement = got.reason.endswith("_settlement")
-            text = " ".join(sorted(got.source.split())) if settlement else got.source
-            found.append((got.seat, got.reason, text, got.amount))
-        assert summed(found) == summed(expected)
-        self.table.lines += self.expected
-        self.expected = []
 
     def refuse(self, random: Random) -> None:
         """Whatever order one might give, both say alike whether it is legal; a refusal names rules."""
@@ -339,39 +247,4 @@ class Pair:
             self.expected += table.finish()
         if resolved:
             self.compare_lines()
-        self.compare(resolved)
-
-    def level(self, action: Action, seats: list[int]) -> None:
-        """If the action ends the game, these seats get points that make them level for first place."""
-        trial = self.state.clone()
-        trial.apply(action)
-        if not trial.over:
-            return
-        for seat in seats:
-            missing = max(trial.scores) - trial.scores[seat]
-            self.state.gain(seat, missing, self.rules.reason["carried_over"])
-            self.expected.append(Line(seat, missing, "carried_over", ""))
-
-    def finish(self, random: Random, choose: Policy, level: int = 0) -> None:
-        """The game is played to its end, so many seats being level there, and the result compared."""
         self.compare()
-        while not self.table.over:
-            if random.random() < 0.3:
-                self.refuse(random)
-            seat = self.table.to_act
-            assert seat is not None
-            action = choose(random, self.table, list(self.state.legal(seat)))
-            if level:
-                self.level(action, random.sample(range(self.table.seats), level))
-            self.play(action)
-        ranking = self.table.ranking(self.state.scores)
-        assert [set(place) for place in self.state.ranking()] == ranking
-        assert set(self.state.winners) == ranking[0]
-
-
-def summed(lines: list[tuple[int, str, str, int]]) -> dict[tuple[int, str, str], int]:
-    """Lines for the same thing put together, those worth nothing left out."""
-    total: Counter[tuple[int, str, str]] = Counter()
-    for seat, reason, text, points in lines:
-        total[seat, reason, text] += points
-    return +total

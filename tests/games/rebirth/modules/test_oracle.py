@@ -22,8 +22,9 @@ from ....oracle import rebirth as scotland
 from ....oracle import rebirth_ireland as ireland
 from ....oracle.rebirth_ireland_table import Table
 from ....oracle.rebirth_map import Cell, neighbours
+from ..side import Policy
 from .boards import random_board
-from .pair import Pair, Policy, random_options
+from .pair import Pair, random_options
 
 # How moves are chosen
 
@@ -33,7 +34,7 @@ def any_move(random: Random, table: Table, actions: list[Action]) -> Action:
     return random.choice(actions)
 
 
-def steered(worth: Callable[[Table, int, Cell], float]) -> Policy:
+def steered(worth: Callable[[Table, int, Cell], float]) -> Policy[Table]:
     """Mostly the placement worth most; bonuses are used rather than forgone."""
 
     def choose(random: Random, table: Table, actions: list[Action]) -> Action:
@@ -115,7 +116,7 @@ def open_food(table: Table, seat: int, at: Cell) -> float:
     return (table.position.map.letter[at] == "O") == (held(table, seat) == "food")
 
 
-POLICIES: list[Policy] = [
+POLICIES: list[Policy[Table]] = [
     any_move,
     *map(
         steered,
