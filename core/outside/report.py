@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from ..play.match import Match
+from ..record.writer import Writer
 from .difference_search import Deviation, DeviationPlan, DeviationResult
 from .differences import PositionDifference, by_source
 from .implementations import EngineReferee, Move, Referee
@@ -144,7 +145,7 @@ def write_record(ours: EngineReferee, finding: Deviation, path: Path) -> None:
     for move in finding.moves:
         draws += ours.play(move).draws
     script = by_source(draws)
-    match = Match(ours.rules, start.seats, seed=start.seed, record=path, script=script)
+    match = Match(ours.rules, start.seats, seed=start.seed, record=Writer(path, sync="end"), script=script)
     try:
         for seat, action in finding.moves:
             match.play(action, seat)

@@ -51,7 +51,7 @@ class Match(RecordedGame):
         seed: int = 0,
         bots: Mapping[str, Bot] | None = None,
         bot_names: Mapping[str, str] | None = None,
-        record: str | Path | None = None,
+        record: str | Path | Writer | None = None,
         script: Mapping[str, list[str]] | None = None,
         start: State | None = None,
         help_level: records.Help = "full",
@@ -78,7 +78,7 @@ class Match(RecordedGame):
         self._forfeited: dict[int, str] = {}
         """Why the programs in these seats have lost the match in decisions that are not recorded yet."""
         if record is not None:
-            self.record_from_start(Writer(record))
+            self.record_from_start(record if isinstance(record, Writer) else Writer(record))
 
     def record_from_start(self, writer: Writer) -> None:
         """Record the match, in which nothing has been decided yet, with this writer of a new file."""

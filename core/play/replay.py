@@ -15,7 +15,7 @@ from ..base.errors import Diverged, InvalidFile, Problem, TilewrightError, Unrea
 from ..record import changes
 from ..record import format as records
 from ..record.format import Record
-from ..record.writer import Writer
+from ..record.writer import Sync, Writer
 from ..rules.events import Log
 from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
@@ -258,12 +258,14 @@ def resume(
     bots: Callable[[str, Rules], Bot],
     rules: Rules | None = None,
     players: Mapping[str, str] | None = None,
+    *,
+    sync: Sync = "each",
 ) -> tuple[Match, Record]:
     """Make the recorded match ready to continue in the same file; a torn last line is cut off (`Record.unfinished`).
 
     Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
     `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
-    `rules` are needed only for a game that is not installed.
+    `rules` are needed only for a game that is not installed; `sync` is that of `Writer`.
     """
     record = records.read(path)
     match = replay(record, rules=rules)
@@ -272,7 +274,7 @@ def resume(
     match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
     missing = _missing(match, record)
     if missing or not match.over:
-        match.record_in(Writer(path, append_at=record.size), *missing)
+        match.record_in(Writer(path, append_at=record.size, sync=sync), *missing)
     if match.over:
         match.close()
     return match, record

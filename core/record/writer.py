@@ -14,7 +14,7 @@ from contextlib import suppress
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from ..base import files
 from ..base.errors import UsageError
@@ -25,6 +25,8 @@ ELSEWHERE = (
 )
 
 
+Sync = Literal["each", "end", "never"]
+"""When the disk is waited for: after each decision, at the end of the game, never."""
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
@@ -48,9 +50,13 @@ class NotWritten(UsageError):
 class Writer:
     """Appends lines to a record and flushes them to the disk before returning. New files are private to their user."""
 
-    def __init__(self, path: str | Path, *, append_at: int | None = None) -> None:
-        """Make a new file (it must not exist), or with `append_at` continue an existing one at that byte."""
-        self.path = Path(path)
+    def __init__(self, path: str | Path, *, append_at: int | None = None, sync: Sync = "each") -> None:
+        """Make a new file (it must not exist), or with `append_at` continue an existing one at that byte.
+
+        For games that nobody plays, `sync` says that the disk is waited for only at the `end`, when it is closed, or
+        `never`.
+        """
+        self.path, self._sync = Path(path), sync
         self._end = 0
         self._kept = bytearray()
         self._packer = zlib.compressobj(1)
@@ -60,7 +66,7 @@ class Writer:
         """True if the disk did not take the last lines."""
         try:
             if append_at is None:
-                self._file = _born(self.path)
+                self._file = _born(self.path, sync=sync != "never")
             else:
                 # Unbuffered: data that could not be written must not come out later, behind another line.
                 self._file = open(self.path, "r+b", buffering=0, opener=files.ordinary)  # noqa: SIM115
@@ -119,7 +125,9 @@ class Writer:
 
     def _append(self, data: bytes) -> None:
         try:
-            files.flushed(self._file, data)
+            files.written(self._file, data)
+            if self._sync == "each":
+                os.fsync(self._file.fileno())
         except OSError:
             with suppress(OSError):
                 self._cut()
@@ -172,10 +180,16 @@ class Writer:
         self._file.seek(self._end)
 
     def close(self) -> None:
-        self._file.close()
+        try:
+            if self._sync == "end" and not self._file.closed:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            raise NotWritten(f"{self.path} cannot be written: {error.strerror}") from error
+        finally:
+            self._file.close()
 
 
-def _born(path: Path, content: bytes = b"") -> FileIO:
+def _born(path: Path, content: bytes = b"", sync: bool = True) -> FileIO:
     """Make a file with this content, locked and on the disk with its name; OSError leaves nothing behind."""
     made = files.folder(path.parent)
     file = files.created(path)
@@ -183,7 +197,7 @@ def _born(path: Path, content: bytes = b"") -> FileIO:
         held(file, path)
         if content:
             files.flushed(file, content)
-        for folder in (path.parent, *(one.parent for one in made)):
+        for folder in (path.parent, *(one.parent for one in made)) if sync else ():
             flush_folder(folder)
     except OSError:
         file.close()

@@ -17,6 +17,7 @@ from ..play.recorded_game import Played
 from ..play.redaction import shared
 from ..play.replay import replay, resume
 from ..record import format
+from ..record.writer import Writer
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
@@ -109,7 +110,7 @@ def records(subject: Subject) -> None:
         for players in subject.players:
             for seed in range(subject.seed, subject.seed + max(1, subject.games // 2)):
                 path = Path(folder) / f"{players}-{seed}.jsonl"
-                match = Match(subject.rules, players, seed=seed, record=path)
+                match = Match(subject.rules, players, seed=seed, record=Writer(path, sync="never"))
                 _play_recorded(subject, match, seed)
                 match.close()
                 _replayed(subject, match, path, seed)
@@ -167,7 +168,7 @@ def _torn(subject: Subject, match: Match, path: Path, seed: int) -> None:
     found = format.read(torn)
     unfinished = b"\n" not in raw[cut - 1 : cut + 1]
     moment.need(bool(found.unfinished) == unfinished, f"a record cut at byte {cut} is not recognised as torn")
-    going, _ = resume(torn, lambda text, rules: _no_bot(), subject.rules)
+    going, _ = resume(torn, lambda text, rules: _no_bot(), subject.rules, sync="never")
     _play_recorded(subject, going, seed + 1)
     going.close()
     whole = format.read(torn)

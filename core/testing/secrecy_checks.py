@@ -15,6 +15,7 @@ from ..base.errors import Diverged
 from ..play.match import Match
 from ..play.redaction import shared
 from ..record import format
+from ..record.writer import Writer
 from ..rules.actions import Action
 from ..rules.events import Log, Outcome
 from ..rules.schedule import Sealed
@@ -281,7 +282,7 @@ def _redacted(
 ) -> list[Any]:
     path = folder / "match.jsonl"
     path.unlink(missing_ok=True)
-    match = Match(state.rules, state.seats, start=state, record=path, script=script)
+    match = Match(state.rules, state.seats, start=state, record=Writer(path, sync="never"), script=script)
     match.play(action)
     match.close()
     return shared(format.read(path), seat, state.rules)

@@ -13,6 +13,7 @@ import attrs
 
 from ..base import files, strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
+from ..lab.games.lines import SHA, digest
 
 
 @attrs.frozen
@@ -101,6 +102,8 @@ class SoakBook(BlockTally):
             return book
         try:
             kept = strict_json.read(files.content(path))
+            seal = kept.pop(SHA, None)  # older versions wrote none
+            edited = seal is not None and seal != digest(kept)
             same = (kept["seed"], kept["about"]) == (seed, about)
             book.following, book.seconds = int(kept["following"]), float(kept["seconds"])
             book.counts = {GameGroup(*cell): GameCount(*count) for cell, count in kept["counts"]}
@@ -109,6 +112,9 @@ class SoakBook(BlockTally):
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             said = "this is not the book of a soak; name a file that a soak has written, or a new one"
             raise InvalidFile([Problem(str(path), 0, 0, "", said)]) from error
+        if edited:
+            said = "the book was changed after it was written; put it back as it was, or name a new file"
+            raise InvalidFile([Problem(str(path), 0, 0, "", said)])
         if not same:
             raise UsageError(
                 f"{path} belongs to another soak: seed {kept['seed']} of {kept['about']}; give the same "
@@ -129,7 +135,8 @@ class SoakBook(BlockTally):
         """Write the file whole: a process killed in the middle leaves the former one. UsageError if it cannot be."""
         if self.path is None:
             return
-        files.replace(self.path, json.dumps(self.packed(), indent=1), private=True)
+        packed = json.loads(json.dumps(self.packed()))
+        files.replace(self.path, json.dumps({**packed, SHA: digest(packed)}, indent=1), private=True)
 
     def packed(self) -> dict[str, Any]:
         """The book as plain data."""

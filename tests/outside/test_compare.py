@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -328,8 +329,13 @@ def test_our_own_code_that_fails_is_blamed() -> None:
 
 
 @pytest.mark.parametrize(("game", "modules", "players"), GAMES)
-def test_the_record_of_a_finding_replays(game: str, modules: list[str], players: int, tmp_path: Path) -> None:
-    """The draws are those of the comparison: the replayed position is the one that was compared."""
+def test_the_record_of_a_finding_replays(
+    game: str, modules: list[str], players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The draws are those of the comparison: the replayed position is the one that was compared.
+
+    The disk is waited for once, and once for the file's name.
+    """
     ours = EngineReferee(tw.load(game, modules))
     start, moves = GameStart(plan(players).seats, 3), []
     here = ours.new(start)
@@ -338,7 +344,10 @@ def test_the_record_of_a_finding_replays(game: str, modules: list[str], players:
         moves.append(Move(seat, here.legal[seat][len(here.legal[seat]) // 2]))
         here = ours.play(moves[-1])
     path = tmp_path / "difference.jsonl"
+    syncs = list[int]()
+    monkeypatch.setattr(os, "fsync", syncs.append)
     write_record(ours, Deviation(start, tuple(moves), ()), path)
+    assert len(syncs) == 2
     match = replay(format.read(path))
     assert match.decisions == 30
     assert {seat: tuple(map(str, match.state.legal(seat))) for seat in match.state.to_act} == here.legal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -81,7 +82,8 @@ def ruleset(name: str) -> Rules:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.soak] * (name in SOAKED)) for name in RULESETS]
 )
-def test_conforms(name: str, check: str) -> None:
+def test_conforms(name: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda file: pytest.fail("nothing of it has to outlast the check"))
     rules = ruleset(name)
     given = GIVEN.get(name, GIVEN[name.split("-")[0]])
     [finding] = testing.run(rules, [check], **{"games": 1, **given})

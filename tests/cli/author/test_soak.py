@@ -84,6 +84,12 @@ def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:
     assert second.code == 0 and "\n  rebirth: 12 games" in second.out, second
     other = run("soak", "rebirth", "-n", "6", "--book", book, "--seed", "9")
     assert other.code == 2 and "belongs to another soak: seed 0" in other.err, other
+    text = book.read_text()
+    book.write_text(re.sub(r'"seconds": [0-9.]+', '"seconds": 77.0', text))
+    edited = run("soak", "rebirth", "-n", "6", "--book", book)
+    assert edited.code == 3 and "book.json: the book was changed after it was written" in edited.err
+    book.write_text(re.sub(r',\s*"sha256": "\w+"', "", text))  # as older versions wrote it
+    assert run("soak", "rebirth", "-n", "6", "--book", book).code == 0
     book.write_text("not one")
     assert run("soak", "rebirth", "-n", "6", "--book", book).code == 3
     folder = run("soak", "rebirth", "-n", "6", "--book", tmp_path)
