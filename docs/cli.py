@@ -33,7 +33,7 @@ commands and options.
 | 1 | unexpected, or a check found something |
 | 2 | wrong usage, or a file named there is missing or cannot be written |
 | 3 | a data, config, scene, record or plugin file is invalid, or a program breaks the protocol |
-| 4 | an illegal move from a script, a replay that diverges, or a study that --verify plays otherwise |
+| 4 | an illegal move from a script, a replay that diverges, or a run that --verify plays otherwise |
 | 5 | a record from an incompatible version |
 | 6 | `compare --fail-if` is met |
 | 7 | a record fits as far as it can be compared, but its states cannot be compared |

@@ -12,7 +12,7 @@ import attrs
 
 from ..base.errors import UsageError
 from ..lab.games.engine import checked
-from ..lab.games.store import BlockStore
+from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
 from ..lab.study import fail_if
@@ -122,7 +122,7 @@ def compare(
     if training.wanted(asked):
         made = training.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
-    with surroundings.crew(asked, made, BlockStore, progress) as crew:
+    with surroundings.crew(asked, made, RunFolder, progress) as crew:
         if made.adaptation is not None:
             adapt.teach(made, adapt.missing(made, school), school)
             asked = attrs.evolve(asked, adapt=None, adapt_budget=made.adaptation.budget)

@@ -12,7 +12,7 @@ import attrs
 from ..base.errors import UsageError
 from ..lab.content import study as studies
 from ..lab.games.engine import checked
-from ..lab.games.store import BlockStore
+from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.item_effects import chart, embedded
@@ -120,6 +120,6 @@ def content(
     made = begun(asked, lambda seed: studies.plan_of(asked, seed), surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     repeat = command(asked, made.seed, "content")
-    with surroundings.crew(asked, made, BlockStore, progress) as crew:
+    with surroundings.crew(asked, made, RunFolder, progress) as crew:
         folder = crew.store.folder if crew.store is not None else None
         return ContentResult(*studies.study(made, play(made, crew), command=repeat, folder=folder))

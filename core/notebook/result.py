@@ -17,5 +17,5 @@ class StudyResult(ABC):
 
     def save(self, path: str | Path) -> Path:
         """Write the report; return its path. UsageError if it cannot be written."""
-        files.put(path, self.page())
+        files.replace(path, self.page())
         return Path(path)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager, nullcontext
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -34,6 +32,10 @@ if TYPE_CHECKING:
 
 ENDLESS = "the game met its limit of"
 """The beginning of the error message of a game without an end."""
+
+
+WHOLE = ("scores", "winners", "turns", "decisions", "digest")
+"""The keys of the row of a game, besides its seed."""
 
 
 @attrs.frozen(kw_only=True)
@@ -265,37 +267,14 @@ def ready(plan: SimulationPlan) -> None:
         _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
 
 
-def _batch(plan: SimulationPlan, first: int, count: int) -> list[dict[str, Any]]:
+def rows(plan: SimulationPlan, first: int, count: int) -> list[dict[str, Any]]:
+    """Play so many games of the plan from this number on, in any process; return their rows."""
     ready(plan)
-    return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in range(first, first + count)]
+    seeds = range(plan.seed + first, plan.seed + first + count)
+    return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in seeds]
 
 
-@contextmanager
-def pool(plan: SimulationPlan, workers: int) -> Iterator[Executor | None]:
-    """Start processes that are ready to play the plan, for `run`; None if this process, made ready, is enough."""
-    if workers <= 1:
-        ready(plan)
-        yield None
-        return
-    with spread.pool(partial(ready, plan), workers) as executor:
-        yield executor
-
-
-def run(
-    plan: SimulationPlan,
-    workers: int = 1,
-    executor: Executor | None = None,
-    progress: Callable[[int], None] | None = None,
-    first: int = 0,
-) -> Generator[dict[str, Any]]:
-    """Yield the rows of all games from this one on, in seed order. `progress` is called with the number of newly
-    finished games."""
-    begin, end = plan.seed + first, plan.seed + plan.games
-    with pool(plan, workers) if executor is None else nullcontext(executor) as used:
-        if used is not None:
-            yield from spread.spread(partial(_batch, plan), begin, end, used, max(workers, 1), progress)
-            return
-        for seed in range(begin, end):
-            yield from _batch(plan, seed, 1)
-            if progress is not None:
-                progress(1)
+def run(plan: SimulationPlan, workers: int = 1) -> Generator[dict[str, Any]]:
+    """Yield the rows of all games, in seed order."""
+    with spread.local(partial(rows, plan), workers) as playing:
+        yield from playing.rows(0, plan.games)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -26,8 +25,6 @@ from .rating import Order, added, evened, fit, intervals, orders
 from .wilson import by_block
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from ..base.chance import Stream
     from ..play.lifecycle import Bot
     from ..rules.actions import Action
@@ -115,7 +112,9 @@ def ready(ladder: Ladder) -> None:
         _WORKER.update(ladder=ladder, rules=rules, made=made, seatings=ladder.seatings)
 
 
-def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
+def rows(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
+    """Play so many games from this number on, in any process; return a row for each, as `simulate` does, with its
+    block, its bots by seat, their pace."""
     ready(ladder)
     found = []
     for number, (block, seed, cast) in enumerate(_WORKER["seatings"][first : first + count], first):
@@ -130,39 +129,10 @@ def _batch(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     return found
 
 
-@contextmanager
-def pool(ladder: Ladder, workers: int) -> Iterator[Executor | None]:
-    """Give processes that are ready to play; None for one worker, in which case this process is ready."""
-    if workers <= 1:
-        ready(ladder)
-        yield None
-        return
-    with spread.pool(partial(ready, ladder), workers) as executor:
-        yield executor
-
-
-def play(ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    """Play all games; return their rows as `rows` yields them."""
-    return list(rows(ladder, workers, told))
-
-
-def rows(
-    ladder: Ladder, workers: int = 1, told: Callable[[int], None] | None = None, first: int = 0
-) -> Generator[dict[str, Any]]:
-    """Yield a row for each game in order, from the game of this number on, as `simulate` does, with its block, its bots
-    by seat, their pace.
-
-    `told` is called with the number of newly finished games.
-    """
-    games = len(ladder.seatings)
-    with pool(ladder, workers) as executor:
-        if executor is not None:
-            yield from spread.spread(partial(_batch, ladder), first, games, executor, workers, told)
-            return
-        for number in range(first, games):
-            yield from _batch(ladder, number, 1)
-            if told is not None:
-                told(1)
+def play(ladder: Ladder, workers: int = 1) -> list[dict[str, Any]]:
+    """Play all games; return their rows as `rows` does."""
+    with spread.local(partial(rows, ladder), workers) as playing:
+        return list(playing.rows(0, len(ladder.seatings)))
 
 
 @attrs.frozen
@@ -209,8 +179,10 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
         won = by_seed([row for row, _ in seats], [n for _, n in seats])
         wins_low, wins_high = by_block(won)
         low, high = ends.get(bot, (0.0, 0.0))
-        decisions = sum(row["pace"][n][0] for row, n in seats)
-        seconds = sum(row["pace"][n][1] for row, n in seats)
+        pace = [
+            row["pace"][n] for row, n in seats if row["pace"]
+        ]  # that of a killed run's last game is not known
+        decisions, seconds = (sum(one[at] for one in pace) for at in (0, 1))
         found.append(
             Performance(
                 bot,

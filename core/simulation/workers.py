@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import BrokenBarrierError, Event, Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import attrs
 
 from ..base.errors import TilewrightError
 from ..base.plugin_errors import ENDING
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Barrier
 
 T = TypeVar("T")
+Job: TypeAlias = "Callable[[int, int], list[dict[str, Any]]]"
+"""Takes the first number and how many; returns their rows. Runs in any process, which it prepares even for none."""
 
 MOST = 500
 """Most jobs in one batch."""
@@ -37,6 +42,50 @@ PULSE = 2.0
 
 class Lost(TilewrightError):
     """The processes that played have died; what was finished before is not lost."""
+
+
+@attrs.frozen
+class Engine:
+    """Plays numbered jobs until it is closed."""
+
+    job: Job
+    executor: Executor | None
+    """None if this process plays."""
+    workers: int
+
+    def playing(self, job: Job) -> Engine:
+        """Return this engine with another job."""
+        return attrs.evolve(self, job=job)
+
+    def rows(
+        self, first: int, end: int, progress: Callable[[int], None] = lambda count: None
+    ) -> Generator[dict[str, Any]]:
+        """Yield the rows of these numbers in order; `progress` is called with the number of newly finished ones.
+
+        Raises `Lost` if the processes die.
+        """
+        if self.executor is not None:
+            yield from spread(self.job, first, end, self.executor, self.workers, progress)
+            return
+        for number in range(first, end):
+            yield from self.job(number, 1)
+            progress(1)
+
+
+def picked(job: Job, places: Sequence[int], first: int, count: int) -> list[dict[str, Any]]:
+    """Do the jobs with so many of these numbers, from the one at `first` on."""
+    return [row for number in places[first : first + count] for row in job(number, 1)]
+
+
+@contextmanager
+def local(job: Job, workers: int) -> Iterator[Engine]:
+    """Give what plays the job in this process, or in so many others; all are prepared."""
+    if workers <= 1:
+        job(0, 0)
+        yield Engine(job, None, 1)
+        return
+    with pool(partial(job, 0, 0), workers) as executor:
+        yield Engine(job, executor, workers)
 
 
 @contextmanager

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..shared import common
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.games.engine import checked
-    from ...lab.games.store import BlockStore
+    from ...lab.games.store import RunFolder
     from ...lab.report import as_json, page, terminal
     from ...lab.study import fail_if
     from ...lab.study.covariates import gain_lines
@@ -38,14 +40,14 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
         command = repeated(plan.seed, own)
     else:
         command = repeated(plan.seed, own, plan.adaptation.budget, compare_adapt.without(sys.argv[1:]))
-    with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), BlockStore, command, json) as run:
+    with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), RunFolder, command, json) as run:
         if plan.adaptation is not None:
             with continued(command, True, json=json):
                 compare_adapt.train(asked, plan, yes)
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found = findings(plan, played, command=command, lang=lang)
-        report = run.write(as_json(found), page(found), found.table)
+        report = run.write(as_json(found), partial(page, found), found.table)
     failed(found.audit.failures)
     if json:
         common.emit(report)
@@ -62,21 +64,19 @@ def run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbo
 
 def verified(said: ComparisonRequest, text: str, json: bool) -> None:
     """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
-    from functools import partial
-
-    from ...lab.games.store import BlockStore
+    from ...lab.games.store import RunFolder
     from ...lab.study.planning import planned
     from ...lab.study.verification import spans_of
     from ...training.adapt import missing
     from ...training.request import wanted
-    from .verify import check
+    from .verify import check, of_blocks
 
     asked, plan = planned(said, lambda: common.seeded(None))
     if wanted(asked):
         plan = compare_adapt.planned(asked, plan)
         if lots := missing(plan, compare_adapt.school(asked)):
             raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
-    check(asked, BlockStore, plan, partial(spans_of, plan), text, json)
+    check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
 
 
 def _size(plan: ComparisonPlan) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...lab.study.settings import ContentRequest
@@ -9,7 +11,7 @@ from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import Json
 from .flags import PlanFile, Yes, request
-from .verify import Verify, check, request_of
+from .verify import Verify, check, of_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.content.study import ContentFindings
@@ -43,22 +45,20 @@ def content(
 
 
 def _verified(asked: ContentRequest, text: str, json: bool) -> None:
-    from functools import partial
-
     from ...lab.content.study import plan_of
-    from ...lab.games.store import BlockStore
+    from ...lab.games.store import RunFolder
     from ...lab.study.planning import begun
     from ...lab.study.verification import spans_of
 
     plan = begun(asked, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
-    check(asked, BlockStore, plan, partial(spans_of, plan), text, json)
+    check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
 
 
 def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     """Plan and play the study, save and print its results."""
     from ...lab.content.study import plan_of, study
     from ...lab.games.engine import checked
-    from ...lab.games.store import BlockStore
+    from ...lab.games.store import RunFolder
     from ...lab.report import content as report
     from ...lab.report.json import plain
     from ...lab.study.planning import begun
@@ -89,11 +89,11 @@ def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
             printed(found)
         return dict(plain(report.as_json(found)))
 
-    with StudyRun(asked, plan, size, BlockStore, command, json) as run:
+    with StudyRun(asked, plan, size, RunFolder, command, json) as run:
         with run.playing(plan.blocks, yes, told) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=command, folder=run.out)
-        written = run.write(plain(report.as_json(found)), report.page(found), table)
+        written = run.write(plain(report.as_json(found)), partial(report.page, found), table)
     failed(found.failures)
     if json:
         common.emit(written)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..shared import common
@@ -41,7 +43,7 @@ def run_through(asked: DesignRequest, document: Document | None, json: bool) -> 
     with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
         with run.playing(most(plan), halted=told) as crew:
             found = design(plan, crew, command)
-        report = run.write(as_json(found), page(found))
+        report = run.write(as_json(found), partial(page, found))
     failed(found.failures, "setting {variant}")
     if json:
         common.emit(report)
@@ -53,15 +55,13 @@ def run_through(asked: DesignRequest, document: Document | None, json: bool) -> 
 
 def verified(asked: DesignRequest, document: Document | None, text: str, json: bool) -> None:
     """Play blocks of the search in the folder of the request again; raises Stopped(4) if they differ."""
-    from functools import partial
-
     from ...lab.design.deviations import spans_of
     from ...lab.design.folder import SearchFolder
     from ...lab.design.plan import planned
-    from .verify import check
+    from .verify import check, of_blocks
 
     plan = planned(asked, document, lambda: common.seeded(None))
-    check(asked, SearchFolder, plan, partial(spans_of, plan), text, json)
+    check(Path(str(asked.out)), SearchFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
 
 
 def example_plan(game: str) -> list[str]:

@@ -14,8 +14,9 @@ from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
-from .rows_run import RowsRun, marked
+from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
+from .verify import Verify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
     from ...simulation.fit_test import FitTest, Pair
     from ...simulation.ladder import Ladder, Performance
     from ...simulation.skill_trace import TraceStep
+    from ...simulation.workers import Job
 
 DOUBT = 0.05
 """With a smaller p of the test of fit, ratings do not describe who beats whom."""
 
 
+@verifiable()
 def ladder(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     bots: Annotated[
@@ -63,6 +66,7 @@ def ladder(
     seed: Seed = None,
     workers: Workers = 1,
     out: Out = None,
+    verify: Verify = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -81,6 +85,7 @@ def ladder(
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
     tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
     """
+    said = {**locals()}
     from ... import bots as made
     from ...play.match import names_of
     from ...simulation import games as runs
@@ -107,16 +112,22 @@ def ladder(
         planned = trace.ladder(plan, rules, skill_trace, count, seeds)
     else:
         planned = ladders.Ladder(plan=plan, bots=chosen, players=count, seeds=seeds, gauntlet=gauntlet)
-    run = RowsRun("ladder", out, seed, rules)
+    run = RowsRun("ladder", said, rules)
     planned = attrs.evolve(planned, plan=attrs.evolve(plan, seed=run.seed))
-    seatings = planned.seatings
+    seatings = [(block, seed, list(cast)) for block, seed, cast in planned.seatings]
     decisive = {"bots": list(chosen), "players": count, "gauntlet": gauntlet, "skill trace": skill_trace}
+
+    def job(failed: str) -> Job:
+        return partial(ladders.rows, attrs.evolve(planned, plan=attrs.evolve(planned.plan, failed=failed)))
+
     run.play(
         {**decisive, "games": len(seatings)},
         len(seatings),
         "games",
-        partial(ladders.rows, planned, workers),
-        ("pace",),
+        job,
+        place=lambda number: dict(zip(("block", "seed", "bots"), seatings[number], strict=True)),
+        whole=runs.WHOLE,
+        timed={"pace": []},
     )
     # A block counts once all its games are played.
     blocks = seatings[len(run.rows)][0] if run.interrupted else seatings[-1][0] + 1

@@ -16,7 +16,8 @@ from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
 from ..shared.terminal import GLUE
-from .rows_run import RowsRun, marked
+from .rows_run import RowsRun, marked, verifiable
+from .verify import Verify
 
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
@@ -33,6 +34,7 @@ UNBOUNDED = "?"
 """In place of an interval, where too few seeds differ."""
 
 
+@verifiable()
 def luck(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     bots: Annotated[
@@ -76,6 +78,7 @@ def luck(
     seed: Seed = None,
     workers: Workers = 1,
     out: Out = None,
+    verify: Verify = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -92,6 +95,7 @@ def luck(
     Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
     tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
     """
+    said = {**locals()}
     from ...lab.games.libraries import installed
 
     installed("luck")
@@ -116,7 +120,7 @@ def luck(
     count = len(work.plan.bots)
     if start is not None:
         work = attrs.evolve(work, start=handicap.read(start, rules, count))
-    run = RowsRun("luck", out, seed, rules)
+    run = RowsRun("luck", said, rules)
     work = attrs.evolve(work, plan=attrs.evolve(work.plan, seed=run.seed))
     decisive = {
         "bots": list(work.plan.bots),
@@ -125,7 +129,14 @@ def luck(
         "streams": work.streams,
     }
     decisive["start"] = start
-    run.play(decisive, blocks, "blocks", partial(frozen_streams.play, work, workers))
+    run.play(
+        decisive,
+        blocks,
+        "blocks",
+        lambda failed: partial(frozen_streams.rows, work),
+        place=lambda number: {"block": number, "seed": run.seed + number, "cast": list(work.plan.bots)},
+        whole=("played", "reference", "swapped", "raised"),
+    )
     rows = run.rows
     whole = [row for row in rows if "error" not in row]
     # One block says nothing of how much blocks differ.

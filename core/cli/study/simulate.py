@@ -11,22 +11,29 @@ import attrs
 import typer
 
 from ...base import files, limits
+from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
 from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers, option
-from .rows_run import RowsRun, marked
+from .rows_run import INNER, RowsRun, marked, verifiable
+from .verify import Verify
 
 if TYPE_CHECKING:
+    from ...lab.study.verification import RowDifference
     from ...rules.ruleset import Rules
+    from ...simulation.games import SimulationPlan
+    from ...simulation.workers import Job
 
 
+@verifiable(INNER)
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
     games: Annotated[
-        int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
-    ],
+        int | None,
+        typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games."),
+    ] = None,
     players: Annotated[int | None, option(PLAYERS, "players")] = None,
     bots: Annotated[
         str,
@@ -43,6 +50,7 @@ def simulate(
             help="A folder for the record of every game; an interrupted run is continued there.",
         ),
     ] = None,
+    verify: Verify = None,
     modules: Modules = None,
     edition: Edition = None,
     settings: Settings = None,
@@ -57,11 +65,14 @@ def simulate(
 
     Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
     """
+    said = {**locals()}
     from ... import bots as made
     from ...lab.games.lines import digest
     from ...record.writer import flush_folder
     from ...simulation import games as runs
 
+    if games is None:
+        raise common.usage("say how many games: -n N")
     position = None
     if start is None:
         rules = common.assemble(game, modules, edition, settings, data)
@@ -80,9 +91,9 @@ def simulate(
         rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):
         made.tried(text, rules, len(chosen))
-    if out is not None:
+    if out is not None and verify is None:
         _folder(out)
-    run = RowsRun("simulate", out / "run" if out is not None else None, seed, rules)
+    run = RowsRun("simulate", said, rules, INNER)
     plan = attrs.evolve(
         runs.SimulationPlan.of(rules),
         bots=chosen,
@@ -93,8 +104,19 @@ def simulate(
         failed=str(common.home() / "failed"),
     )
     decisive = {"bots": list(chosen), "games": games, "position": digest(position) if position else None}
-    with runs.pool(plan, workers) as executor:
-        run.play(decisive, games, "games", partial(runs.run, plan, workers, executor))
+
+    def job(failed: str) -> Job:
+        return partial(runs.rows, plan if verify is None else attrs.evolve(plan, out=failed, failed=failed))
+
+    run.play(
+        decisive,
+        games,
+        "games",
+        job,
+        place=lambda number: {"seed": plan.seed + number},
+        whole=runs.WHOLE,
+        beside=partial(_recorded, plan),
+    )
     rows, seconds = run.rows, run.seconds
     if out is not None:
         for left in out.glob(f".{rules.game.name}-*.new"):  # by a run that was killed while it wrote
@@ -120,6 +142,21 @@ def simulate(
         _summary(report, workers)
     forfeited(rows, chosen)
     run.end(report, failures(rows, _names(rules, position, chosen), chosen))
+
+
+def _recorded(plan: SimulationPlan, again: str, number: int) -> list[RowDifference]:
+    """Return whether the record of a game is not that of the game played again, whose record is in another folder."""
+    from ...lab.study.verification import RowDifference
+
+    seed = plan.seed + number
+    name = f"{plan.game}-{seed}.jsonl"
+    try:
+        before = files.content(Path(str(plan.out), name), most=limits.RECORD)
+    except UsageError:
+        return [RowDifference(number, seed, "", "", number + 1, name, "missing", "there")]
+    if before == files.content(Path(again, name), most=limits.RECORD):
+        return []
+    return [RowDifference(number, seed, "", "", number + 1, name, "changed", "as it was written")]
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:

@@ -73,7 +73,7 @@ class StudyRun(Generic[F]):
             advance(count)
 
         def so_far(stop: KeyboardInterrupt) -> dict[str, object]:
-            count = done if self.store is None else self.store.count
+            count = done if self.store is None else len(self.store.rows)
             return {"plan_hash": self.plan.hash, "blocks": count, "of": blocks, **halted(stop)}
 
         with (
@@ -85,32 +85,29 @@ class StudyRun(Generic[F]):
             )
 
     def write(
-        self, report: Mapping[str, Any], page: str, table: BlockTable | None = None
+        self, report: Mapping[str, Any], page: Callable[[str], str], table: BlockTable | None = None
     ) -> Mapping[str, Any]:
         """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong.
 
-        Returns the report with its digests.
+        `page` is given what it is made of. Returns the report with its digests.
         """
         from ...base.errors import install
-        from ...base.sanitize import json_text
-        from ...lab.games.store import CHANGED, REPORT, Unkept, parquet_of, reported, sealed
+        from ...lab.games.store import PAGE, PARQUET, Unkept, parquet_of, sealed
 
-        whole = sealed(report, self.store.seal if self.store is not None else None)
-        if self.store is None:
-            return whole
-        if CHANGED in (before := reported(self.store)):
-            common.note(f"{before}; it is written anew")
+        store = self.store
+        if store is None:
+            return sealed(report, None)
+        outputs: dict[str, str | bytes] = {PAGE: page(store.state)}
         try:
-            self.store.write(REPORT, json_text(whole, indent=1) + "\n")
-            files = [self.store.write("report.html", page)]
-            try:
-                if table is not None:
-                    files.append(self.store.write("blocks.parquet", parquet_of(table)))
-            except ImportError:
-                common.note(f"blocks.parquet was not written; it needs: {install('parquet')}")
+            if table is not None:
+                outputs[PARQUET] = parquet_of(table, store.state)
+        except ImportError:
+            common.note(f"{PARQUET} was not written; it needs: {install('parquet')}")
+        try:
+            whole, files = store.report(report, outputs)
         except Unkept as error:
             self.unwritten = error
-            return whole
+            return sealed(report, store.seal)
         for path in files:
             common.note(f"written: {path}")
         return whole

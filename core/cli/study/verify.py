@@ -1,8 +1,8 @@
-"""`--verify`: blocks of a run are played again from their seeds, and compared with its folder."""
+"""`--verify`: rows of a run are played again from their seeds, and compared with its folder."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from ...lab.games.block import Span
     from ...lab.games.store import RunFolder
     from ...lab.study.settings import StudyRequest
+    from ...lab.study.verification import RowDifference
     from ...text.document import Document
 
 R = TypeVar("R", bound="StudyRequest")
+Again = Callable[["RunFolder", Sequence[int], str, Callable[[int], None]], Generator[dict[str, Any]]]
+"""Plays the rows of a folder with these numbers; what games write goes to the folder named third."""
 Verify = Annotated[
     str | None,
     typer.Option(
         metavar="N|all",
-        help="Play N blocks of a run again: name its folder in place of all else. Exit code 4 if they differ.",
+        help="Play N blocks or games of a run again: name its folder in place of all else. Exit code 4 if they differ.",
     ),
 ]
 
@@ -36,12 +39,10 @@ def request_of(said: R, folder: str | None, plan: Path | None) -> tuple[R, Docum
     from ...lab.study.request import merged
 
     where = Path(folder or said.out or "")
+    belonging(where)
     if not (where / REQUEST).is_file() or (folder is None and plan is not None):
         if said.out is None:
-            raise common.usage(
-                f"--verify: {where} is not the folder of a run with its {REQUEST}; name one, or repeat the whole "
-                "command of the run, with its --out, and add --verify"
-            )
+            raise unnamed(where)
         return merged(said, plan)
     found: Any = said
     if folder is not None:
@@ -51,17 +52,56 @@ def request_of(said: R, folder: str | None, plan: Path | None) -> tuple[R, Docum
     return attrs.evolve(changed, out=str(where)), document
 
 
+def unnamed(where: Path) -> Exception:
+    """Return the error of a `--verify` that does not say which run."""
+    from ...lab.games.store import REQUEST
+
+    return common.usage(
+        f"--verify: {where} is not the folder of a run with its {REQUEST}; name one, or repeat the whole "
+        "command of the run, with its --out, and add --verify"
+    )
+
+
+def belonging(folder: Path, command: str = "") -> None:
+    """Raise UsageError if the run in the folder is one of another command that plays row by row."""
+    from ...lab.games.store import planned_there
+
+    begun = str(planned_there(folder).get("command", command))
+    if begun != command:
+        right = common.command(begun, folder, "--verify", "N")
+        raise common.usage(f"--verify: {folder} is the folder of a run of {begun}: {right}")
+
+
+def of_blocks(asked: StudyRequest, spans: Callable[[Any, Sequence[Any], str], Sequence[Span]]) -> Again:
+    """Return what plays blocks of a study; `spans` says how those of rows are, given a folder for failed ones."""
+    from functools import partial
+
+    from ...lab.games.block import span_rows
+    from ...lab.games.engine import engine
+
+    def again(
+        store: RunFolder, places: Sequence[int], folder: str, progress: Callable[[int], None]
+    ) -> Generator[dict[str, Any]]:
+        ways = tuple(spans(store, [store.rows[n] for n in places], folder))
+        with engine(asked.engine or "local", ways[0][1], asked.workers or 1) as playing:
+            yield from playing.playing(partial(span_rows, ways)).rows(0, len(ways), progress)
+
+    return again
+
+
 def check(
-    asked: StudyRequest,
-    opened: Callable[[Path, Any, Callable[[str], None]], RunFolder],
+    folder: Path,
+    opened: Callable[..., RunFolder],
     plan: Any,
-    spans: Callable[[Any, Sequence[Any], str], Sequence[Span]],
+    again: Again,
     text: str,
     json: bool,
+    unit: str = "block",
+    beside: Callable[[str, int], Sequence[RowDifference]] = lambda played, number: (),
 ) -> None:
-    """Play some blocks of the folder again, and print what differs. Raises Stopped(4) if anything does.
+    """Play some rows of the folder again, and print what differs. Raises Stopped: 4 if anything does, else 0 or 130.
 
-    `spans` says how the blocks of these rows are played, with a folder for games that fail.
+    `beside` says what differs of files that a row has in other folders, given the folder of those played again.
     """
     import secrets
 
@@ -70,33 +110,31 @@ def check(
     from ..shared.interruption import interruptible
     from ..shared.terminal import progress
 
-    folder = Path(str(asked.out))
     if not (folder / PLAN).is_file():
         raise common.usage(f"--verify: there is no run in {folder}")
-    store = opened(folder, plan, common.note)
+    store = opened(folder, plan, common.note, writes=False)
+    store.close()
+    places, seed = verification.drawn(text, len(store.rows), lambda: secrets.randbits(32))
+    if not places:
+        raise common.usage(f"--verify: no {unit} of the run in {folder} is finished")
+    found, done, stopped = list[Any](), 0, False
+    drawn = f", drawn with --verify {len(places)}:{seed}" if seed is not None else ""
+    common.note(f"playing {len(places)} of {len(store.rows)} {unit}s again{drawn}")
+    wrong = reported(store)
     try:
-        places, seed = verification.drawn(text, len(store.rows), lambda: secrets.randbits(32))
-        rows, found, done = [store.rows[n] for n in places], list[Any](), 0
-        again = f", drawn with --verify {len(rows)}:{seed}" if seed is not None else ""
-        common.note(f"playing {len(rows)} of {len(store.rows)} blocks again{again}")
-        wrong, stopped = reported(store), False
-        with TemporaryDirectory() as failed, progress("blocks", len(rows)) as advance:
-
-            def played(blocks: int) -> None:
-                nonlocal done
-                done += blocks
-                advance(blocks)
-
-            ways = spans(store, rows, failed)
-            playing = verification.verified(rows, ways, asked.engine or "local", asked.workers or 1, played)
-            try:
-                with interruptible(), closing(playing):
-                    found.extend(playing)
-            except KeyboardInterrupt:
-                stopped = True
-    finally:
-        store.close()
-    differing = len({(one.setting, one.block) for one in found})
+        with (
+            interruptible(),
+            TemporaryDirectory() as other,
+            progress(f"{unit}s", len(places)) as advance,
+            closing(again(store, places, other, advance)) as playing,
+        ):
+            for number, row in zip(places, playing, strict=True):
+                found += verification.differing(number, store.rows[number], row, plan.timed, store.old)
+                found += beside(other, number)
+                done += 1
+    except KeyboardInterrupt:
+        stopped = True
+    differing = len({(one.setting, one.block, one.game if not one.arm else 0) for one in found})
     if json:
         told = {"schema": 1, **({"interrupted": True} if stopped else {}), "plan_hash": plan.hash}
         told |= {"blocks": len(store.rows), "played": done, "seed": seed, "differing": differing}
@@ -108,9 +146,7 @@ def check(
             common.say(f"... and {len(found) - NAMED} more differences")
         if wrong:
             common.say(f"{wrong}; to write it anew, repeat the command of the run")
-        common.say(f"{differing} of {common.counted(done, 'block')} played again differ")
-    if found or wrong:
-        raise common.Stopped(4)
+        common.say(f"{differing} of {common.counted(done, unit)} played again differ")
     if stopped:
-        common.note(f"interrupted after {done} of {len(rows)} blocks")
-        raise common.Stopped(130)
+        common.note(f"interrupted after {done} of {len(places)} {unit}s")
+    raise common.Stopped(4 if found or wrong else 130 if stopped else 0)

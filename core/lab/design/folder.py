@@ -7,12 +7,10 @@ both in the order of the search, with the same bytes on any machine. They grow b
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from ..games.store import RunFolder
-from .plan import SearchPlan
 
 ASKS = "asks.jsonl"
 
@@ -22,11 +20,7 @@ class SearchFolder(RunFolder):
 
     SECOND = ASKS
 
-    def __init__(
-        self, folder: Path, plan: SearchPlan, note: Callable[[str], None], request: str = ""
-    ) -> None:
-        super().__init__(folder, plan, note, request)
-        self.rows = self._blocks.content(lambda row, at: _wrong(row, plan))
+    def _read_second(self) -> None:
         self._asked = self._second.content(
             lambda row, at: "" if "search" in row else "expected a setting that the search asked for"
         )
@@ -41,29 +35,8 @@ class SearchFolder(RunFolder):
         """Note what the search asks for; InvalidFile if it asked for something else before."""
         at, self._at = self._at, self._at + 1
         if at >= len(self._asked):
-            with self._writing(self._second, self._safe()):
+            with self._writing(self._second):
                 self._second.append(line)
         elif self._asked[at] != json.loads(json.dumps(line)):
             said = "the search now asks for another setting here; begin again in another folder"
             raise self._second.wrong(at + 1, said)
-
-    def add(self, row: Mapping[str, Any]) -> None:
-        """Write the block; `Unkept` says why it could not be written."""
-        with self._writing(self._blocks, self._safe()):
-            self._blocks.append(row)
-        self._paused()
-
-
-def _wrong(row: Mapping[str, Any], plan: SearchPlan) -> str:
-    """Return why this row is not a block of the plan; "" if it is one."""
-    try:
-        block, arms = row["block"], row["arms"]
-        if row["seed"] != plan.seed + block or not isinstance(row["setting"], str):
-            return "this block does not belong to the plan"
-        if {name: sorted(cast) for name, cast in plan.arms.items()} != {
-            name: sorted(games[0]["bots"]) for name, games in arms.items()
-        }:
-            return f"block {block} was not played by the bots of the plan"
-    except (KeyError, TypeError, AttributeError, IndexError):
-        return "expected a block: block, seed, setting, arms"
-    return ""

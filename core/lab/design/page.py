@@ -40,8 +40,8 @@ STYLE = """
 """
 
 
-def page(found: SearchFindings) -> str:
-    """Return the page."""
+def page(found: SearchFindings, state: str = "") -> str:
+    """Return the page, which says of what state of the folder it was made."""
     plan = found.plan
     drawn: list[tuple[str, str, Child]] = [
         ("near", "What each option does near it", _near(found)),
@@ -65,7 +65,7 @@ def page(found: SearchFindings) -> str:
             tag("p", said) if (said := sentences.rival(found)) else None,
         ),
         *sections(drawn),
-        footer(found.version, plan.hash, plan.seed),
+        footer(found.version, plan.hash, plan.seed, state),
         style=STYLE,
     )
 

@@ -156,6 +156,24 @@ class SearchPlan:
         }
 
     @property
+    def timed(self) -> dict[str, Any]:
+        return {}
+
+    def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
+        """Return why this row is not a block of the search; "" if it is one."""
+        try:
+            block, arms = row["block"], row["arms"]
+            if row["seed"] != self.seed + block or not isinstance(row["setting"], str):
+                return "this block does not belong to the plan"
+            if {name: sorted(cast) for name, cast in self.arms.items()} != {
+                name: sorted(games[0]["bots"]) for name, games in arms.items()
+            }:
+                return f"block {block} was not played by the bots of the plan"
+        except (KeyError, TypeError, AttributeError, IndexError):
+            return "expected a block: block, seed, setting, arms"
+        return ""
+
+    @property
     def option_values(self) -> dict[str, dict[str, Any]]:
         return {"base": dict(self.rules.option_values)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -12,43 +12,33 @@ import attrs
 
 from ...base.errors import UsageError
 from ...simulation import workers as spread
+from ...simulation.workers import Engine as Engine
+from ...simulation.workers import Job
 from ...simulation.workers import Lost as Lost
 from . import dask
-from .block import BlockWork, ready, rows
+from .block import BlockWork, rows
 
 DASK = "dask"
 LOCAL = "local"
 
 
 @attrs.frozen
-class Engine:
-    """Plays blocks of one piece of work until it is closed."""
+class ClusterEngine(Engine):
+    """Plays on a Dask cluster."""
 
-    job: Callable[[int, int], list[dict[str, Any]]]
-    """Takes the first block and how many; returns their rows. Runs in any process."""
-    executor: Executor | None
-    """None if this process plays."""
-    workers: int
     alive: Callable[[], None] | None = None
     """Called while no results arrive; raises `Lost` if none will."""
     guard: Callable[[], None] | None = None
     """Called in the process that plays, before each job; raises `dask.Unlike` if it would play other games."""
 
-    def playing(self, job: Callable[[int, int], list[dict[str, Any]]]) -> Engine:
-        """This engine with another job, behind the same guard."""
-        return attrs.evolve(self, job=job if self.guard is None else partial(_guarded, self.guard, job))
+    def playing(self, job: Job) -> Engine:
+        """Return this engine with another job, behind the same guard."""
+        return attrs.evolve(self, job=partial(_guarded, self.guard, job))
 
     def rows(
-        self, first: int, end: int, progress: Callable[[int], None] | None = None
+        self, first: int, end: int, progress: Callable[[int], None] = lambda count: None
     ) -> Generator[dict[str, Any]]:
-        """Yield the rows of these blocks in order; `progress` is called with the number of newly finished blocks.
-        Raises `Lost` if the processes die."""
-        if self.executor is None:
-            for block in range(first, end):
-                yield from self.job(block, 1)
-                if progress is not None:
-                    progress(1)
-            return
+        assert self.executor is not None
         try:
             yield from spread.spread(
                 self.job, first, end, self.executor, self.workers, progress, self.alive, dask.mislaid
@@ -56,8 +46,6 @@ class Engine:
         except CancelledError as error:
             raise Lost("the connection to the cluster is lost (is its scheduler still running?)") from error
         except Exception as error:
-            if self.alive is None:
-                raise
             raise dask.translated(error) from error
 
 
@@ -74,23 +62,17 @@ def checked(name: str) -> str:
 def engine(name: str, work: BlockWork, workers: int) -> Iterator[Engine]:
     """Start the engine of this name. Its own processes end afterwards; those of a cluster stay."""
     if checked(name) == LOCAL:
-        job = partial(rows, work)
-        if workers <= 1:
-            ready(work)
-            yield Engine(job, None, 1)
-            return
-        with spread.pool(partial(ready, work), workers) as executor:
-            yield Engine(job, executor, workers)
+        with spread.local(partial(rows, work), workers) as playing:
+            yield playing
         return
     with dask.cluster(name.partition(":")[2], workers) as client:
         guard = partial(dask.same, work, dask.fit(client, work))
         threads = max(1, dask.threads(client))
         job = partial(_guarded, guard, partial(rows, work))
-        yield Engine(job, client.get_executor(pure=False), threads, dask.watched(client), guard)
+        yield ClusterEngine(job, client.get_executor(pure=False), threads, dask.watched(client), guard)
 
 
-def _guarded(
-    guard: Callable[[], None], job: Callable[[int, int], list[dict[str, Any]]], first: int, count: int
-) -> list[dict[str, Any]]:
-    guard()
+def _guarded(guard: Callable[[], None] | None, job: Job, first: int, count: int) -> list[dict[str, Any]]:
+    if guard is not None:
+        guard()
     return job(first, count)

@@ -7,7 +7,7 @@ analyses them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,6 @@ from ...meters.metrics import Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
 from ...simulation import games
-from ...simulation import workers as spread
 from ..stats.seed_share import Bundle, bundle
 from . import handicap
 from .block import orders
@@ -137,26 +136,9 @@ def ready(work: StreamWork) -> StreamPlayer:
 
 
 def rows(work: StreamWork, first: int, count: int) -> list[dict[str, Any]]:
-    """Play some blocks in a worker process and return their rows."""
-    return [ready(work).row(block) for block in range(first, first + count)]
-
-
-def _ready(work: StreamWork) -> None:
-    ready(work)
-
-
-def play(
-    work: StreamWork, workers: int = 1, progress: Callable[[int], None] | None = None, first: int = 0
-) -> Generator[dict[str, Any]]:
-    """Yield the rows of all blocks from this one on, in order; they are the same for any number of processes."""
-    if workers <= 1:
-        for block in range(first, work.blocks):
-            yield from rows(work, block, 1)
-            if progress is not None:
-                progress(1)
-        return
-    with spread.pool(partial(_ready, work), workers) as executor:
-        yield from spread.spread(partial(rows, work), first, work.blocks, executor, workers, progress)
+    """Play some blocks in any process and return their rows."""
+    player = ready(work)
+    return [player.row(block) for block in range(first, first + count)]
 
 
 def bundles(played: Sequence[Mapping[str, Any]]) -> list[Bundle]:

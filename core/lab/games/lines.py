@@ -13,9 +13,10 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from ...base import files, strict_json
 from ...base.brief import NAMED
@@ -24,8 +25,6 @@ from ...record.writer import held
 from ...simulation.workers import late_interrupts
 
 SHA = "sha256"
-WRITTEN = re.compile(rb"[^ \t\r\n\xef\xbb\xbf]")
-"""What is not blank."""
 SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
 """A line with its digest, which is that of the digest before it and the line without its own."""
 
@@ -49,24 +48,34 @@ class Lines:
     """The file, locked until it is closed."""
 
     def __init__(
-        self, path: Path, note: Callable[[str], None], head: object = None, *, old: bool = True
+        self,
+        path: Path,
+        note: Callable[[str], None],
+        head: object = None,
+        *,
+        old: bool = True,
+        writes: bool = True,
     ) -> None:
         """Open or make it; the first digest depends on `head`, too, plain data that decides what the lines say.
 
         The first lines of an `old` file, which another version began, may lack digests. `note` is called with a message
-        if a last line was unfinished and has been dropped.
+        if a last line was unfinished and has been dropped. Who only reads changes nothing, and waits for no lock.
         """
         self.path, self.old = path, old
         # Unbuffered: data that could not be written must not appear later, after another line.
-        self._file = open(path, "a+b", buffering=0, opener=files.ordinary)  # noqa: SIM115
-        held(self._file, path)
+        self._file: IO[bytes] = BytesIO()
+        if writes or os.path.lexists(path):
+            mode = "a+b" if writes else "rb"
+            self._file = open(path, mode, buffering=0, opener=files.ordinary)  # noqa: SIM115
+        if writes:
+            held(self._file, path)
         self._file.seek(0)
         data = self._file.read()
         written = len(data.rstrip(b" \t\r\n\x1a"))  # behind it is what an editor may have added
         end = data.find(b"\n", written) + 1 or data.rfind(b"\n") + 1
         if end < written:
             note(f"{path}: the last line was not finished and has been dropped")
-        if end < len(data):
+        if end < len(data) and writes:
             self._file.truncate(end)
         self._found = data[:end]
         """What the file held when it was opened."""
@@ -96,13 +105,13 @@ class Lines:
         """
         found, changed, odd = list[dict[str, Any]](), list[int](), ""
         for number, piece in enumerate(islice(self._pieces(), most), 1):
-            line = piece.removeprefix(BOM_UTF8).strip()
+            line = piece.removeprefix(BOM_UTF8).rstrip()
             sealed = SEALED.fullmatch(line)
             body = sealed[1] + b"}" if sealed else line
             seal, ours = self._sealed(body), sealed is not None and sealed[2].decode()
             try:
                 # What is as we wrote it need not be read strictly, which takes eight times as long.
-                row = json.loads(body) | {SHA: ours} if ours == seal else strict_json.read(line)
+                row = json.loads(body) | {SHA: ours} if ours == seal else strict_json.read(piece)
             except (ValueError, RecursionError) as error:
                 raise self.wrong(number, f"damaged line, not a JSON object: {error}") from error
             if not isinstance(row, dict):
@@ -138,19 +147,14 @@ class Lines:
         return sha256(self.seal.encode("utf-8", "surrogatepass") + body).hexdigest()
 
     def _pieces(self) -> Iterator[bytes]:
-        """Yield the lines one by one: a list of millions of short ones would take many times the memory.
-
-        Blank ones, which editors add, are part of the line after them.
-        """
+        """Yield the lines one by one: a list of millions of short ones would take many times the memory."""
         at = 0
-        while (written := WRITTEN.search(self._found, at)) is not None:
-            end = self._found.index(b"\n", written.start())
+        while (end := self._found.find(b"\n", at)) >= 0:
             yield self._found[at:end]
             at = end + 1
 
     def wrong(self, line: int, said: str) -> InvalidFile:
-        """Return the error for a line, counted without blank ones."""
-        line += sum(piece.count(b"\n") for piece in islice(self._pieces(), line))
+        """Return the error for a line."""
         return InvalidFile([Problem(str(self.path), line, 1, "", said)])
 
     def append(self, row: Mapping[str, Any]) -> None:

@@ -1,8 +1,9 @@
-"""A run's folder: its plan, the blocks as they are finished, and the reports.
+"""A run's folder: its plan, its rows as they are finished, and the reports.
 
-`blocks.jsonl` holds one block a line, in order, with the same bytes on any machine; `timing.jsonl` holds which process
-played it and how long it took. Both grow by whole lines that the system has before the next block is accepted, so that
-a killed process loses none; at the latest with the first block a second later they are on the disk.
+`blocks.jsonl` holds one row a line, a block or a game, in order, with the same bytes on any machine; `timing.jsonl`
+holds which process played it and how long it took. Both grow by whole lines that the system has before the next row is
+accepted, so that a killed process loses none; at the latest with the first row a second later they are on the disk.
+What people read is written last, with the digest of the rows that it was made of.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...base.limits import RECORD
+from ...base.sanitize import json_text
 from .lines import Lines, digest, some
 
 if TYPE_CHECKING:
@@ -28,14 +31,12 @@ PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
 REPORT, CHANGED = "report.json", "was changed after it was written"
+OUTPUTS = PAGE, PARQUET = "report.html", "blocks.parquet"
+"""What people and other programs read, and we do not."""
 REQUEST = "request.yaml"
 """The request as a plan file, from which the run can be planned again."""
 PAUSE = 1.0
-"""Seconds between two waits for the disk. It takes longer to take a block than a quick game does."""
-WHOLE = ("scores", "winners", "decisions", "values")
-"""What a game has that has not failed."""
-TIMED = ("worker", "seconds")
-"""The keys of a row that depend on the machine; they go to `timing.jsonl`."""
+"""Seconds between two waits for the disk. It takes longer to take a row than a quick game does."""
 
 
 class Unkept(UsageError):
@@ -53,29 +54,47 @@ class Stated(Protocol):
         """By ruleset; they tell which one another version has added."""
         ...
 
+    @property
+    def timed(self) -> Mapping[str, Any]:
+        """The keys of a row that depend on the machine, each with its value if that was lost; for `timing.jsonl`."""
+        ...
+
     def stated(self) -> Mapping[str, Any]: ...
+
+    def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
+        """Return why this is not the row of this number in the plan that was kept; "" if it is."""
+        ...
 
 
 class RunFolder:
-    """The folder of any run: its plan, its blocks, and a second file that grows with them."""
+    """The folder of any run, opened to go on with it: its plan, its rows, and a second file that grows with them."""
 
-    SECOND: ClassVar[str]
+    SECOND: ClassVar[str] = TIMING
     """The name of the second file."""
 
-    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None], request: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        plan: Stated,
+        note: Callable[[str], None],
+        request: str = "",
+        *,
+        writes: bool = True,
+    ) -> None:
         """Create the folder, or open one that holds the same plan; UsageError says how another plan differs.
 
         `request` is the plan file that is kept beside it. `note` is called with a message if a last line was unfinished
-        and has been dropped.
+        and has been dropped. Without `writes` the folder must be there, and nothing in it changes.
         """
-        self.folder = folder
+        self.folder, self._note = folder, note
         self.rows: list[dict[str, Any]] = []
-        """The blocks that it holds."""
+        """The rows that it holds, in order."""
         self.old = False
         """True if a version began it that wrote no digests."""
         stated = plan.stated()
         try:
-            files.folder(folder)  # it holds the seed
+            if writes:
+                files.folder(folder)  # it holds the seed
             before = folder / PLAN
             if os.path.lexists(before):
                 stated, self.old = same(before, stated, plan.option_values)
@@ -83,46 +102,80 @@ class RunFolder:
                 whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values}
                 text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
                 files.replace(before, text, private=True)
-            if request and not os.path.lexists(folder / REQUEST):
+            if request and writes and not os.path.lexists(folder / REQUEST):
                 files.replace(folder / REQUEST, request, private=True)
-            self._blocks = Lines(folder / BLOCKS, note, stated, old=self.old)
-            self._second = Lines(folder / self.SECOND, note, stated, old=self.old)
+            self._blocks, self._second = (
+                Lines(folder / name, note, stated, old=self.old, writes=writes)
+                for name in (BLOCKS, self.SECOND)
+            )
         except OSError as error:
-            raise UsageError(f"--out {folder} cannot be written: {error.strerror or error}") from error
+            done = f"--out {folder} cannot be written" if writes else f"{folder} cannot be read"
+            raise UsageError(f"{done}: {error.strerror or error}") from error
+        self._writes = writes
+        self._timed = plan.timed
         self._flushed = float("-inf")
+        self.rows = self._blocks.content(lambda row, number: plan.wrong(row, number, stated))
+        if self._blocks.unsealed:
+            many = self._blocks.unsealed
+            note(f"{self._blocks.path}: an older version wrote the first {many} blocks without digests")
+        self._certain = len(self.rows)
+        """The rows that are on the disk for certain."""
+        with self._writing(self._second):
+            self._read_second()
+
+    def _read_second(self) -> None:
+        """Read how long each row took. Its line may be missing: it is written second."""
+        if not self._timed:
+            return
+        timing = self._second.content(most=len(self.rows))
+        if self._writes:
+            self._second.cut(len(timing))
+        for number, row in enumerate(self.rows):
+            if number == len(timing):
+                timing.append(self._of_machine(row))
+                if self._writes:
+                    self._second.append(timing[number])
+            row |= {key: timing[number].get(key, value) for key, value in self._timed.items()}
+
+    def _of_machine(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the line of the second file for this row."""
+        return {key: row[key] for key in ("block",) if key in row} | {
+            key: row.get(key, value) for key, value in self._timed.items()
+        }
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Write the row; `Unkept` says why it could not be written."""
+        with self._writing(self._blocks):
+            self._blocks.append({key: value for key, value in row.items() if key not in self._timed})
+            if self._timed:
+                self._second.append(self._of_machine(row))
+        self.rows.append(dict(row))
+        if time.monotonic() - self._flushed >= PAUSE:
+            self.flush()
 
     @property
     def seal(self) -> str:
         """The digest of the plan and all blocks."""
         return self._blocks.seal
 
-    @property
-    def count(self) -> int:
-        """The number of blocks that are written."""
-        return len(self._blocks)
-
     def flush(self) -> None:
         """Wait until everything is on the disk; `Unkept` says what is lost, and why."""
         for lines in (self._blocks, self._second):
-            with self._writing(lines, self._safe()):
+            with self._writing(lines):
                 lines.flush()
-        self._flushed = time.monotonic()
-
-    def _safe(self) -> str:
-        """Return what is kept if the disk takes no more."""
-        return "what was written before is kept"
+        self._flushed, self._certain = time.monotonic(), len(self.rows)
 
     @contextmanager
-    def _writing(self, lines: Lines, kept: str) -> Iterator[None]:
+    def _writing(self, lines: Lines) -> Iterator[None]:
         try:
             yield
         except OSError as error:
+            kept = (
+                f"the first {self._certain} lines are kept"
+                if self._certain != 1
+                else "the first line is kept"
+            )
             raise Unkept(f"{lines.path} cannot be written: {error.strerror or error}; {kept}") from error
-
-    def _paused(self) -> None:
-        """Wait for the disk, unless that was a moment ago."""
-        if time.monotonic() - self._flushed >= PAUSE:
-            self.flush()
 
     def close(self) -> None:
         """Close the files, with everything on the disk; `Unkept` as for `flush`."""
@@ -132,81 +185,28 @@ class RunFolder:
             self._blocks.close()
             self._second.close()
 
-    def write(self, name: str, content: str | bytes) -> Path:
-        """Replace a file of the folder as a whole. `Unkept` if that fails; the file is then unchanged."""
-        path = self.folder / name
+    @property
+    def state(self) -> str:
+        """The rows that an output was made of, in words."""
+        return f"{len(self.rows)} {'row' if len(self.rows) == 1 else 'rows'} with digest {self.seal[:16]}"
+
+    def report(
+        self, report: Mapping[str, Any], outputs: Mapping[str, str | bytes]
+    ) -> tuple[dict[str, Any], list[Path]]:
+        """Write what people read, then the report, which has the digests of the rows and of all that was written.
+
+        Returns the report and the paths of the others. `Unkept` if one of them cannot be written; that is unchanged.
+        """
+        if CHANGED in (before := reported(self)):
+            self._note(f"{before}; it is written anew")
+        found = sealed(report, self.seal, {name: _sha(content) for name, content in outputs.items()})
         try:
-            files.replace(path, content, private=name == REPORT)  # pages are for readers
+            for name, content in outputs.items():
+                files.replace(self.folder / name, content)  # pages are for readers
+            files.replace(self.folder / REPORT, json_text(found, indent=1) + "\n", private=True)
         except UsageError as error:
-            raise Unkept(f"{error}; all blocks are kept") from error
-        return path
-
-
-class BlockStore(RunFolder):
-    """The folder of a run whose blocks are played in order."""
-
-    SECOND = TIMING
-
-    def __init__(self, folder: Path, plan: Stated, note: Callable[[str], None], request: str = "") -> None:
-        super().__init__(folder, plan, note, request)
-        self._read(plan.stated(), note)
-        self._certain = len(self.rows)
-        """The blocks that are on the disk for certain."""
-
-    def _read(self, stated: Mapping[str, Any], note: Callable[[str], None]) -> None:
-        """Read the blocks; InvalidFile for one that the plan does not play."""
-        rows = self._blocks.content(lambda row, number: _wrong(row, number, stated))
-        timing = self._second.content(most=len(rows))
-        for number, row in enumerate(rows):
-            # The line in the other file may be missing: it is written second.
-            timed = timing[number] if number < len(timing) else {}
-            self.rows.append({**row, "worker": timed.get("worker", ""), "seconds": timed.get("seconds", 0.0)})
-        self._second.cut(len(timing))
-        for row in self.rows[len(timing) :]:
-            self._second.append({"block": row["block"], "worker": "", "seconds": 0.0})
-        if self._blocks.unsealed:
-            many = self._blocks.unsealed
-            note(f"{self._blocks.path}: an older version wrote the first {many} blocks without digests")
-
-    def add(self, row: Mapping[str, Any]) -> None:
-        """Write the block; `Unkept` says why it could not be written."""
-        with self._writing(self._blocks, f"the blocks before block {row['block']} are kept"):
-            self._blocks.append({key: value for key, value in row.items() if key not in TIMED})
-            self._second.append({"block": row["block"], **{key: row[key] for key in TIMED}})
-        self.rows.append(dict(row))
-        self._paused()
-
-    def flush(self) -> None:
-        super().flush()
-        self._certain = len(self.rows)
-
-    def _safe(self) -> str:
-        return f"the blocks before block {self._certain} are kept"
-
-
-def _wrong(row: Mapping[str, Any], number: int, stated: Mapping[str, Any]) -> str:
-    """Return why this row is not the block of this number in the plan; "" if it is."""
-    if row.get("block") != number or not isinstance(row.get("arms"), dict):
-        return f"expected block {number} here"
-    own, casts = stated.get("duels", {}), stated.get("bots", ())
-    base = next(iter(stated.get("variants", ())), None)
-    try:
-        for arm in {**stated.get("variants", {}), **own, **row["arms"]}:
-            games, mine = row["arms"][arm], own.get(arm, casts)
-            for game in games:
-                if mine and sorted(game["bots"]) != sorted(mine[number % len(mine)]):
-                    return f"block {number} was not played by the bots of the plan"
-                parted = () if arm in own or arm == base else ("parted",)
-                wanted = ("seed", "players", *(() if "error" in game else (*WHOLE, *parted)))
-                if absent := [key for key in wanted if key not in game]:
-                    return f"block {number} has a game without {', '.join(absent)}"
-        if "seed" in stated and row["seed"] != stated["seed"] + number:
-            return f"block {number} was not played with the seed of the plan"
-        if list(row["cast"]) != list(casts[number % len(casts)] if casts else row["cast"]):
-            return f"block {number} was not played by the cast of the plan"
-    except (KeyError, TypeError, AttributeError) as error:
-        return f"block {number} is damaged: {error!r}"
-    return ""
+            raise Unkept(f"{error}; everything that was played is kept") from error
+        return found, [self.folder / name for name in outputs]
 
 
 def seed_of(folder: Path) -> int | None:
@@ -216,26 +216,52 @@ def seed_of(folder: Path) -> int | None:
 
 
 def reported(store: RunFolder) -> str:
-    """Return what is wrong with the report in the folder, if it is that of its blocks; "" if nothing is."""
+    """Return what is wrong with the report and the pages in the folder, as far as there are any; "" if nothing is."""
     path, seal = store.folder / REPORT, store.seal
+    there = [name for name in OUTPUTS if os.path.lexists(store.folder / name)]
     if not os.path.lexists(path):
-        return ""
+        return "; ".join(
+            f"{store.folder / name} has no {REPORT} that says what it was made of" for name in there
+        )
     try:
         report = dict(json.loads(files.content(path, most=RECORD)))
         if store.old and "digests" not in report:
             return ""
         said = report.pop("digests")
-        if said["report"] != sealed(report, seal)["digests"]["report"]:
+        of = said.get("files")
+        if said["report"] != sealed(report, seal, of)["digests"]["report"]:
             return f"{path} {CHANGED}"
-        return "" if said["blocks"] == seal else f"{path} is a report of other blocks"
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        if said["blocks"] != seal:
+            return f"{path} is a report of other blocks"
+        changed = [name for name in there if of is not None and of.get(name) != _sha_of(store.folder / name)]
+        return "; ".join(f"{store.folder / name} {CHANGED}, or made of other blocks" for name in changed)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         return f"{path} is no report with digests: {error!r}"
 
 
-def sealed(report: Mapping[str, Any], seal: str | None) -> dict[str, Any]:
-    """Return the report with the digest of its blocks and its own, which is not of the command and the time it took."""
+def _sha(content: str | bytes) -> str:
+    return sha256(
+        content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    ).hexdigest()
+
+
+def _sha_of(path: Path) -> str:
+    return _sha(files.content(path, most=RECORD))
+
+
+def sealed(
+    report: Mapping[str, Any], seal: str | None, of: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """Return the report with the digests of its blocks, of the files written beside it, and its own.
+
+    Its own is not of the command and the time it took.
+    """
     lasting = {key: value for key, value in report.items() if key not in ("command", "seconds")}
-    return {**report, "digests": {"blocks": seal, "report": digest(json.loads(json.dumps(lasting)))}}
+    mine = {} if of is None else {"files": dict(of)}
+    return {
+        **report,
+        "digests": {"blocks": seal, **mine, "report": digest(json.loads(json.dumps(lasting | mine)))},
+    }
 
 
 def planned_there(folder: Path) -> Mapping[str, Any]:
@@ -283,7 +309,8 @@ def same(
         raise UsageError(
             f"--out {path.parent} holds another run: {'; '.join(differing)}; choose another folder, or repeat its plan"
         )
-    return kept, "options" not in before
+    # A version that wrote no digests kept folders of studies alone.
+    return kept, "options" not in before and "command" not in kept
 
 
 def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
@@ -315,12 +342,14 @@ def _short(*values: object) -> list[str]:
     return [text if len(text) <= 60 else text[:57] + "..." for text in shown]
 
 
-def parquet_of(table: BlockTable) -> bytes:
-    """Return the block means as a file with one long Parquet table; ImportError without pyarrow."""
+def parquet_of(table: BlockTable, state: str) -> bytes:
+    """Return the block means as a file with one long Parquet table, which says what it was made of; ImportError without
+    pyarrow."""
     import pyarrow
     from pyarrow import parquet
 
     from .tabulate import long
 
-    parquet.write_table(pyarrow.table(long(table)), file := BytesIO())
+    made = pyarrow.table(long(table)).replace_schema_metadata({"tilewright": state})
+    parquet.write_table(made, file := BytesIO())
     return file.getvalue()

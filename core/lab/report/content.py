@@ -19,7 +19,7 @@ from .forest_plot import marks, ruler
 from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
-from .page_frame import facts, framed
+from .page_frame import facts, footer, framed
 from .small_chart import capital
 
 SCHEMA = 1
@@ -67,8 +67,8 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
     return explained("\n".join(line.rstrip() for line in out))
 
 
-def page(study: ContentFindings) -> str:
-    """Return one self-contained HTML file."""
+def page(study: ContentFindings, state: str = "") -> str:
+    """Return one self-contained HTML file, which says of what state of the folder it was made."""
     known: list[tuple[str, Child]] = [
         (
             "Played",
@@ -117,6 +117,7 @@ def page(study: ContentFindings) -> str:
                 command(study.command),
             ),
         ),
+        footer(study.tilewright, study.plan_hash, study.seed, state),
     )
 
 

@@ -47,8 +47,8 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
 """The sections after the opening: answers first, then the evidence."""
 
 
-def page(findings: Findings) -> str:
-    """Return one self-contained HTML file; empty sections are left out."""
+def page(findings: Findings, state: str = "") -> str:
+    """Return one self-contained HTML file; empty sections are left out. `state` says of what it was made."""
     drawn = [
         (key, _title(key, title, findings), section)
         for key, title, draw in SECTIONS
@@ -76,7 +76,7 @@ def page(findings: Findings) -> str:
         ),
         opening(findings),
         *sections(drawn),
-        footer(findings.version, findings.plan_hash, findings.seed),
+        footer(findings.version, findings.plan_hash, findings.seed, state),
     )
 
 

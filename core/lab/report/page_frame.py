@@ -34,9 +34,12 @@ def sections(drawn: Sequence[tuple[str, str, Child]]) -> tuple[Html, Html]:
     return tag("nav", tag("ul", links), aria_label="Sections"), tag("main", main)
 
 
-def footer(version: str, plan_hash: str, seed: int) -> Html:
-    """Return the line that says what made the report."""
-    return tag("footer", tag("p", f"tilewright {version}, plan ", tag("code", plan_hash), f", seed {seed}"))
+def footer(version: str, plan_hash: str, seed: int, state: str = "") -> Html:
+    """Return the line that says what made the report, and the state of the folder that it was made of."""
+    of = f"; made of {state}" if state else ""
+    return tag(
+        "footer", tag("p", f"tilewright {version}, plan ", tag("code", plan_hash), f", seed {seed}{of}")
+    )
 
 
 def facts(found: Sequence[tuple[str, Child]]) -> Html:

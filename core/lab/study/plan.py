@@ -26,6 +26,8 @@ EFFECT = 0.1
 PILOT = 30
 USUAL = ("standing", "margin", "first_win"), ("score", "margin", "first_win")
 """Primary metrics if none are named, as far as they exist: the first of these sets whose first metric does."""
+WHOLE = ("scores", "winners", "decisions", "values")
+"""What a game has that has not failed."""
 AGAIN = "A/A"
 """The base, played on other blocks."""
 
@@ -158,6 +160,34 @@ class ComparisonPlan:
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said
+
+    @property
+    def timed(self) -> dict[str, Any]:
+        return {"worker": "", "seconds": 0.0}
+
+    def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
+        """Return why this row is not the block of this number; "" if it is."""
+        if row.get("block") != number or not isinstance(row.get("arms"), dict):
+            return f"expected block {number} here"
+        own, casts = kept.get("duels", {}), kept.get("bots", ())
+        base = next(iter(kept.get("variants", ())), None)
+        try:
+            for arm in {**kept.get("variants", {}), **own, **row["arms"]}:
+                games, mine = row["arms"][arm], own.get(arm, casts)
+                for game in games:
+                    if mine and sorted(game["bots"]) != sorted(mine[number % len(mine)]):
+                        return f"block {number} was not played by the bots of the plan"
+                    parted = () if arm in own or arm == base else ("parted",)
+                    wanted = ("seed", "players", *(() if "error" in game else (*WHOLE, *parted)))
+                    if absent := [key for key in wanted if key not in game]:
+                        return f"block {number} has a game without {', '.join(absent)}"
+            if "seed" in kept and row["seed"] != kept["seed"] + number:
+                return f"block {number} was not played with the seed of the plan"
+            if list(row["cast"]) != list(casts[number % len(casts)] if casts else row["cast"]):
+                return f"block {number} was not played by the cast of the plan"
+        except (KeyError, TypeError, AttributeError) as error:
+            return f"block {number} is damaged: {error!r}"
+        return ""
 
     @property
     def option_values(self) -> dict[str, dict[str, Any]]:

@@ -13,7 +13,7 @@ import attrs
 from ...base.version import __version__
 from ..games.bans import restricted
 from ..games.engine import Engine, engine
-from ..games.store import BlockStore
+from ..games.store import RunFolder
 from ..games.tabulate import Game, Row, table, whole
 from ..stats.analysis import analyse
 from ..stats.block_table import Analysis, BlockTable, SequentialResult
@@ -57,7 +57,7 @@ class PlayHalted(KeyboardInterrupt):
         self.played = played
 
 
-def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> PlayedBlocks:
+def play(plan: ComparisonPlan, crew: Crew[RunFolder]) -> PlayedBlocks:
     """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined, and
     `PlayHalted` at an interruption."""
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
@@ -67,7 +67,7 @@ def play(plan: ComparisonPlan, crew: Crew[BlockStore]) -> PlayedBlocks:
         raise PlayHalted(PlayedBlocks(rows, None, _took(rows))) from stop
 
 
-def _played(plan: ComparisonPlan, crew: Crew[BlockStore], rows: list[Row]) -> PlayedBlocks:
+def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> PlayedBlocks:
     crew.progress(len(rows))
     earlier = _took(rows)
     with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
@@ -93,24 +93,24 @@ def _took(rows: Sequence[Row]) -> float:
     return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
 
 
-def _more(crew: Crew[BlockStore], playing: Engine, rows: list[Row], end: int) -> None:
+def _more(crew: Crew[RunFolder], playing: Engine, rows: list[Row], end: int) -> None:
     for row in playing.rows(len(rows), end, crew.progress):
         _kept(crew, rows, row)
 
 
-def _kept(crew: Crew[BlockStore], rows: list[Row], row: Row) -> None:
+def _kept(crew: Crew[RunFolder], rows: list[Row], row: Row) -> None:
     if crew.store is not None:
         crew.store.add(row)
     rows.append(row)
 
 
-def _safe(crew: Crew[BlockStore]) -> None:
+def _safe(crew: Crew[RunFolder]) -> None:
     if crew.store is not None:
         crew.store.flush()
 
 
 def _until_decided(
-    plan: ComparisonPlan, crew: Crew[BlockStore], playing: Engine, rows: list[Row]
+    plan: ComparisonPlan, crew: Crew[RunFolder], playing: Engine, rows: list[Row]
 ) -> SequentialResult:
     """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
     [metric] = plan.spec.primary

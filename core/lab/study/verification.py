@@ -1,14 +1,13 @@
-"""Plays blocks of a run again from their seeds, and names what its folder says otherwise.
+"""Plays rows of a run again from their seeds, and names what its folder says otherwise.
 
 Digests show what was changed by accident or without care (`core/lab/games/lines.py`). This shows everything, for the
-blocks that it plays.
+rows that it plays.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -16,28 +15,30 @@ import attrs
 
 from ...base import limits
 from ...base.errors import UsageError
-from ..games.block import Span, span_rows
-from ..games.engine import engine
-from ..games.store import BlockStore
+from ..games.block import Span
+from ..games.store import RunFolder
 from .plan import ComparisonPlan
 
 Row = Mapping[str, Any]
 ALL = "all"
 PATHS = ("record",)
 """What a game says of places on a machine."""
+LATER = ("first", "reacted")
+"""What older versions did not write of a game."""
 
 
 @attrs.frozen
-class BlockDifference:
-    """Something that a block has in the folder and not when it is played again, or the other way round."""
+class RowDifference:
+    """Something that a row has in the folder and not when it is played again, or the other way round."""
 
     block: int
     seed: int
     setting: str
-    """Of a search; "" for a comparison."""
+    """Of a search; "" for all else."""
     arm: str
+    """Of a study; "" for all else."""
     game: int
-    """From 1."""
+    """Of an arm, from 1; of all else the number of the line, from 1."""
     what: str
     kept: Any
     again: Any
@@ -45,11 +46,13 @@ class BlockDifference:
     def __str__(self) -> str:
         setting = f" of setting {self.setting}" if self.setting else ""
         place = f"block {self.block}{setting} (seed {self.seed}), {self.arm}, game {self.game}"
+        if not self.arm:
+            place = f"line {self.game} (seed {self.seed})"
         return f"{place}: {self.what} is {json.dumps(self.kept)} in the folder, {json.dumps(self.again)} played again"
 
 
 def drawn(text: str, total: int, draw: Callable[[], int]) -> tuple[list[int], int | None]:
-    """Return the places of the blocks to play again, of so many, and the seed by which they are drawn.
+    """Return the places of the rows to play again, of so many, and the seed by which they are drawn.
 
     `text` is `all`, `N`, or `N:SEED`; without a seed `draw` makes one.
     """
@@ -67,40 +70,49 @@ def drawn(text: str, total: int, draw: Callable[[], int]) -> tuple[list[int], in
     return sorted(Random(seed).sample(range(total), count)), seed
 
 
-def verified(
-    rows: Sequence[Row], spans: Sequence[Span], name: str, workers: int, progress: Callable[[int], None]
-) -> Generator[BlockDifference]:
-    """Play the spans, in each of which is the block of one of these rows; yield every difference as it is found."""
-    if not rows:
-        return
-    with engine(name, spans[0][1], workers) as playing:
-        again = playing.playing(partial(span_rows, tuple(spans))).rows(0, len(spans), progress)
-        for kept, row in zip(rows, again, strict=True):
-            yield from _differing(kept, row)
-
-
-def spans_of(plan: ComparisonPlan, store: BlockStore, rows: Sequence[Row], failed: str) -> list[Span]:
+def spans_of(plan: ComparisonPlan, store: RunFolder, rows: Sequence[Row], failed: str) -> list[Span]:
     """Return the spans of these blocks of a comparison."""
     work = plan.work(failed)
     return [("", work, row["block"], 1) for row in rows]
 
 
-def _differing(kept: Row, row: Row) -> Iterator[BlockDifference]:
-    again = json.loads(json.dumps(row))
-    for arm, games in again["arms"].items():
-        mine = kept["arms"].get(arm, [])
-        for n in range(max(len(games), len(mine))):
-            before, now = (dict(_flat(some[n])) if n < len(some) else {} for some in (mine, games))
-            for what in {**before, **now}:
-                if what not in PATHS and before.get(what) != now.get(what) and (what in before or not before):
-                    where = kept["block"], kept["seed"], kept.get("setting", ""), arm, n + 1
-                    yield BlockDifference(*where, what, before.get(what), now.get(what))
+def differing(number: int, kept: Row, row: Row, timed: Iterable[str], old: bool) -> Iterator[RowDifference]:
+    """Yield what differs between the row of this number in the folder and the same one played again.
+
+    What depends on the machine (`timed`) may differ. An `old` folder may lack what later versions write.
+    """
+    if "arms" in row:
+        before, now = (dict(_flat({"arms": plain(one["arms"])})) for one in (kept, row))
+    else:
+        before, now = (
+            dict(_flat(plain({key: one[key] for key in one if key not in timed}))) for one in (kept, row)
+        )
+    games = {path[:3] for path in before}
+    for path in {**before, **now}:
+        arm, game, what = "", number + 1, path
+        if path[0] == "arms" and len(path) > 2:
+            arm, game, what = path[1], int(path[2]) + 1, path[3:]
+        if before.get(path) == now.get(path) or {*path[-1:]} & {*PATHS}:
+            continue
+        if old and path not in before and path[:3] in games and {*what[:1]} & {*LATER}:
+            continue
+        where = kept.get("block", number), kept["seed"], kept.get("setting", ""), arm, game
+        yield RowDifference(*where, ".".join(what), before.get(path), now.get(path))
 
 
-def _flat(game: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what a game says by name, its measured values each by its own."""
-    for key, value in game.items():
-        if isinstance(value, Mapping):
-            yield from ((f"{key}.{name}", one) for name, one in value.items())
-        else:
-            yield key, value
+def plain(thing: Any) -> Any:
+    """Return the thing as it comes out of a file."""
+    return json.loads(json.dumps(thing))
+
+
+def _flat(thing: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield what a row says, with the names and numbers that lead there."""
+    if isinstance(thing, Mapping) and thing:
+        parts = [*thing.items()]
+    elif isinstance(thing, list) and thing and all(isinstance(one, Mapping) for one in thing):
+        parts = [(str(n), one) for n, one in enumerate(thing)]
+    else:
+        yield path, thing
+        return
+    for name, one in parts:
+        yield from _flat(one, (*path, name))

@@ -80,13 +80,13 @@ def test_without_pyarrow_the_rest_is_written(home: Path, monkeypatch: pytest.Mon
 
 def test_what_was_found_is_told_even_if_the_disk_is_full(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As text, with the command that writes the report once there is room."""
-    from tilewright.core.lab.games.store import BlockStore, Unkept
+    from tilewright.core.lab.games.store import RunFolder, Unkept
 
-    def full(store: BlockStore, name: str, content: object) -> Path:
-        raise Unkept(f"{name} cannot be written: No space left on device; all blocks are kept")
+    def full(store: RunFolder, report: object, outputs: object) -> None:
+        raise Unkept("report.html cannot be written: No space left on device; all blocks are kept")
 
     with monkeypatch.context() as patched:
-        patched.setattr(BlockStore, "write", full)
+        patched.setattr(RunFolder, "report", full)
         ran = compared("--b", "castle=8", "--blocks", "2", "--out", home / "out")
     assert ran.code == 2 and "What changes in Rebirth with castle=8?" in ran.out, ran
     assert "No space left on device; all blocks are kept; to write it: tilewright" in ran.err

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ..shell import GAME, Ran, run, start
+from .test_verify import forged
 
 LADDER = ("ladder", GAME, "--bots", "greedy,random", "-n", "40", "--players", "2", "--seed", "3")
 SIMULATE = ("simulate", GAME, "-n", "40", "--players", "2", "--seed", "3")
@@ -129,4 +130,64 @@ def test_rows_that_were_changed_are_refused(home: Path) -> None:
         json.dumps({key: one for key, one in json.loads(plan.read_text()).items() if key != "options"})
     )
     ran = run(*words)
-    assert ran.code == 3 and "has no digest" in ran.err
+    assert ran.code == 3 and "4 of 4 lines do not fit their digests" in ran.err
+
+
+@pytest.mark.parametrize("words", KEPT, ids=lambda words: words[0])
+def test_rows_are_played_again(home: Path, words: tuple[str, ...]) -> None:
+    """The folder alone says what was played; what was forged in it with all digests is named."""
+    few = [word if word != "40" else "6" for word in words]
+    out, kept = home / "out", home / "out" / KEPT[words]
+    assert run(*few, "--out", out).code == 0
+    unit = "block" if words is LUCK else "game"
+    ran = run(words[0], out, "--verify", "2")
+    assert ran.code == 0 and ran.out == f"0 of 2 {unit}s played again differ\n", ran
+    assert f"playing 2 of 6 {unit}s again, drawn with --verify 2:" in ran.err
+
+    def forge(rows: list[dict[str, Any]]) -> None:
+        game = rows[4]["played"][0] if words is LUCK else rows[4]
+        game["winners"] = [1 - game["winners"][0]]
+
+    before = (kept / "blocks.jsonl").read_text()
+    forged(kept, forge)
+    again = run(*few, "--out", out, "--verify", "all", "--workers", "2", "--json")
+    told = json.loads(again.out)
+    assert (
+        again.code == 4 and told["differing"] == 1 and told["report"].endswith("is a report of other blocks")
+    )
+    [one] = told["differences"]
+    assert one["what"] == ("played.0.winners" if words is LUCK else "winners") and one["game"] == 5
+    assert one["kept"] == [1 - one["again"][0]]
+    said = run(words[0], out, "--verify", "all").out
+    assert said.startswith(f"line 5 (seed {one['seed']}): {one['what']} is {one['kept']} in the folder")
+    forged(kept, lambda rows: rows[4].pop("winners" if words is not LUCK else "played"))
+    ran = run(words[0], out, "--verify", "1")
+    assert ran.code == 3 and "blocks.jsonl:5:1: it has no " in ran.err, ran
+    (kept / "blocks.jsonl").write_text(before)
+    request = kept / "request.yaml"
+    text = request.read_text()
+    request.write_text(f"{re.sub('bots: .*', '', text)}\nbots: {home}/mine.py:Bot\n")
+    ran = run(words[0], out, "--verify", "1")
+    assert (
+        ran.code == 3 and "request.yaml:" in ran.err and "if you trust it, name the bots yourself" in ran.err
+    )
+    request.write_text(text.replace("seed: 3", "seed: three"))
+    ran = run(words[0], out, "--verify", "1")
+    assert ran.code == 3 and "seed: expected a whole number" in ran.err, ran
+    request.unlink()
+    ran = run(words[0], out, "--verify", "1")
+    assert ran.code == 2 and "repeat the whole command of the run" in ran.err, ran
+
+
+def test_the_records_of_games_are_compared(home: Path) -> None:
+    out = home / "out"
+    assert run("simulate", GAME, "-n", "3", "--seed", "3", "--out", out).code == 0
+    record = out / f"{GAME}-4.jsonl"
+    record.write_text(record.read_text().replace('"seed": 4', '"seed": 5', 1))
+    (out / f"{GAME}-5.jsonl").unlink()
+    ran = run("simulate", out, "--verify", "all")
+    assert ran.code == 4 and ran.out.splitlines() == [
+        f'line 2 (seed 4): {GAME}-4.jsonl is "changed" in the folder, "as it was written" played again',
+        f'line 3 (seed 5): {GAME}-5.jsonl is "missing" in the folder, "there" played again',
+        "2 of 3 games played again differ",
+    ], ran

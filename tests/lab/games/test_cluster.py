@@ -22,7 +22,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import dask, engine
-from tilewright.core.lab.games.store import BLOCKS, BlockStore
+from tilewright.core.lab.games.store import BLOCKS, RunFolder
 from tilewright.core.lab.study import run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
@@ -43,7 +43,7 @@ def played(
     made: ComparisonPlan, folder: Path, told: Callable[[int], None] = lambda blocks: None, **more: Any
 ) -> bytes:
     """The bytes of the blocks' file."""
-    kept = BlockStore(folder, made, lambda said: None)
+    kept = RunFolder(folder, made, lambda said: None)
     try:
         run.play(made, Crew(store=kept, progress=told, **more))
     finally:

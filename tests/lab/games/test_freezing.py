@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import handicap
-from tilewright.core.lab.games.frozen_streams import BOTS, StreamPlayer, StreamWork, bundles, play, rows
+from tilewright.core.lab.games.frozen_streams import BOTS, StreamPlayer, StreamWork, bundles, rows
 from tilewright.core.lab.stats.variance import TOGETHER, VarianceShare, shares
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.zones import roll
@@ -138,7 +138,7 @@ def test_only_one_stream_is_drawn_anew(under: Callable[..., list[dict[str, Any]]
 def test_every_seating_is_played() -> None:
     plan = games.SimulationPlan(game="rebirth", bots=("random", "greedy"), seed=3)
     work = StreamWork(plan=plan, blocks=2, replays=2)
-    [zero, first] = play(work)
+    [zero, first] = rows(work, 0, 2)
     assert [game["bots"] for game in zero["played"]] == [["random", "greedy"]] * 2 + [
         ["greedy", "random"]
     ] * 2

@@ -16,7 +16,7 @@ import pytest
 
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.games.lines import Lines, digest
-from tilewright.core.lab.games.store import BLOCKS, PLAN, REQUEST, BlockStore
+from tilewright.core.lab.games.store import BLOCKS, PLAN, REQUEST, RunFolder
 from tilewright.core.lab.study import run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
@@ -29,8 +29,8 @@ ASKED = ComparisonRequest(
 Edit = Callable[[list[bytes]], list[bytes]]
 
 
-def store(folder: Path, plan: ComparisonPlan | None = None, told: list[str] | None = None) -> BlockStore:
-    return BlockStore(folder, plan or made_of(ASKED, 5), (told if told is not None else []).append)
+def store(folder: Path, plan: ComparisonPlan | None = None, told: list[str] | None = None) -> RunFolder:
+    return RunFolder(folder, plan or made_of(ASKED, 5), (told if told is not None else []).append)
 
 
 @pytest.fixture(scope="module")

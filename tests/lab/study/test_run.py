@@ -19,7 +19,7 @@ import pytest
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.games import engine
 from tilewright.core.lab.games.block import rows as play_rows
-from tilewright.core.lab.games.store import BLOCKS, BlockStore, Unkept, seed_of
+from tilewright.core.lab.games.store import BLOCKS, RunFolder, Unkept, seed_of
 from tilewright.core.lab.report import page, terminal
 from tilewright.core.lab.study import run
 from tilewright.core.lab.study.crew import Crew, Declined
@@ -39,8 +39,8 @@ def plan(seed: int = 5, **more: Any) -> ComparisonPlan:
     return made_of(attrs.evolve(ASKED, **more), seed)
 
 
-def store(folder: Path, made: ComparisonPlan, told: list[str] | None = None) -> BlockStore:
-    return BlockStore(folder, made, (told if told is not None else []).append)
+def store(folder: Path, made: ComparisonPlan, told: list[str] | None = None) -> RunFolder:
+    return RunFolder(folder, made, (told if told is not None else []).append)
 
 
 def played(made: ComparisonPlan, folder: Path, **more: Any) -> bytes:
@@ -185,7 +185,7 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 # -- what comes of it ------------------------------------------------------------------------------------------------
 
 
-def found(made: ComparisonPlan, crew: Crew[BlockStore] | None = None) -> Any:
+def found(made: ComparisonPlan, crew: Crew[RunFolder] | None = None) -> Any:
     return run.findings(made, run.play(made, crew or Crew()), command="again")
 
 
@@ -397,9 +397,7 @@ def test_a_full_disk_leaves_whole_blocks(
         patched.setattr("tilewright.core.lab.games.store.PAUSE", 0.0)
         run.play(made, Crew(store=kept))
     kept.close()
-    said = (
-        f"{tmp_path / BLOCKS} cannot be written: No space left on device; the blocks before block 3 are kept"
-    )
+    said = f"{tmp_path / BLOCKS} cannot be written: No space left on device; the first 3 lines are kept"
     assert str(told.value) == said
     assert (tmp_path / BLOCKS).read_bytes() == b"".join(whole.splitlines(keepends=True)[:3])
     assert played(made, tmp_path) == whole
@@ -418,7 +416,7 @@ def test_the_disk_is_waited_for_once_a_second(
         if len(calls) > 2:  # of the first block; the others come in the same second
             _full()
 
-    with monkeypatch.context() as patched, pytest.raises(Unkept, match="the blocks before block 1 are kept"):
+    with monkeypatch.context() as patched, pytest.raises(Unkept, match="the first line is kept"):
         patched.setattr(os, "fsync", filling)
         patched.setattr("tilewright.core.lab.games.store.PAUSE", 3600.0)
         run.play(made, Crew(store=kept))
@@ -432,12 +430,14 @@ def test_a_report_that_cannot_be_written_leaves_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = store(tmp_path, plan())
-    kept.write("report.html", "before")
+    kept.report({}, {"report.html": "before"})
     with (
         monkeypatch.context() as patched,
-        pytest.raises(Unkept, match=r"report.html cannot be written: No space .*; all blocks are kept"),
+        pytest.raises(
+            Unkept, match=r"report.html cannot be written: No space .*; everything that was played is kept"
+        ),
     ):
         patched.setattr(os, "fsync", lambda file: _full())
-        kept.write("report.html", "half")
+        kept.report({}, {"report.html": "half"})
     kept.close()
     assert (tmp_path / "report.html").read_text() == "before" and not [*tmp_path.glob(".*")]

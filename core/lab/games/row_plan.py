@@ -1,0 +1,57 @@
+"""The plan of a command that plays games or blocks one after the other, as its folder keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ...base.version import __version__
+from ...rules.ruleset import Rules
+from .lines import digest
+
+
+@attrs.frozen(kw_only=True)
+class RowPlan:
+    """What decides every row, so that a folder is continued by the same command alone."""
+
+    command: str
+    rules: Rules
+    seed: int
+    settings: Mapping[str, Any]
+    place: Callable[[int], Mapping[str, Any]]
+    """What the row of this number says of its place: its seed, its bots."""
+    whole: Sequence[str]
+    """The keys of a row that has not failed."""
+    timed: Mapping[str, Any]
+
+    def stated(self) -> dict[str, Any]:
+        rules = self.rules
+        return {
+            "tilewright": __version__,
+            "command": self.command,
+            "game": f"{rules.game.name} {rules.game.version}",
+            "modules": {module.name: module.version for module in rules.modules},
+            "edition": rules.edition,
+            "options": rules.option_hash,
+            "data": rules.data_digest,
+            **self.settings,
+            "seed": self.seed,
+        }
+
+    def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
+        """Return why this is not the row of this number; "" if it is."""
+        for key, value in self.place(number).items():
+            if row.get(key) != value:
+                return f"expected {key} {value} here"
+        missing = [key for key in self.whole if key not in row and "error" not in row]
+        return f"it has no {', '.join(missing)}" if missing else ""
+
+    @property
+    def option_values(self) -> dict[str, dict[str, Any]]:
+        return {"rules": dict(self.rules.option_values)}
+
+    @property
+    def hash(self) -> str:
+        return digest(self.stated())
