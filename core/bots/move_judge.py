@@ -119,6 +119,10 @@ class MoveJudge(Rollouts):
         agree = abs(points) > 0 and error < SURE * abs(points)
         if not (agree and self._unfinished and self.rounds < self._first + FURTHER):
             return None
+        return self.deeper()
+
+    def deeper(self) -> MoveJudge:
+        """Return a judge that looks one round further, with the same worlds, chance and completed plans."""
         found = MoveJudge(self.rules, self.view, self.key, self.rounds + 1, self.standing.value)
         found._first, found._completed, found.moves = self._first, self._completed, self.moves
         return found

@@ -16,13 +16,14 @@ that a review is the same on every machine.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ..base.chance import Stream, key_of, mix
+from ..base.errors import UsageError
 from ..bots.advisor import PLANS, Adviser
 from ..bots.move_judge import Judged, MoveJudge
 from ..bots.sealed_plans import settled, stepwise
@@ -73,8 +74,19 @@ class Review:
     further call goes on. `done` says whether nothing is left to look at.
     """
 
-    def __init__(self, match: Match, seat: int, *, work: int = WORK) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        *,
+        work: int = WORK,
+        known: Sequence[Mapping[str, Any]] = (),
+        judged: Callable[[Mapping[str, Any]], None] = lambda row: None,
+    ) -> None:
+        """`judged` is called with each decision that was judged, as plain data; those of an earlier review of the same
+        are `known`, and not judged again."""
         self.match, self.seat, self.work = match, seat, work
+        self._known, self._told = known, judged
         self.adviser = Adviser(match.rules, len(match.state.seats))
         self.margin = max(LEAST, SHARE * max(match.state.standing()))
         """Points of lead by which a move may be worse than the best one and still count as right."""
@@ -84,6 +96,8 @@ class Review:
         """Number of decisions in which the seat had a choice."""
         self.looked = 0
         """Number of those that have been judged."""
+        self._costly: dict[str, Any] = {}
+        """What the last decision in `found` is made of again."""
         self.done = False
         self._steps = self._look()
 
@@ -128,13 +142,38 @@ class Review:
         for number, suspect in enumerate(suspects):
             if spent >= self.work:
                 break
-            moves = 0
-            for moves in self._judged(suspect, self._judge(suspect)):
-                yield min(1.0, max(number / len(suspects), (spent + moves) / self.work))
-            spent += moves
+            if number < len(self._known):
+                row = self._known[number]
+                self._recall(suspect, row)
+            else:
+                before, moves = len(self.found), 0
+                for moves in self._judged(suspect, self._judge(suspect)):
+                    yield min(1.0, max(number / len(suspects), (spent + moves) / self.work))
+                row = {"decision": suspect.played.number, "moves": moves}
+                self._told(row | (self._costly if len(self.found) > before else {}))
+            spent += row["moves"]
             self.looked += 1
         self.done = True
         yield 1.0
+
+    def _recall(self, suspect: _Suspect, row: Mapping[str, Any]) -> None:
+        """Add a decision to `found` if it had cost points when it was judged."""
+        if row["decision"] != suspect.played.number:
+            raise UsageError(
+                f"decision {row['decision']} was judged where {suspect.played.number} is now; begin anew elsewhere"
+            )
+        if "own" not in row:
+            return
+        judge = self._judge(suspect)
+        rival = self._rivals(suspect, judge)[row["rival"]]
+        for _ in range(row["deeper"]):
+            judge = judge.deeper()
+        own, best = Judged(suspect.plan, tuple(row["own"])), Judged(rival, tuple(row["best"]))
+        self._find(suspect, judge, own, best)
+
+    def _find(self, suspect: _Suspect, judge: MoveJudge, own: Judged, best: Judged) -> None:
+        match, margin = self.match, self.margin
+        self.found.append(Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS))
 
     def _suspect(self, index: int, state: State, played: Played) -> _Suspect:
         plan = (played.action,)
@@ -181,8 +220,9 @@ class Review:
             return
         own, best, two = scouted[0], rival, (suspect.plan, rival.plan)
         further: MoveJudge | None = judge
+        deeper = -1
         while further is not None:
-            judge, further = further, None
+            judge, further, deeper = further, None, deeper + 1
             for own, best in judge.comparing(two, range(SCOUTS, SCOUTS + MEASURED)):
                 yield judge.moves
                 loss, error = own.behind(best)
@@ -194,8 +234,9 @@ class Review:
                     break
         loss, error = own.behind(best)
         if loss > max(self.margin, SIGMAS * error):
-            match, margin = self.match, self.margin
-            self.found.append(Puzzle(match, suspect.state, suspect.played, judge, own, best, margin, SCOUTS))
+            lines = {"own": list(own.lines), "best": list(best.lines)}
+            self._costly = {"rival": plans.index(rival.plan) - 1, "deeper": deeper, **lines}
+            self._find(suspect, judge, own, best)
 
 
 def judgeable(match: Match) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..shared import common, output
+from ..shared import common
 
 if TYPE_CHECKING:
     from ...box.shipped_files import ShippedFiles
@@ -186,7 +186,17 @@ def export(game: str, file: Path) -> None:
     """Write what is in place as one file, which is not there yet."""
     from ...box.export import exported
 
-    output.put(file, exported(game), fresh=True)
+    text = exported(game)
+    try:
+        with open(file, "x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+    except FileExistsError:
+        raise common.usage(f"{file} is there already; choose another name") from None
+    except (OSError, ValueError) as error:
+        raise common.usage(
+            f"{file} cannot be written: {getattr(error, 'strerror', None) or error}"
+        ) from error
+    common.say(f"written: {file}")
     common.note(f"another owner takes it over with: {common.command('box', game, '--import', file.name)}")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..shared import common, output
+from ...base import files
+from ..shared import common
 
 if TYPE_CHECKING:
     from ...record.format import Record
@@ -51,9 +51,15 @@ def show(
         for line in lines:
             common.emit(line)
         return
-    with suppress(OSError):  # then the file cannot be written, which is said
+    try:
         out.parent.mkdir(parents=True, exist_ok=True)
-    output.put(out, "".join(map(written, lines)), fresh=True)
+        with files.created(out, private=False) as made:
+            files.flushed(made, "".join(map(written, lines)).encode())
+    except FileExistsError:
+        raise common.usage(f"--out {out}: the file exists; choose another name") from None
+    except OSError as error:
+        raise common.usage(f"--out {out} cannot be written: {files.reason(error)}") from error
+    common.note(f"written: {out}")
 
 
 def _seat(record: Record, who: str) -> int | None:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from ...base import files, limits
+from ...lab.study.settings import OUT
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language, Plain
+from ..shared.options import ENGLISH, Json, Language, Plain, option
 
 if TYPE_CHECKING:
+    from ...play.match import Match
     from ...record.format import Record
     from ...table.puzzle import Puzzle
     from ...table.review import Review
     from ..shared.terminal import Terminal
+
+
+Row: TypeAlias = "Mapping[str, Any]"
 
 
 def review(
@@ -39,6 +48,10 @@ def review(
             help="Moves that the search may rate. It ends with either limit; this one is exact.",
         ),
     ] = 500_000,
+    out: Annotated[
+        Path | None,
+        option(OUT, "out", help="A folder for what is judged; an interrupted review is continued there."),
+    ] = None,
     json: Json = False,
     plain: Plain = False,
     lang: Language = ENGLISH,
@@ -46,7 +59,8 @@ def review(
     """Look back at a game: charts of the points, and a player's three costliest decisions as questions.
 
     A stronger bot judges every decision from what the player could know then. Type a move to try it; a better move is
-    shown after that, or on demand. From a pipe, the answers follow at the end of the input.
+    shown after that, or on demand. From a pipe, the answers follow at the end of the input. To continue an interrupted
+    review with --out, repeat the command.
 
     Example: tilewright review FILE --player anna
     """
@@ -62,21 +76,64 @@ def review(
     terminal = common.terminal(plain)
     if match.remark:
         common.note(f"{file}: {match.remark}")
-    found = Review(match, _seat(record, player, terminal, lang.value), work=work)
+    seat = _seat(record, player, terminal, lang.value)
     if not json:
         charts(match, terminal, lang.value)
         terminal.say()
-    stopped = look(found, terminal, lang.value, seconds)
+    with _kept(out, file, match, seat) as (known, judged):
+        found = Review(match, seat, work=work, known=known, judged=judged)
+        stopped = look(found, terminal, lang.value, seconds)
     if stopped:
-        common.note(
-            f"interrupted: {found.looked} of {found.decisions} decisions are judged; to judge all: {common.again()}"
-        )
+        done = f"interrupted: {found.looked} of {found.decisions} decisions are judged"
+        further = "to continue" if out is not None else "to judge all"
+        common.note(f"{done}; {further}: {common.again(*(() if out is not None else ('--out', 'DIR')))}")
     if json:
         common.emit(_as_json(found, file) | ({"interrupted": True} if stopped else {}))
     else:
         Questions(found, terminal, lang.value, file).ask()
     if stopped and not terminal.asks:
         raise common.Stopped(130)
+
+
+@contextmanager
+def _kept(
+    out: Path | None, file: Path, match: Match, seat: int
+) -> Iterator[tuple[Sequence[Row], Callable[[Row], None]]]:
+    """Give the decisions that are judged in the folder, and what adds one; without a folder nothing is kept."""
+    if out is None:
+        yield [], lambda row: None
+        return
+    from ...lab.games.row_plan import RowPlan
+    from ...lab.games.store import RunFolder, Unkept
+    from ...simulation.workers import late_interrupts
+
+    of = sha256(files.content(file, most=limits.RECORD)).hexdigest()[:16]
+    settings = {"record": of, "player": match.state.seats[seat]}
+    plan = RowPlan(
+        command="review",
+        rules=match.rules,
+        seed=match.seed,
+        settings=settings,
+        place=lambda number: {},
+        whole=("decision", "moves"),
+        timed={},
+    )
+    store = RunFolder(out, plan, common.note)
+    known = [*store.rows]
+    if known:
+        common.note(f"continuing after the {len(known)} decisions in {out}")
+
+    def judged(row: Row) -> None:
+        with late_interrupts():
+            store.add(row)
+
+    try:
+        try:
+            yield known, judged
+        finally:
+            store.close()
+    except Unkept as error:
+        raise Unkept(f"{error}; to continue: {common.again()}") from error
 
 
 def _seat(record: Record, player: str | None, terminal: Terminal, lang: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...base import files
 from ..shared import common, output
 from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
 from ..shared.output import Styled
@@ -121,7 +122,7 @@ def _record(
     if html is not None:
         walk = opened(path, number, eyes, lang)
         _match_of(walk.rules, game, path)
-        output.put(html, page(walk, review, plain), private=walk.eyes == REFEREE)
+        _text(html, page(walk, review, plain), walk.eyes == REFEREE)
         if svg is None and png is None:
             return
     match, _ = at(path, number)
@@ -144,17 +145,36 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool, priva
 
         text = draw_svg(shown)
         if svg is not None:
-            output.put(svg, text, private=private)
+            _text(svg, text, private)
         if png is not None:
             from ...draw.png import to_png
 
-            output.put(png, to_png(text), private=private)
+            _write(png, to_png(text), private)
         return
     from ...draw.text import draw_text
 
     terminal = common.terminal(plain)
     text = draw_text(shown, width=terminal.width, colour=terminal.depth)
     terminal.say(Styled(text.rstrip("\n")))
+
+
+def _text(path: Path, text: str, private: bool = False) -> None:
+    """Write to the file, or to stdout for `-`."""
+    if str(path) == "-":
+        encoding = output.out().encoding or "utf-8"
+        common.say(Styled(text.rstrip("\n").encode(encoding, "xmlcharrefreplace").decode(encoding)))
+    else:
+        _write(path, text.encode(), private)
+
+
+def _write(path: Path, content: bytes, private: bool) -> None:
+    """Write the file, for its user alone if it is new and shows everything."""
+    try:
+        with open(path, "wb", opener=files.owned if private else None) as file:
+            file.write(content)
+    except OSError as error:
+        raise common.usage(f"{path} cannot be written: {error.strerror}") from error
+    common.note(f"written: {path}")
 
 
 def _pieces(rules: Rules, lang: str) -> None:

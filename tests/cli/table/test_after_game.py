@@ -263,6 +263,21 @@ def test_a_review_that_is_ended_says_what_it_has_judged(lost: Path, home: Path) 
     assert said in err, err
 
 
+def test_a_review_goes_on_from_its_folder(lost: Path, tmp_path: Path) -> None:
+    words = ("review", lost, "-p", "anna", "--json", *WORK, "--out", tmp_path / "out")
+    whole, blocks = run(*words), tmp_path / "out" / "blocks.jsonl"
+    text = blocks.read_text()
+    assert whole.code == 0 and len(json.loads(whole.out)["costliest"]) > 1 and '"own"' in text
+    lines = text.splitlines(keepends=True)
+    blocks.write_text("".join(lines[: len(lines) // 2]) + lines[-1][:40])  # killed in mid-line
+    again = run(*words)
+    assert again.out == whole.out and blocks.read_text() == text
+    assert f"continuing after the {len(lines) // 2} decisions" in again.err, again
+    blocks.write_text(text.replace('"moves":', '"moves":1', 1))
+    edited = run(*words)
+    assert edited.code == 3 and "lines do not fit their digests: line 1;" in edited.err and not edited.out
+
+
 def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:
     screen = Screen(home, ["review", lost, "-p", "anna", *WORK])
     screen.wait("What would have been better?")
