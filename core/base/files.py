@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
+import select
 import stat
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
@@ -36,6 +38,12 @@ KINDS = {
 }
 WAITLESS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 """Flags with which opening waits for nothing."""
+WAIT = 10.0
+"""Seconds that the reader of a pipe has for each part of what is written."""
+DEVICES = re.compile(
+    r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?|.*[. ]", re.IGNORECASE | re.DOTALL
+)
+"""Names that Windows gives to devices, with any ending, and those that it changes: no new file can have them."""
 
 
 def content(path: str | Path | Traversable, name: str | None = None, *, most: int = TEXT) -> bytes:
@@ -149,8 +157,10 @@ def ordinary(path: str, flags: int, said: str = "") -> int:
 
     It never waits.
     """
-    with suppress(FileNotFoundError):
+    try:
         _ordinary(os.stat(path), said or path)
+    except FileNotFoundError:
+        nameable(path)
     descriptor = os.open(path, flags | WAITLESS, 0o600)
     try:
         _ordinary(os.fstat(descriptor), said or path)  # another one may have taken its place
@@ -172,17 +182,55 @@ def reason(error: OSError) -> str:
     """Why a file cannot be read or written, in words. A name that is too long for a file is the name of none."""
     if error.errno == errno.ENAMETOOLONG:
         return "no such file; the name is too long for one"
+    if error.errno == errno.ENXIO:
+        return "nothing reads from it"
     return error.strerror or str(error)
 
 
+def nameable(path: str | Path) -> None:
+    """Raise UsageError for the name of a device of Windows: there a record would be written to nowhere."""
+    if DEVICES.fullmatch(name := Path(path).name):
+        raise UsageError(f"'{name}' cannot be the name of a new file on every system; choose another name")
+
+
 def created(path: str | Path, *, private: bool = True) -> FileIO:
-    """Make the file, which only its user can read if it is private, and open it. OSError if there is one already."""
-    return open(path, "x+b", buffering=0, opener=owned if private else None)
+    """Make the file, which only its user can read if it is private, and open it.
+
+    OSError if there is one already, UsageError if it is not `nameable`.
+    """
+    nameable(path)
+    return open(
+        os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | WAITLESS, _mode(private)), "r+b", buffering=0
+    )
 
 
-def owned(path: str, flags: int) -> int:
-    """Open a file, for `open(opener=...)`; if it is made, only its user can read it."""
-    return os.open(path, flags, 0o600)
+def _mode(private: bool) -> int:
+    return 0o600 if private else 0o666
+
+
+def put(path: str | Path, content: str | bytes, *, private: bool = False, fresh: bool = False) -> None:
+    """Write what a person wants in this file: a new one or, unless it must be `fresh`, in place of what one holds.
+
+    It may also be a device, or a pipe that is read. UsageError says why it cannot be written.
+    """
+    data = memoryview(content.encode() if isinstance(content, str) else content)
+    try:
+        if os.path.isfile(path) or not os.path.exists(path):
+            nameable(path)
+            flags = os.O_CREAT | (os.O_EXCL if fresh else os.O_TRUNC)
+        else:
+            flags = 0
+        with open(os.open(path, os.O_WRONLY | flags | WAITLESS, _mode(private)), "wb", buffering=0) as file:
+            while data:
+                written = file.write(data)
+                if written is None and not select.select([], [file], [], WAIT)[1]:
+                    raise OSError(errno.EAGAIN, f"what reads from it has taken nothing for {WAIT:g} seconds")
+                data = data[written or 0 :]
+    except FileExistsError:
+        raise UsageError(f"{path} is there already; choose another name") from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte, or half a letter
+        why = reason(error) if isinstance(error, OSError) else error
+        raise UsageError(f"{path} cannot be written: {why}") from error
 
 
 def folder(path: str | Path) -> list[Path]:
@@ -191,6 +239,7 @@ def folder(path: str | Path) -> list[Path]:
     place = Path(path)
     made = [one for one in (place, *place.parents) if not os.path.exists(one)]
     for one in reversed(made):
+        nameable(one)
         one.mkdir(0o700, exist_ok=True)
     place.mkdir(exist_ok=True)
     return made
@@ -202,6 +251,9 @@ def replace(path: str | Path, content: str | bytes, *, private: bool = False) ->
     Only its user can read a private file; others are made as the umask says. UsageError if it cannot be written.
     """
     target = Path(path)
+    nameable(target)
+    with suppress(OSError):
+        _ordinary(os.stat(target), str(target))
     # The name is random and the file is new, so no link that others have placed is followed.
     new = target.parent / f".{target.name[:40]}.{secrets.token_hex(4)}.new"
     try:

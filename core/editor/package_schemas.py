@@ -178,7 +178,7 @@ def write(made: Mapping[str, Schema], folder: Path) -> None:
         for name, schema in made.items():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(schemas.written(schema), "utf-8", newline="\n")
+            disk.put(target, schemas.written(schema))
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
 

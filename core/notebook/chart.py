@@ -21,5 +21,5 @@ class Picture:
 
     def save(self, path: str | Path) -> Path:
         """Write the SVG file; return its path. UsageError if it cannot be written."""
-        files.replace(path, self.svg + "\n")
+        files.put(path, self.svg + "\n")
         return Path(path)

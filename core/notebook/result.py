@@ -17,5 +17,5 @@ class StudyResult(ABC):
 
     def save(self, path: str | Path) -> Path:
         """Write the report; return its path. UsageError if it cannot be written."""
-        files.replace(path, self.page())
+        files.put(path, self.page())
         return Path(path)

@@ -29,6 +29,8 @@ class Begin:
     """Source to its next outcomes, if the scene says them."""
     bots: Mapping[str, str] | None
     """Player to bot, as in the record; None for a scene."""
+    remark: str = ""
+    """What of the record could not be compared, "" if there is nothing (`record/changes.py`)."""
 
 
 def split(text: str) -> tuple[str, int | None]:
@@ -114,7 +116,7 @@ def _record(path: str, number: int | None) -> Begin:
     match, bots = at(path, number)
     if match.over and number is None:
         raise UsageError(f"--from: the game in {path} is over; name an earlier position: {path}@N")
-    return Begin(match.rules, match.state, {}, bots)
+    return Begin(match.rules, match.state, {}, bots, match.remark)
 
 
 def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:

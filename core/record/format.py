@@ -163,11 +163,11 @@ class RecordLines(Sequence[RecordLine]):
     _text: bytes
     _ends: Sequence[int]
     """Where the header ends in the text, and then each of the lines."""
-    _before: int = 1
-    """The lines of the file before the first one."""
+    _numbers: Sequence[int]
+    """The number of each line in the file."""
 
     def __len__(self) -> int:
-        return len(self._ends) - 1
+        return len(self._numbers)
 
     @overload
     def __getitem__(self, at: int) -> RecordLine: ...
@@ -176,11 +176,10 @@ class RecordLines(Sequence[RecordLine]):
     def __getitem__(self, at: int | slice) -> RecordLine | RecordLines:
         where = range(len(self))[at]
         if isinstance(where, range):
-            return RecordLines(
-                self._text, self._ends[where.start : where.stop + 1], self._before + where.start
-            )
+            ends = self._ends[where.start : where.stop + 1]
+            return RecordLines(self._text, ends, self._numbers[where.start : where.stop])
         content = json.loads(self._text[self._ends[where] + 1 : self._ends[where + 1]])
-        return RecordLine(self._before + where + 1, content)
+        return RecordLine(self._numbers[where], content)
 
 
 @attrs.frozen
@@ -217,7 +216,8 @@ class Record:
 
 
 BLANK = b" \t\r\n\x1a"
-"""What editors and old systems add behind the last line."""
+"""What editors and old systems add: the last one behind the last line, the others anywhere."""
+_WRITTEN = re.compile(rb"[^ \t\r\n\xef\xbb\xbf]")
 _SCENE = re.compile(rb"^(- )?(scene|game|players):", re.MULTILINE)
 """What a scene file, given by mistake, has at the beginning of a line."""
 
@@ -243,27 +243,36 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
     if stop < 0:
         said = "the header line is unfinished; nothing of the game was saved"
         raise InvalidFile([Problem(name, 1, 1, "", said)])
-    end = raw.find(b"\n", 0, stop)
-    end = end if end >= 0 else stop
-    first = parsed(name, 1, raw[:end])
+    end = _line_end(raw, 0, stop)
+    number = raw.count(b"\n", 0, end) + 1
+    first = parsed(name, number, raw[:end].lstrip())
     head = header_of(name, first)
-    ends, following = array("Q", [end]), 0
+    ends, numbers, following = array("Q", [end]), array("I"), 0
     while end < stop:
-        end = raw.find(b"\n", ends[-1] + 1, stop)
-        end = end if end >= 0 else stop
-        number = len(ends) + 1
+        end = _line_end(raw, ends[-1] + 1, stop)
+        piece = raw[ends[-1] + 1 : end].lstrip(BLANK)
+        number += 1 + raw.count(b"\n", ends[-1] + 1, end)
         try:
-            line = RecordLine(number, parsed(name, number, raw[ends[-1] + 1 : end]))
+            line = RecordLine(number, parsed(name, number, piece))
             check(name, line, head)
             following = 0 if line.content.keys() & DECIDING else following + ("note" not in line.content)
             if following > FOLLOWING:
                 said = f"more than {FOLLOWING:,} lines follow from one decision"
                 raise InvalidFile([Problem(name, number, 1, "", said)])
         except InvalidFile as damage:
-            return Record(name, first, head, RecordLines(raw, ends)), damage
+            return Record(name, first, head, RecordLines(raw, ends, numbers)), damage
         ends.append(end)
+        numbers.append(number)
     size = stop + (raw[stop : stop + 1] == b"\n")
-    return Record(name, first, head, RecordLines(raw, ends), len(ends) + 1 if torn else 0, size), None
+    lines = RecordLines(raw, ends, numbers)
+    return Record(name, first, head, lines, number + 1 if torn else 0, size), None
+
+
+def _line_end(raw: bytes, at: int, stop: int) -> int:
+    """Where the next line ends that is not blank; blank ones before it are read as part of it."""
+    begin = _WRITTEN.search(raw, at, stop)
+    end = raw.find(b"\n", begin.start(), stop) if begin is not None else -1
+    return end if end >= 0 else stop
 
 
 def finished(raw: bytes) -> tuple[bytes, int, bool]:

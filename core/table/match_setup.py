@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from ..bots import levels
 from ..box import owner_data
 from ..record import format as records
 from ..text.languages import spoken
-from ..text.seat_names import REFEREE, SPECTATOR, alike, spelled
+from ..text.seat_names import REFEREE, SPECTATOR, alike, find, spelled
 from ..text.strict import EXACT, Slips, structure
 from .face_texts import every
 
@@ -53,6 +54,20 @@ def named(names: Iterable[str]) -> None:
             raise UsageError(f"{name} would be read as an option; begin the name with a letter or digit")
 
 
+def numbered(seats: Sequence[tuple[str, str]]) -> list[str]:
+    """The names of these seats, each with its bot ("" for a person); bots that all have one name are numbered."""
+    every = [alike(name) for name, _ in seats]
+    people = {alike(name) for name, bot in seats if not bot}
+    names: list[str] = []
+    for name, _ in seats:
+        same = alike(name)
+        if every.count(same) > 1 and same not in people:
+            free = (f"{name}{n}" for n in count(1))
+            name = next(one for one in free if alike(one) not in every and find(one, names) is None)
+        names.append(name)
+    return names
+
+
 @attrs.frozen(kw_only=True)
 class SeatSetup:
     """A seat: its name, and the level of the bot that plays it ("" for a person)."""
@@ -78,11 +93,16 @@ class MatchSetup:
         """The rules of the match. UsageError says what is not possible."""
         return owner_data.loaded(self.game, self.modules, dict(self.options), self.edition)
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the players in the match."""
+        return numbered([(player.name, player.level) for player in self.players])
+
     def rules(self) -> Rules:
         """The rules of the match, under which these players can play. UsageError says what is not possible."""
         rules = self.loaded()
         named(player.name for player in self.players)
-        rules.blank([player.name for player in self.players])
+        rules.blank(self.names)
         levels.of(rules)
         return rules
 

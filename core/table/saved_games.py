@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import attrs
@@ -93,7 +94,7 @@ def _save(path: Path, changed: float) -> SavedGame:
 
 
 def _head(path: Path, first: bytes) -> Header:
-    line, *end = re.split(rb"[\r\n]", first, maxsplit=1)
+    line, *end = re.split(rb"[\r\n]", first.removeprefix(BOM_UTF8).lstrip(), maxsplit=1)
     if not end:
         said = "the header line is unfinished" if len(first) < FIRST else "the header line does not end"
         raise TilewrightError(f"{said}; this is not a record of a game" if first else "the file is empty")
@@ -110,7 +111,11 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None
     sealed: set[int] = set()
     text, stop, _ = records.finished(last)
     for piece in text[: max(0, stop)].split(b"\n")[1:]:  # the first one is the header or part of a line
+        if piece.isspace() or not piece:
+            continue
         line = RecordLine(0, records.parsed(str(path), 0, piece))
+        if "tilewright" in line.content:  # the header, after blank lines
+            continue
         records.check(str(path), line, head)
         content = line.content
         if "move" in content:

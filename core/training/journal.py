@@ -124,7 +124,7 @@ def planned(path: Path) -> dict[str, Any] | None:
     """Return the plan of the journal at this path; None if it is missing or has not begun."""
     if not os.path.isfile(path):
         return None
-    line, feed, _ = files.beginning(path, HEAD).partition(b"\n")
+    line, feed, _ = files.opening(path, HEAD).partition(b"\n")
     try:
         plan = strict_json.read(line).get("plan") if feed else None
     except (ValueError, AttributeError):

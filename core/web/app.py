@@ -62,6 +62,7 @@ class WebApp:
     def __init__(self, registry: MatchRegistry[LiveMatch], lang: str) -> None:
         self.registry, self.lang = registry, lang
         self.lanes = ThreadLimits()
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def place(self, request: Request) -> AddressTarget[LiveMatch]:
         return self.registry.place(request.path_params["token"])
@@ -152,7 +153,10 @@ class WebApp:
             lane = self.lanes.spectators if watching else self.lanes.people
             async with session.turn:
                 page = await to_thread.run_sync(session.do, event, limiter=lane)
-            await self._think(served, session)
+            thinking = asyncio.create_task(self._think(served, session))
+            self._thinking.add(thinking)
+            thinking.add_done_callback(self._thinking.discard)
+            await asyncio.wait({thinking}, timeout=PATIENCE + SOON)
         except HttpError:
             raise
         except TilewrightError as error:
@@ -171,16 +175,24 @@ class WebApp:
         return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
 
     async def _think(self, served: LiveMatch, session: PageSession) -> None:
-        """Find what this page waits for, in the order in which people asked; each gets less work if many wait."""
+        """Find what this page waits for, in the order in which people asked; each gets less work if many wait.
+
+        A bot in a copy may think as long as it likes, also when the request that made it think has been answered.
+        """
         while (thought := thoughts.begin(session)) is not None:
             later = asyncio.get_running_loop().call_later(SOON, served.changed, session)
             found: object = UsageError(session.said("web.too_many_ask"))
-            with anyio.move_on_after(PATIENCE):
+            with anyio.move_on_after(PATIENCE if thought.hint else None):
                 async with served.asking:
                     found = await self._found(thought) if session.thought is thought else None
             later.cancel()
-            async with session.turn:
-                await to_thread.run_sync(thoughts.end, session, thought, found, limiter=self.lanes.people)
+            try:
+                async with session.turn:
+                    await to_thread.run_sync(thoughts.end, session, thought, found, limiter=self.lanes.people)
+            except Exception as error:  # of a game or bot
+                served.failed(error)
+                session.say(session.said("web.failed"), alarm=True)
+            served.changed(session)
 
     async def _found(self, thought: Thought) -> object:
         """Return what was found, or the exception that was raised instead."""

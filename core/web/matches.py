@@ -153,10 +153,10 @@ class MatchRegistry(Generic[S]):
         """Begin a match, in a new record. TilewrightError says why it cannot be."""
         rules = plan.rules()
         self.room()
-        texts = {one.name: levels.settled(one.level, rules) for one in plan.players if one.level}
+        seats = zip(plan.names, plan.players, strict=True)
+        texts = {name: levels.settled(one.level, rules) for name, one in seats if one.level}
         seed = secrets.randbits(128) if seed is None else seed
-        names = [one.name for one in plan.players]
-        match = Match(rules, names, seed=seed, bot_names=texts, help_level=plan.help)
+        match = Match(rules, plan.names, seed=seed, bot_names=texts, help_level=plan.help)
         # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
         path = self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
         match.record_from_start(writer := Writer.fresh(path))

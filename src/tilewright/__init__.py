@@ -1,18 +1,18 @@
 """Tile-laying games: a shared core and rulesets that plug into it."""
 
-from importlib import import_module as _import_module
-from pathlib import Path as _Path
-from typing import TYPE_CHECKING as _CHECKING
+import os as _os
+
+TYPE_CHECKING = False  # known to type checkers; until more is imported, Ctrl-C would print a traceback
 
 # In a checkout the code lies in core/, games/ and data/ at the repository's root;
 # in an installed wheel it lies beside this file.
-_root = _Path(__file__).resolve().parents[2]
-if (_root / "pyproject.toml").is_file() and (_root / "core" / "__init__.py").is_file():
-    __path__.insert(0, str(_root))
+_root = _os.path.dirname(_os.path.dirname(_os.path.dirname(_os.path.realpath(__file__))))
+if all(map(_os.path.isfile, (f"{_root}/pyproject.toml", f"{_root}/core/__init__.py"))):
+    __path__.insert(0, _root)
 
 from .core.base.version import __version__ as __version__  # noqa: E402  (found once the path is set)
 
-if _CHECKING:
+if TYPE_CHECKING:
     from .core.base.errors import TilewrightError as TilewrightError
     from .core.notebook.comparison import compare as compare
     from .core.notebook.content import content as content
@@ -38,7 +38,9 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(_import_module(f"{__name__}.core.{_HOMES[name]}"), name)
+    from importlib import import_module
+
+    found: object = getattr(import_module(f"{__name__}.core.{_HOMES[name]}"), name)
     globals()[name] = found
     return found
 

@@ -1,3 +1,20 @@
-from tilewright.core.cli import app
+"""The command `tilewright`, from its first import on: an interruption is a line and an exit code at any time."""
 
-app(prog_name="tilewright")
+from __future__ import annotations
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from .core.cli import app
+
+        app(prog_name="tilewright")
+    except KeyboardInterrupt:
+        import sys
+
+        print("interrupted", file=sys.stderr)
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -219,7 +219,9 @@ def test_show_map_tiles_and_a_record(played: Path, home: Path) -> None:
     ran = run("show", GAME, f"{played}@10", "--svg", home / "a.svg")
     assert ran.code == 0 and ran.out == ""
     assert (home / "a.svg").read_text("utf-8").startswith("<svg")
-    assert run("show", GAME, played, "--svg", "-").out.startswith("<svg")
+    for name in ("-", "/dev/stdout"):
+        ran = run("show", GAME, played, "--svg", name)
+        assert ran.out.startswith("<svg") and ran.err == ""
     assert "turn 10" in run("show", GAME, f"{played}@10").out
 
 

@@ -19,11 +19,9 @@ import pytest
 
 from tilewright.core.rules.assembly import load
 from tilewright.core.rules.plugins import found
-from tilewright.core.rules.plugins import game as plugin
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.text.document import read_document
 from tilewright.core.text.folder import Rule
-from tilewright.core.text.options import declared
 
 from .sources import GAMES, ROOT, files, path_id
 
@@ -44,6 +42,11 @@ PREFIXES = {rule.partition("-")[0]: game for game, rules in RULES.items() for ru
 SCENES = list(files(ROOT / "tests" / "scenes", ".yaml"))
 TESTS = [path for path in files(ROOT / "tests", ".py") if path.name.startswith("test_")]
 HERE = Path(__file__)
+
+
+def shipped_modules(game: str) -> list[str]:
+    names = [name.partition(".")[2] for name in found("module") if name.startswith(f"{game}.")]
+    return [name for name in names if found("module")[f"{game}.{name}"].source == "tilewright"]
 
 
 def unknown(text: str, rules: Mapping[str, Mapping[str, Rule]] = RULES) -> set[str]:
@@ -117,19 +120,20 @@ def test_no_rule_is_excused_for_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_every_rule_says_where_it_stands(game: str) -> None:
-    """A text, a source, options that exist; and a reason, not a word, where no test is possible."""
-    options = {option.name for option in declared(plugin(game).tilewright_game().options)}
+    """A sentence, a source; and a reason, not a word, where no test is possible."""
     for name, rule in RULES[game].items():
-        assert rule.text and rule.source, name
+        assert rule.text.endswith((".", ".)")) and rule.source, name
         assert not rule.untested or len(rule.untested.split()) > 3, name
-        assert {option for option in rule.options if "." not in option} <= options, name
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_options_come_from_rules(game: str) -> None:
-    for option in declared(plugin(game).tilewright_game().options):
-        assert option.rule in RULES[game], option.name
-        assert option.name in RULES[game][option.rule].options, f"{option.rule} does not name {option.name}"
+def test_options_and_rules_name_each_other(game: str) -> None:
+    """Those of modules too: each comes from a rule that names it, and rules name no others."""
+    rules = load(game, shipped_modules(game))
+    known = rules.rule_texts()
+    for option in rules.declared:
+        assert option.name in known[option.rule].options, f"{option.rule} does not name {option.name}"
+    assert {name for rule in known.values() for name in rule.options} == {one.name for one in rules.declared}
 
 
 def test_scenes_cite_rules_that_exist() -> None:
@@ -244,9 +248,7 @@ def test_messages_exist() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_score_reasons_have_texts(game: str) -> None:
     """With all its modules, each reason of the game says in English what for."""
-    names = [name.partition(".")[2] for name in found("module") if name.startswith(f"{game}.")]
-    shipped = [name for name in names if found("module")[f"{game}.{name}"].source == "tilewright"]
-    rules = load(game, shipped)
+    rules = load(game, shipped_modules(game))
     assert not [reason.key for reason in rules.reasons if reason.key not in rules.words]
 
 

@@ -75,10 +75,10 @@ EDITORS: dict[str, Callable[[bytes], bytes]] = {
     "lines of old Macs": lambda raw: raw.replace(b"\n", b"\r"),
     "lines that were turned twice": lambda raw: raw.replace(b"\n", b"\r\r\n"),
     "no last newline": lambda raw: raw[:-1],
-    "blank lines": lambda raw: raw + b"\n  \n\n",
+    "blank lines": lambda raw: b"\n \n" + raw.replace(b"\n", b"\n\n  \n"),
     "spaces": lambda raw: raw.replace(b"\n", b"  \t\n"),
     "Ctrl-Z": lambda raw: raw + b"\x1a",
-    "all of that": lambda raw: BOM + raw.replace(b"\n", b"\r\n")[:-2] + b"\r\n \r\n\x1a",
+    "all of that": lambda raw: BOM + b"\r\n" + raw.replace(b"\n", b"\r\n")[:-2] + b"\r\n \r\n\x1a",
 }
 
 

@@ -96,8 +96,14 @@ def test_states_of_other_fields_are_not_called_verified(tmp_path: Path, lines: l
     ran = run("replay", path, "--verify")
     assert ran.code == 7 and f"not verified: {found.fits} fit" in ran.out and found.doubt in ran.out
     assert json.loads(run("replay", path, "--verify", "--json").out)["verified"] is False
-    for words in ("replay --all", "record show --as anna", "resume"):
-        assert found.remark in run(*words.split(), path).err, words
+    for words in (
+        "replay --all",
+        "record show --as anna",
+        "resume",
+        f"play rebirth --seed 1 --from {path}@9",
+    ):
+        ran = run(*words.split(), *([] if "--from" in words else [path]))
+        assert f"{path}: {found.remark}" in ran.err, words
     for line in lines:
         line.pop("scores", None)
     assert how(path, lines).fits == "moves and draws"

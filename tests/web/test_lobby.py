@@ -74,6 +74,13 @@ def test_a_match_is_begun_listed_and_closed(at: House) -> None:
     assert at.registry.entries()[0].kept.record == entry.kept.record
 
 
+def test_bots_of_one_name_are_numbered(at: House) -> None:
+    bot = {"name": "bot", "level": "easy"}
+    at.ask(do="begin", plan=plan(players=[{"name": "anna", "level": ""}, bot, bot]))
+    assert at.registry.entries()[0].kept.seats == ("anna", "bot1", "bot2")
+    assert [*at.registry.entries()[0].kept.bots] == ["bot1", "bot2"]
+
+
 def test_the_addresses_are_those_by_which_the_lobby_was_asked(at: House) -> None:
     at.ask(do="begin", plan=plan())
     page = at.front.ask("GET", at.path, host="localhost:9000").body.decode()

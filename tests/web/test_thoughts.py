@@ -13,6 +13,7 @@ import pytest
 from tilewright.core.table import hint
 from tilewright.core.table.hint import WORK, Advice
 from tilewright.core.table.match_setup import MatchSetup
+from tilewright.core.table.table import Table
 from tilewright.core.web import app, thoughts
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
@@ -20,7 +21,7 @@ from tilewright.core.web.threads import ThreadLimits, aside
 
 from .quiet import GAME
 from .sessions import ANNA, choice_of, do, mine, served, shown
-from .test_streams import PEOPLE, house, open_seat
+from .test_streams import PEOPLE, SOLO, house, open_seat, until
 
 
 def press(session: PageSession, key: str) -> None:
@@ -161,6 +162,40 @@ def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
         ends.set()
         anna.close()
         far.close()
+
+
+@pytest.mark.parametrize("fails", (False, True))
+def test_a_bot_in_a_copy_plays_when_it_is_ready(
+    fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if its page has waited too long; a bot that fails then is said on the page."""
+    ready, think = threading.Event(), Table.think
+
+    def slow(table: Table) -> Any:
+        assert ready.wait(20) and not fails
+        return think(table)
+
+    monkeypatch.setattr(app, "PATIENCE", 0.1)
+    monkeypatch.setattr(Table, "think", slow)
+    with house(tmp_path, *SOLO) as (entry, front):
+        anna = open_seat(front, entry.people["anna"])
+        assert entry.opened is not None
+        session = next(iter(entry.opened.listeners.values()))
+
+        def pressed(key: str) -> None:
+            known = {"number": session.number, "asked": session.asks}
+            assert anna.post({"page": "p", "do": "key", "key": key, **known}).status == 200
+
+        pressed("i")
+        while session.thought is None:
+            pressed("enter")
+        assert session.trial is not None
+        before = session.trial.match.decisions
+        ready.set()
+        until(lambda: session.thought is None, "the bot has thought")
+        until(lambda: session.alarm == fails, "what failed is said")
+        assert (session.trial.match.decisions > before) != fails
+        anna.close()
 
 
 def test_a_place_in_the_queue_is_free_when_the_thread_ends() -> None:

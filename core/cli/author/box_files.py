@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..shared import common
+from ..shared import common, output
 
 if TYPE_CHECKING:
     from ...box.shipped_files import ShippedFiles
@@ -186,17 +186,7 @@ def export(game: str, file: Path) -> None:
     """Write what is in place as one file, which is not there yet."""
     from ...box.export import exported
 
-    text = exported(game)
-    try:
-        with open(file, "x", encoding="utf-8", newline="\n") as opened:
-            opened.write(text)
-    except FileExistsError:
-        raise common.usage(f"{file} is there already; choose another name") from None
-    except (OSError, ValueError) as error:
-        raise common.usage(
-            f"{file} cannot be written: {getattr(error, 'strerror', None) or error}"
-        ) from error
-    common.say(f"written: {file}")
+    output.put(file, exported(game), fresh=True)
     common.note(f"another owner takes it over with: {common.command('box', game, '--import', file.name)}")
 
 

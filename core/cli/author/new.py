@@ -89,6 +89,8 @@ def _named(name: str) -> None:
     """Raise UsageError unless the name is free and fit for a Python package."""
     from importlib.util import find_spec
 
+    from ...base.files import nameable
+
     if not FITS.fullmatch(name) or len(name) > LONGEST:
         raise common.usage(
             f"'{name}' cannot be a name: use lower-case letters, digits and single underscores, "
@@ -96,6 +98,7 @@ def _named(name: str) -> None:
         )
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
         raise common.usage(f"'{name}' is a name that Python itself uses; choose another one")
+    nameable(name)
     if name in ("tests", "test") or find_spec(name) is not None:
         raise common.usage(f"a package called '{name}' already exists; choose another name")
 

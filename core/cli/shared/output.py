@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TextIO
 
 import attrs
@@ -98,6 +99,27 @@ def flush() -> None:
     """Write what has been printed on stdout so far."""
     with _writing():
         out().flush()
+
+
+STDOUT = frozenset(("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"))
+"""Names of stdout, which has another descriptor while a command runs."""
+
+
+def put(path: Path, content: str | bytes, *, private: bool = False, fresh: bool = False) -> None:
+    """Write to the file that a person has named, as `files.put`, and say so; or to stdout."""
+    from ...base import files
+
+    if str(path) not in STDOUT:
+        files.put(path, content, private=private, fresh=fresh)
+        note(f"written: {path}")
+        return
+    if isinstance(content, str):  # markup can name the letters that stdout lacks, and other files are UTF-8
+        letters = (out().encoding if content.startswith("<") else None) or "utf-8"
+        content = f"{content.rstrip()}\n".encode(letters, "xmlcharrefreplace")
+    flush()
+    with _writing():
+        out().buffer.write(content)
+        out().buffer.flush()
 
 
 def size() -> tuple[int, int]:

@@ -7,11 +7,10 @@ plays only if it is named on the command line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...text.seat_names import alike, find, spelled
+from ...text.seat_names import find, spelled
 from . import common
 
 USUAL = "normal"
@@ -32,7 +31,7 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
         for name, bot in found:
             if not bot:
                 _a_person(name)
-        names = numbered(found)
+        names = match_setup.numbered(found)
         return names, {name: bot for name, (_, bot) in zip(names, found, strict=True) if bot}
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
@@ -98,20 +97,6 @@ def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str
     more = {name: text for name, text in texts.items() if uninstalled(text) or written.get(name) != text}
     people = [word for name in written if name not in texts for word in ("-p", name)]
     return common.command("resume", *flags, path, *_words(more), *people)
-
-
-def numbered(seats: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the names of these seats, each with its bot; bots that all have one name are numbered."""
-    every = [alike(name) for name, _ in seats]
-    people = {alike(name) for name, bot in seats if not bot}
-    names: list[str] = []
-    for name, _ in seats:
-        same = alike(name)
-        if every.count(same) > 1 and same not in people:
-            free = (f"{name}{n}" for n in count(1))
-            name = next(one for one in free if alike(one) not in every and find(one, names) is None)
-        names.append(name)
-    return names
 
 
 def _seated(

@@ -255,6 +255,7 @@ def _done(done: TrainingPart) -> str:
 
 def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, LearnedPlay]) -> Trained:
     """Write what was learned so far, and its curve."""
+    from ...base import files
     from ...bots.learned_file import Trained
     from ...bots.ruleset_words import Ruleset
     from ...training.curve import curve_svg
@@ -267,11 +268,8 @@ def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, LearnedPlay
         from ...draw.png import to_png
 
         content = to_png(drawn)
-    try:
-        made.write(where.file)
-        where.picture.write_bytes(content)
-    except OSError as error:
-        raise common.usage(f"{where.file} cannot be written: {error.strerror or error}") from error
+    made.write(where.file)
+    files.put(where.picture, content)
     return made
 
 

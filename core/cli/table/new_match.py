@@ -47,6 +47,8 @@ def begun(
     else:
         found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
         rules, state, script = found.rules, found.state, found.script
+        if found.remark:
+            common.note(f"{split(start)[0]}: {found.remark}")
         names = list(state.seats)
         if found.bots or (found.bots is not None and player):
             written = found.bots

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...base import files
-from ..shared import common
+from ..shared import common, output
 
 if TYPE_CHECKING:
     from ...record.format import Record
@@ -51,15 +51,9 @@ def show(
         for line in lines:
             common.emit(line)
         return
-    try:
+    with suppress(OSError):  # then the file cannot be written, which is said
         out.parent.mkdir(parents=True, exist_ok=True)
-        with files.created(out, private=False) as made:
-            files.flushed(made, "".join(map(written, lines)).encode())
-    except FileExistsError:
-        raise common.usage(f"--out {out}: the file exists; choose another name") from None
-    except OSError as error:
-        raise common.usage(f"--out {out} cannot be written: {files.reason(error)}") from error
-    common.note(f"written: {out}")
+    output.put(out, "".join(map(written, lines)), fresh=True)
 
 
 def _seat(record: Record, who: str) -> int | None:

@@ -49,8 +49,13 @@ def named(file: Path) -> Path:
 
 def writable(save: Path) -> None:
     """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
+    from ...base.files import nameable
+
+    nameable(save)
     if os.path.isdir(save):
         raise common.usage(f"--save {save}: that is a folder; name a file")
+    if os.path.exists(save) and not os.path.isfile(save):
+        raise common.usage(f"--save {save}: no game can be read back from there; name a file")
     if os.path.lexists(save):
         again = common.command("resume", save)
         raise common.usage(f"--save {save}: the file exists; choose another name, or continue it: {again}")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...base import files
 from ..shared import common, output
 from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
 from ..shared.output import Styled
@@ -122,7 +121,7 @@ def _record(
     if html is not None:
         walk = opened(path, number, eyes, lang)
         _match_of(walk.rules, game, path)
-        _text(html, page(walk, review, plain), walk.eyes == REFEREE)
+        output.put(html, page(walk, review, plain), private=walk.eyes == REFEREE)
         if svg is None and png is None:
             return
     match, _ = at(path, number)
@@ -145,36 +144,17 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool, priva
 
         text = draw_svg(shown)
         if svg is not None:
-            _text(svg, text, private)
+            output.put(svg, text, private=private)
         if png is not None:
             from ...draw.png import to_png
 
-            _write(png, to_png(text), private)
+            output.put(png, to_png(text), private=private)
         return
     from ...draw.text import draw_text
 
     terminal = common.terminal(plain)
     text = draw_text(shown, width=terminal.width, colour=terminal.depth)
     terminal.say(Styled(text.rstrip("\n")))
-
-
-def _text(path: Path, text: str, private: bool = False) -> None:
-    """Write to the file, or to stdout for `-`."""
-    if str(path) == "-":
-        encoding = output.out().encoding or "utf-8"
-        common.say(Styled(text.rstrip("\n").encode(encoding, "xmlcharrefreplace").decode(encoding)))
-    else:
-        _write(path, text.encode(), private)
-
-
-def _write(path: Path, content: bytes, private: bool) -> None:
-    """Write the file, for its user alone if it is new and shows everything."""
-    try:
-        with open(path, "wb", opener=files.owned if private else None) as file:
-            file.write(content)
-    except OSError as error:
-        raise common.usage(f"{path} cannot be written: {error.strerror}") from error
-    common.note(f"written: {path}")
 
 
 def _pieces(rules: Rules, lang: str) -> None:

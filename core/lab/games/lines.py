@@ -25,6 +25,8 @@ from ...record.writer import held
 from ...simulation.workers import late_interrupts
 
 SHA = "sha256"
+WRITTEN = re.compile(rb"[^ \t\r\n\xef\xbb\xbf]")
+"""What is not blank."""
 SEALED = re.compile(rb'(.*),"sha256":"([0-9a-f]{64})"\}', re.DOTALL)
 """A line with its digest, which is that of the digest before it and the line without its own."""
 
@@ -105,13 +107,13 @@ class Lines:
         """
         found, changed, odd = list[dict[str, Any]](), list[int](), ""
         for number, piece in enumerate(islice(self._pieces(), most), 1):
-            line = piece.removeprefix(BOM_UTF8).rstrip()
+            line = piece.removeprefix(BOM_UTF8).strip()
             sealed = SEALED.fullmatch(line)
             body = sealed[1] + b"}" if sealed else line
             seal, ours = self._sealed(body), sealed is not None and sealed[2].decode()
             try:
                 # What is as we wrote it need not be read strictly, which takes eight times as long.
-                row = json.loads(body) | {SHA: ours} if ours == seal else strict_json.read(piece)
+                row = json.loads(body) | {SHA: ours} if ours == seal else strict_json.read(line)
             except (ValueError, RecursionError) as error:
                 raise self.wrong(number, f"damaged line, not a JSON object: {error}") from error
             if not isinstance(row, dict):
@@ -147,14 +149,19 @@ class Lines:
         return sha256(self.seal.encode("utf-8", "surrogatepass") + body).hexdigest()
 
     def _pieces(self) -> Iterator[bytes]:
-        """Yield the lines one by one: a list of millions of short ones would take many times the memory."""
+        """Yield the lines one by one: a list of millions of short ones would take many times the memory.
+
+        Blank ones, which editors add, are part of the line after them.
+        """
         at = 0
-        while (end := self._found.find(b"\n", at)) >= 0:
+        while (written := WRITTEN.search(self._found, at)) is not None:
+            end = self._found.index(b"\n", written.start())
             yield self._found[at:end]
             at = end + 1
 
     def wrong(self, line: int, said: str) -> InvalidFile:
-        """Return the error for a line."""
+        """Return the error for a line, counted without blank ones."""
+        line += sum(piece.count(b"\n") for piece in islice(self._pieces(), line))
         return InvalidFile([Problem(str(self.path), line, 1, "", said)])
 
     def append(self, row: Mapping[str, Any]) -> None:

@@ -24,7 +24,7 @@ def test_it_goes_to_stdout_or_to_a_new_file(annas: Path, played: Path) -> None:
     before = annas.read_bytes()
     assert run("record", "show", played, "--as", "anna").out.encode() == before
     again = run("record", "show", played, "--as", "bruno", "--out", annas)
-    assert again.code == 2 and "the file exists; choose another name" in again.err
+    assert again.code == 2 and "is there already; choose another name" in again.err
     assert annas.read_bytes() == before
     head = json.loads(before.splitlines()[0])
     assert head["shared"] == {"as": "anna"} and "seed" not in head

@@ -10,7 +10,6 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import pack, unpack
@@ -161,19 +160,6 @@ def test_a_free_spot_says_what_is_activated_with_it_and_what_fits() -> None:
             assert said.fits == (fit, len(tiles))
             found += fit
     assert found
-
-
-def test_nothing_that_a_seat_cannot_know_is_said() -> None:
-    for number, state in enumerate(game(3, 11)[::25]):
-        for seat in (None, 0, 1, 2):
-            other = cast(GlenMoreState, state.view(seat).determinize(Stream(number)))
-            ours, theirs = shown(state, seat), shown(other, seat)
-            assert ours.about is not None and theirs.about is not None
-            assert (ours.asks, ours.status) == (theirs.asks, theirs.status)
-            for board, diagram in enumerate(ours.boards):
-                for spot in diagram.spots:
-                    near = [spot.at, (spot.at[0] + 1, spot.at[1]), (spot.at[0], spot.at[1] - 1)]
-                    assert [ours.about(board, at) for at in near] == [theirs.about(board, at) for at in near]
 
 
 def test_other_players_displays_are_their_own() -> None:

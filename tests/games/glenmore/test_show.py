@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import cast
 from xml.etree import ElementTree
 
@@ -11,8 +10,6 @@ import attrs
 import pytest
 from rich.cells import cell_len
 
-import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import letters
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
@@ -33,7 +30,7 @@ from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.show.tiles import GENERIC, LETTERS, WIDE, Wording, lines
 from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, total
 
-from .showing import ABOUT_A_CELL, LANGUAGES, NAMES, SVG, bare, cells, drawn, game, marks, rules, seen, step
+from .showing import ABOUT_A_CELL, LANGUAGES, NAMES, bare, cells, drawn, game, marks, rules, seen, step
 
 # -- text ----------------------------------------------------------------------------------------------------------
 
@@ -65,14 +62,6 @@ def test_long_names_are_no_trouble() -> None:
     text = drawn(seen(state))
     assert all(cell_len(line) <= 80 for line in text.splitlines())
     assert "Bartholomä" in text
-
-
-def test_colour_changes_no_letter() -> None:
-    for number, state in enumerate(game(3, 11)):
-        if number % 20 == 0:
-            what = seen(state)
-            coloured = draw_text(what, colour=True)
-            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == draw_text(what)
 
 
 # -- choices -------------------------------------------------------------------------------------------------------
@@ -230,34 +219,7 @@ def test_the_viewers_display_comes_first() -> None:
 # -- what nobody knows ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [2, *(pytest.param(count, marks=pytest.mark.soak) for count in (3, 4, 5))])
-def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
-    for number, state in enumerate(game(count, 100 + count)):
-        if number % 15:
-            continue
-        for seat in (None, *range(count)):
-            ours = show(state.view(seat))
-            other = state.view(seat).determinize(Stream(number)).view(seat)
-            assert show(other) == ours
-        theirs = show(state.view(0).determinize(Stream(number)).view(0), "de")
-        assert draw_text(theirs) == draw_text(show(state.view(0), "de"))
-        assert draw_svg(theirs) == draw_svg(show(state.view(0), "de"))
-        assert sentences(theirs) == sentences(show(state.view(0), "de"))
-
-
 # -- pictures, sentences, languages --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("count", "seed"), [(2, 111), (5, 112)])
-def test_the_picture_is_well_formed(count: int, seed: int) -> None:
-    for number, state in enumerate(game(count, seed)):
-        if number % 10 == 0 or state.over:
-            what = seen(state, "de")
-            root = ElementTree.fromstring(draw_svg(what))
-            assert len(list(root.iter(f"{SVG}polygon"))) == sum(len(board.spots) for board in what.boards)
-            told = [title.text or "" for title in root.iter(f"{SVG}title")]
-            for board in what.boards:
-                assert {f"{spot.called}: {spot.said}" for spot in board.spots} <= {*told}
 
 
 def test_sentences_say_what_is_drawn() -> None:
@@ -286,13 +248,6 @@ def test_german_and_polish() -> None:
     assert "ein Plättchen nehmen" in german and "Auslage von" in german and "Lager" in german
     assert "Steinbruch" in german or "Wald" in german
     assert "Osada" in polish and "drewno" in polish and "Magazyn" in polish
-
-
-def test_captions_can_be_replaced_with_files_of_ones_own(tmp_path: Path) -> None:
-    messages = rules().folder.text("messages.yaml")
-    (tmp_path / "messages.yaml").write_text(messages.replace("take a tile", "pick a tile"), "utf-8")
-    own = tw.load("glenmore", data=tmp_path)
-    assert "pick a tile" in drawn(show(own.new(NAMES[:2], seed=1).view(0)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

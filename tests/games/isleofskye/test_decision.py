@@ -12,7 +12,6 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import SQUARE4, pack, unpack
@@ -265,22 +264,6 @@ def test_an_open_cell_says_what_a_tile_there_would_join() -> None:
                 assert any(region.spots | {at} <= one.spots for one in later.about(0, at).regions)
                 joined += 1
     assert joined > 20
-
-
-@pytest.mark.parametrize("modules", [(), ALL])
-def test_nothing_that_a_seat_cannot_know_is_said(modules: Sequence[str]) -> None:
-    for number, state in enumerate(game(3, 10, modules)):
-        if number % 30:
-            continue
-        for seat in (None, 0, 1, 2):
-            other = cast(IsleOfSkyeState, state.view(seat).determinize(Stream(number)))
-            ours, theirs = shown(state, seat, "pl"), shown(other, seat, "pl")
-            assert ours.about is not None and theirs.about is not None
-            assert (ours.asks, ours.status) == (theirs.asks, theirs.status)
-            for board, diagram in enumerate(ours.boards):
-                for spot in diagram.spots:
-                    near = [spot.at, (spot.at[0] + 1, spot.at[1]), (spot.at[0], spot.at[1] - 1)]
-                    assert [ours.about(board, at) for at in near] == [theirs.about(board, at) for at in near]
 
 
 def test_outskirts_of_the_viewer_are_drawn() -> None:

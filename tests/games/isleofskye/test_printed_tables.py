@@ -12,7 +12,6 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.land.faces import draw_face
-from tilewright.core.text.folder import Rule
 from tilewright.core.text.messages import filled
 from tilewright.core.text.options import declared
 from tilewright.games.isleofskye.files import ScoringTile
@@ -190,42 +189,6 @@ def test_nobody_mistakes_the_data_for_the_rulebook() -> None:
 
 
 # Options and rules
-
-
-def test_every_rule_names_options_that_exist() -> None:
-    options = {option.name: option for option in declared(Options)}
-    rules = folder().load("rules.yaml", dict[str, Rule])
-    assert {name for rule in rules.values() for name in rule.options} == set(options)
-    for name, option in options.items():
-        assert name in rules[option.rule].options
-
-
-def test_every_rule_has_words_and_a_source(printed: Printed) -> None:
-    rules = folder().load("rules.yaml", dict[str, Rule])
-    last = {
-        "COMP": 3,
-        "SETUP": 10,
-        "ROUND": 3,
-        "INC": 6,
-        "PRICE": 7,
-        "DISC": 2,
-        "BUY": 7,
-        "BUILD": 8,
-        "AREA": 4,
-    }
-    last |= {"ROAD": 2, "END": 6, "FINAL": 4, "SCR": 10, "ST": 20}
-    expected = {f"IS-{part}-{n}" for part, end in last.items() for n in range(1, end + 1)} | {"IS-ST-MAJ"}
-    expected |= {f"IS-AMB-{n}" for n in (1, 2, 3, 4, 5, 6, 10, 12, 13, 14, 17, 22, 23, 25)}
-    assert set(rules) == expected
-    assert all(rule.text.endswith(".") and rule.source for rule in rules.values())
-    untested = [name for name, rule in rules.items() if rule.untested]
-    assert untested == ["IS-COMP-2", "IS-SETUP-7"]
-    named = [one.rule for one in printed.scoring] + [one.rule for one in printed.scrolls.values()]
-    assert set(named) <= set(rules)
-    cited = {
-        rule for one in rules.values() for rule in re.findall(r"IS-[A-Z]+-(?:\d+|MAJ)", one.text + one.source)
-    }
-    assert cited <= set(rules)
 
 
 def test_the_lowest_stakes_can_always_be_laid() -> None:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from random import Random
 from typing import cast
-from xml.etree import ElementTree
 
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.show_sentences import sentences
-from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import SQUARE4, unpack
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.placing import Rotation
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
-from tilewright.games.isleofskye.actions import Build, Buy, Drop, Price
+from tilewright.games.isleofskye.actions import Build, Drop, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.show import show
 from tilewright.games.isleofskye.show.tiles import SIGNS
@@ -28,7 +24,7 @@ from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import territory
 
 from .facts import FACTS
-from .showing import LANGUAGES, NAMES, SVG, game, lay, new, panel, rebuilt, rules, seen, step, table
+from .showing import LANGUAGES, NAMES, game, lay, new, panel, rebuilt, seen, step, table
 
 # -- text ----------------------------------------------------------------------------------------------------------
 
@@ -41,22 +37,6 @@ def test_plain_text_fits_into_80_columns(count: int, seed: int) -> None:
             text = draw_text(show(state.view(viewer), LANGUAGES[number % 2]), width=80)
             assert "\x1b" not in text and "\xa0" not in text
             assert max(map(cell_len, text.splitlines())) <= 80, text
-
-
-def test_long_names_are_no_trouble() -> None:
-    names = ["Bartholomäus-Maximilian", "Anastasia-Alexandrowna", "李小龍", "d", "Wilhelmina"]
-    state = cast(IsleOfSkyeState, rules().new(names, seed=3))
-    text = draw_text(seen(state))
-    assert all(cell_len(line) <= 80 for line in text.splitlines())
-    assert "Bartholomäu" in text
-
-
-def test_colour_changes_no_letter() -> None:
-    for number, state in enumerate(game(3, 11)):
-        if number % 20 == 0:
-            what = seen(state)
-            coloured = draw_text(what, colour=True)
-            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == draw_text(what)
 
 
 def test_the_own_territory_comes_first_and_large() -> None:
@@ -79,27 +59,6 @@ def test_every_built_tile_is_on_its_board() -> None:
 
 
 # -- choices -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("count", "seed"), [(2, 21), (5, 24)])
-def test_every_choice_is_about_its_cell_or_tile(count: int, seed: int) -> None:
-    kinds: set[str] = set()
-    for number, state in enumerate(game(count, seed)):
-        if state.over or number % 3:
-            continue
-        what = seen(state)
-        assert [offer.action for offer in what.offers] == list(state.legal(state.to_act[0]))
-        for offer in what.offers:
-            action = offer.action
-            kinds.add(type(action).__name__)
-            if isinstance(action, Build):
-                assert offer.board == 0 and offer.at == (action.cell.x, action.cell.y)
-            elif isinstance(action, (Buy, Price, Drop)):
-                assert offer.at is not None
-                assert re.search(rf"\b{action.tile}\b", what.boards[offer.board].spots[offer.at[0]].name)
-            else:
-                assert offer.at is None
-    assert kinds == {"Build", "Buy", "Price", "Drop", "PassTurn"}
 
 
 def test_the_list_says_what_a_placement_closes_and_connects() -> None:
@@ -224,28 +183,7 @@ def test_gold_of_others_is_hidden_unless_it_is_open() -> None:
     assert golds[:2] == [str(gold) for gold in state.gold]
 
 
-@pytest.mark.parametrize("count", [2, *(pytest.param(count, marks=pytest.mark.soak) for count in (3, 5))])
-def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
-    for number, state in enumerate(game(count, 100 + count)):
-        if number % 12:
-            continue
-        for seat in (None, *range(count)):
-            ours = show(state.view(seat))
-            theirs = show(state.view(seat).determinize(Stream(number)).view(seat))
-            assert theirs == ours
-            assert draw_text(theirs) == draw_text(ours)
-
-
 # -- pictures, sentences, languages --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("count", "seed"), [(2, 111), (5, 112)])
-def test_the_picture_is_well_formed(count: int, seed: int) -> None:
-    for number, state in enumerate(game(count, seed)):
-        if number % 12 == 0 or state.over:
-            what = seen(state, "de")
-            root = ElementTree.fromstring(draw_svg(what))
-            assert len(list(root.iter(f"{SVG}polygon"))) == sum(len(board.spots) for board in what.boards)
 
 
 def test_sentences_say_what_is_drawn() -> None:
@@ -285,23 +223,6 @@ def test_refusals_name_terrains() -> None:
     assert "im Westen liegt Gewässer, und das Plättchen zeigt Weideland" in state.rules.say_refusal(
         refusal, state.seats, "de"
     )
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_that_happens_can_be_told(lang: str) -> None:
-    told: Counter[str] = Counter()
-    for seed in range(3):
-        state = cast(IsleOfSkyeState, rules().new(NAMES[:3], seed=seed))
-        random = Random(seed)
-        while not state.over:
-            log = Log()
-            legal = state.legal(random.choice(state.to_act))
-            state.apply(legal[random.randrange(len(legal))], log)
-            for event in log.events:
-                said = state.rules.say_event(event, state.seats, None, lang)
-                assert "{" not in said and said.strip() == said
-                told[event.key] += 1
-    assert {"region_closed", "road_connected", "barrels_connected", "tile_kept", "tile_bought"} <= told.keys()
 
 
 def test_building_tells_what_it_closes_and_connects() -> None:

@@ -6,10 +6,8 @@ from random import Random
 from typing import cast
 
 import attrs
-import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import About, Region, Show
 from tilewright.core.draw.text import draw_text
 from tilewright.games.rebirth.actions import PlaceTile
@@ -166,14 +164,3 @@ def test_a_free_field_says_how_many_of_the_own_tiles_may_go_there() -> None:
         terrain = state.printed.kind[cell]
         fitting = [kind for kind in unseen if (kind > ENERGY) == (terrain == 3) and terrain in (kind, 2, 3)]
         assert about(what, cell).fits == (len(fitting), len(unseen))
-
-
-@pytest.mark.parametrize("count", [2, 4])
-def test_nothing_that_a_seat_cannot_know_is_said(count: int) -> None:
-    for number, state in enumerate(game(count, 30 + count)[::15]):
-        for seat in (None, *range(count)):
-            other = cast(RebirthState, state.view(seat).determinize(Stream(number)))
-            ours, theirs = shown(state, seat, "pl"), shown(other, seat, "pl")
-            cells = range(0, len(state.tiles), 3)
-            assert [about(ours, cell) for cell in cells] == [about(theirs, cell) for cell in cells]
-            assert (ours.asks, ours.status) == (theirs.asks, theirs.status)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import cast
 from xml.etree import ElementTree
@@ -13,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.draw.model import Show, Where, letters
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
@@ -171,24 +169,6 @@ def test_tall_hexes_say_the_same() -> None:
             assert sorted(found[at].replace(" ", "")) == sorted(text.replace(" ", ""))
 
 
-@pytest.mark.parametrize("count", [2, *(pytest.param(count, marks=pytest.mark.soak) for count in (3, 4))])
-def test_what_a_seat_cannot_know_changes_no_drawing(count: int) -> None:
-    for turn, state in enumerate(game(count, 20 + count)):
-        if turn % 8:
-            continue
-        for seat in (None, *range(count)):
-            ours = show(state.view(seat))
-            for n in range(2):
-                other = state.view(seat).determinize(Stream(31 * turn + n)).view(seat)
-                assert show(other) == ours
-        seat = turn % count
-        other = state.view(seat).determinize(Stream(turn)).view(seat)
-        for lang in ("en", "de"):
-            assert draw_text(show(other, lang)) == draw_text(show(state.view(seat), lang))
-        assert draw_svg(show(other)) == draw_svg(show(state.view(seat)))
-        assert sentences(show(other)) == sentences(show(state.view(seat)))
-
-
 def test_hidden_things_stand_only_in_their_owners_drawing() -> None:
     state = next(game(3, 5))
     own = [panel.title for panel in show(state.view(1)).panels]
@@ -308,18 +288,6 @@ def test_german() -> None:
     for card in map(printed.missions.__getitem__, state.missions[0]):
         assert f"{3 if card.kind == 'unconditional' else card.points} Punkte: {card.text['de']}" in said
     assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
-
-
-def test_captions_can_be_replaced(tmp_path: Path) -> None:
-    """They stand in messages.yaml, which a person can put a file in place of (--data)."""
-    text = (
-        rules()
-        .folder.text("messages.yaml")
-        .replace('show.supply: {en: "supply"', 'show.supply: {en: "stock"')
-    )
-    (tmp_path / "messages.yaml").write_text(text, "utf-8")
-    made = tw.load("rebirth", data=tmp_path)
-    assert "missions stock" in drawn(made.show(made.new(3, seed=1).view(None)))
 
 
 # -- sheets --------------------------------------------------------------------------------------------------------

@@ -17,8 +17,6 @@ from tilewright.core.land.board import Board
 from tilewright.core.land.grid import pack
 from tilewright.core.rules.events import Log
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.text.options import declared
-from tilewright.games.isleofskye.modules._druids.options import Options
 from tilewright.games.isleofskye.modules._druids.state import NAME, markers, part, spaces
 from tilewright.games.isleofskye.scrolls import scroll_lines
 from tilewright.games.isleofskye.state import HOME, conserved
@@ -254,16 +252,6 @@ def test_a_position_of_tiles_drawn() -> None:
     state = begun("step: keep, druids.drawn: [L02, L03], start: bruno")
     assert [str(action) for action in state.legal(state.to_act[0])] == ["keep L02", "keep L03"]
     assert state.to_act == (1,)
-
-
-def test_options_and_rules_name_each_other() -> None:
-    """Every option comes from a rule that names it, and every rule names options that exist."""
-    known = RULES.rule_texts()
-    own = {option.name: option.rule for option in declared(Options, NAME)}
-    for name, rule in own.items():
-        assert name in known[rule].options, name
-    named = {option for rule in known.values() for option in rule.options if option.startswith(f"{NAME}.")}
-    assert named == set(own)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

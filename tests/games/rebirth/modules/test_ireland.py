@@ -14,9 +14,7 @@ from tilewright.core.base.errors import Unreadable
 from tilewright.core.bots.restrictions import Narrowed, read
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.text.options import declared
 from tilewright.games.rebirth.actions import PlaceTile
-from tilewright.games.rebirth.modules._ireland.options import Options
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState, conserved
 
@@ -50,16 +48,6 @@ def test_the_kit_holds(name: str) -> None:
 def test_the_kit_holds_in_other_readings(rules: Rules) -> None:
     checks = ("legality", "refusals", "notation", "saving", "scores", "pieces", "ending")
     testing.conforms(rules, checks, games=1, seats=[2], every=24)
-
-
-def test_options_and_rules_name_each_other() -> None:
-    """Every option comes from a rule that names it, and every rule names options that exist."""
-    known = PLAIN.rule_texts()
-    own = {option.name: option.rule for option in declared(Options, NAME)}
-    for name, rule in own.items():
-        assert name in known[rule].options, name
-    named = {name for rule in known.values() for name in rule.options if name.startswith(f"{NAME}.")}
-    assert named == set(own)
 
 
 def test_two_options_of_the_game_have_other_values() -> None:
