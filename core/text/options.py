@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import types
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -90,7 +90,8 @@ def option(
 ) -> Any:
     """A field of an options class. Whole numbers take `low` to `high` unless `values` are listed.
 
-    `known` are texts worth trying where any text is allowed.
+    A field of a `Literal` type takes the values that the type names. `known` are texts worth trying where any text is
+    allowed.
     """
     declares(
         "option(default)", "a whole number, true or false, or text", default, isinstance(default, int | str)
@@ -114,6 +115,9 @@ def declared(cls: type, module: str = "") -> list[Option]:
         kind = hints[field.name]
         if get_origin(kind) in (Union, types.UnionType):
             kind = get_args(kind)[0]
+        if get_origin(kind) is Literal:
+            named = get_args(kind)
+            allowed, ranged, kind = (named if ranged or not allowed else allowed), False, type(named[0])
         word = "bool" if kind is bool else "int" if kind is int else "text"
         values = (True, False) if word == "bool" else allowed
         name = f"{module}.{field.name}" if module else field.name

@@ -25,10 +25,7 @@ class Options:
     grocer_vp: int = option(8, rule="GM-EV-1", doc="points for three cubes at the grocer")
     bridge_vp: int = option(7, rule="GM-BRN-8", doc="points for one stone and one wood at the bridge")
     vp_secrecy: Literal["hidden", "open"] = option(
-        "hidden",
-        rule="GM-EV-3",
-        values=("hidden", "open"),
-        doc="whether points may be kept hidden (display only)",
+        "hidden", rule="GM-EV-3", doc="whether points may be kept hidden (display only)"
     )
     promotions_first: bool = option(
         False, rule="GM-EV-4", doc="promotions come before all other moves of members"
@@ -36,20 +33,13 @@ class Options:
     last_member: Literal["last_turn", "one_tile_left", "ends_game", "never", "always"] = option(
         "last_turn",
         rule="GM-AMB-9",
-        values=("last_turn", "one_tile_left", "ends_game", "never", "always"),
         doc="when the last member on the display may be promoted; last_turn: when its player surely has no other turn",
     )
     lochy_cubes: Literal["on_lochy", "any_tile"] = option(
-        "on_lochy",
-        rule="GM-EV-9",
-        values=("on_lochy", "any_tile"),
-        doc="which of the player's tiles can take the cubes of Loch Lochy",
+        "on_lochy", rule="GM-EV-9", doc="which of the player's tiles can take the cubes of Loch Lochy"
     )
     iona_production: Literal["each", "once"] = option(
-        "each",
-        rule="GM-EV-12",
-        values=("each", "once"),
-        doc="Iona Abbey produces at each activation, or once a game",
+        "each", rule="GM-EV-12", doc="Iona Abbey produces at each activation, or once a game"
     )
     movement_after_refill: bool = option(
         False,
@@ -60,19 +50,16 @@ class Options:
     scoring_time: Literal["at_once", "end_of_phase"] = option(
         "at_once",
         rule="GM-AMB-2",
-        values=("at_once", "end_of_phase"),
         doc="scoring takes place when the last tile of a stack is laid, or when the refill is done",
     )
     no_tile: Literal["discard", "pass", "end_game"] = option(
         "discard",
         rule="GM-AMB-3",
-        values=("discard", "pass", "end_game"),
         doc="a player who can take no tile discards one, passes (and stays), or ends the game",
     )
     ness_payment: Literal["after_payment", "before_payment"] = option(
         "after_payment",
         rule="GM-AMB-4",
-        values=("after_payment", "before_payment"),
         doc="members are counted for placing Loch Ness after or before one of them pays for it",
     )
     ness_last_member: bool = option(
@@ -83,25 +70,19 @@ class Options:
     ness_time: Literal["same_turn", "next_turn", "any_time"] = option(
         "same_turn",
         rule="GM-AMB-5",
-        values=("same_turn", "next_turn", "any_time"),
         doc="Loch Ness works during activation, from the turn in which it is placed or from the next; or at any time",
     )
     oich_movement: Literal["spent", "lost"] = option(
-        "spent",
-        rule="GM-AMB-6",
-        values=("spent", "lost"),
-        doc="movement points that Loch Oich brings are spent, or lost",
+        "spent", rule="GM-AMB-6", doc="movement points that Loch Oich brings are spent, or lost"
     )
     activation: Literal["optional", "mandatory"] = option(
         "optional",
         rule="GM-AMB-7",
-        values=("optional", "mandatory"),
         doc="whether activations may be declined; if they are compulsory, so are exchanges, as with exchange=forced",
     )
     exchange: Literal["optional", "forced"] = option(
         "optional",
         rule="GM-AMB-16",
-        values=("optional", "forced"),
         doc="whether you may decline an exchange that your own cubes allow (one cube is enough at a fair), and a cube "
         "on the abbey from Loch Shiel",
     )
@@ -117,19 +98,17 @@ class Options:
     die_removal: Literal["all", "landed"] = option(
         "all",
         rule="GM-AMB-14",
-        values=("all", "landed"),
         doc="after the die's move all tiles at the rear leave the game, or only the one it landed on",
     )
     final_floor: Literal["none", "zero"] = option(
-        "none", rule="GM-AMB-15", values=("none", "zero"), doc="whether a final score may be negative"
+        "none", rule="GM-AMB-15", doc="whether a final score may be negative"
     )
     members_per_tile: Literal["unlimited", "one"] = option(
-        "unlimited", rule="GM-AMB-20", values=("unlimited", "one"), doc="how many members one tile can hold"
+        "unlimited", rule="GM-AMB-20", doc="how many members one tile can hold"
     )
     blocking: Literal["legal", "illegal"] = option(
         "legal",
         rule="GM-AMB-21",
-        values=("legal", "illegal"),
         doc="whether a plain tile may lie in the river's column or the road's row, away from their ends",
     )
     trade_after_refill: bool = option(
@@ -143,7 +122,6 @@ class Options:
     empty_activation: Literal["counts", "free"] = option(
         "counts",
         rule="GM-AMB-25",
-        values=("counts", "free"),
         doc="a tile activated with an empty deal counts as activated, or may still be chosen with Loch Ness (or "
         "activated, if Loch Ness chose it)",
     )
@@ -156,7 +134,7 @@ class Options:
     lochy_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Lochy must be taken")
     shiel_compulsory: bool = option(True, rule="GM-AMB-29", doc="the cubes of Loch Shiel must be taken")
     bonnets: Literal["printed", "cawdor_only"] = option(
-        "printed", rule="GM-AMB-10", values=("printed", "cawdor_only"), doc="which cards have bonnets"
+        "printed", rule="GM-AMB-10", doc="which cards have bonnets"
     )
 
 

@@ -50,63 +50,45 @@ class Options:
         doc="which mix of tiles is played; fitting: the one made for the map",
     )
     no_place: Literal["lay_aside", "out"] = option(
-        "lay_aside",
-        rule="RB-AMB-2",
-        values=("lay_aside", "out"),
-        doc="a tile that fits nowhere is laid aside, or its player drops out",
+        "lay_aside", rule="RB-AMB-2", doc="a tile that fits nowhere is laid aside, or its player drops out"
     )
     neutral: Literal["occupy", "third_player"] = option(
-        "occupy",
-        rule="RB-AMB-4",
-        values=("occupy", "third_player"),
-        doc="neutral tiles only occupy, or count as a third player for castles",
+        "occupy", rule="RB-AMB-4", doc="neutral tiles only occupy, or count as a third player for castles"
     )
     neutral_settlement: Literal["first", "both"] = option(
         "first",
         rule="RB-AMB-5",
-        values=("first", "both"),
         doc="the only player in a settlement that has neutral tiles gets the first prize, or both",
     )
     settlement_tie: Literal["finisher_loses", "finisher_wins", "friendly"] = option(
         "finisher_loses",
         rule="RB-SET-9",
-        values=("finisher_loses", "finisher_wins", "friendly"),
         doc="the player who completes a settlement loses its ties, or wins them, or all tied players are paid "
         "(the second and third are for experiments; the rulebook has the first)",
     )
     final_tie: Literal["shared", "castles"] = option(
         "shared",
         rule="RB-AMB-6",
-        values=("shared", "castles"),
         doc="if no player holds Stirling, the tied players share the victory, or the most castles decide",
     )
     cathedral_choice: Literal["automatic", "optional"] = option(
-        "automatic",
-        rule="RB-AMB-7",
-        values=("automatic", "optional"),
-        doc="cathedrals are placed automatically, or the player may decline",
+        "automatic", rule="RB-AMB-7", doc="cathedrals are placed automatically, or the player may decline"
     )
     several_neighbours: Literal["each", "one"] = option(
         "each",
         rule="RB-AMB-8",
-        values=("each", "one"),
         doc="a tile next to several castles (or cathedrals) affects each of them, or one of the player's choice",
     )
     zero_missions: Literal["unmet", "met"] = option(
-        "unmet",
-        rule="RB-AMB-9",
-        values=("unmet", "met"),
-        doc="whether a tie at zero meets a mission's condition",
+        "unmet", rule="RB-AMB-9", doc="whether a tie at zero meets a mission's condition"
     )
     marker_turn: Literal["reach", "exceed"] = option(
         "reach",
         rule="RB-AMB-10",
-        values=("reach", "exceed"),
         doc="whether the 100, 200 and 300 markers are turned on reaching or on exceeding the number (display only)",
     )
     sea: Literal["missing", "drawn"] = option(
         "missing",
         rule="RB-AMB-15",
-        values=("missing", "drawn"),
         doc="for missions, a missing neighbour at the map's border is sea, or only drawn sea is",
     )

@@ -23,7 +23,8 @@ class Some:
     income: int = option(5, rule="XX-1", doc="gold each round", low=2, high=8)
     removal: int = option(4, rule="XX-2", doc="with how many", values=(3, 4))
     strict: bool = option(False, rule="XX-3", doc="to the letter")
-    tie: Literal["shared", "none"] = option("shared", rule="XX-4", doc="who wins", values=("shared", "none"))
+    tie: Literal["shared", "none"] = option("shared", rule="XX-4", doc="who wins")
+    side: Literal[2, 4] = option(2, rule="XX-6", doc="how many sides")
     map: str | None = option("default", rule="XX-5", doc="which map")
 
 
@@ -37,6 +38,7 @@ def test_a_class_declares_its_options() -> None:
         ("removal", "int", 4, (3, 4), False),
         ("strict", "bool", False, (True, False), False),
         ("tie", "text", "shared", ("shared", "none"), False),
+        ("side", "int", 2, (2, 4), False),
         ("map", "text", "default", (), False),
     ]
     assert OPTIONS["income"].rule == "XX-1" and OPTIONS["income"].doc == "gold each round"
@@ -93,7 +95,7 @@ def test_given_values_come_before_the_editions_and_those_before_the_defaults() -
     [
         ("ols", {}, "there is no edition 'ols'; did you mean 'old'?"),
         (None, {"incme": 3}, "there is no option 'incme'; did you mean 'income'?"),
-        (None, {"zzz": 3}, "there is no option 'zzz'; known: income, map, removal, strict, tie"),
+        (None, {"zzz": 3}, "there is no option 'zzz'; known: income, map, removal, side, strict, tie"),
         ("odd", {}, "there is no option (named by edition 'odd') 'incom'; did you mean 'income'?"),
     ],
 )

@@ -29,7 +29,6 @@ class Options:
         "current",
         rule="CA-FIELD-3",
         doc="whether each field scores its completed cities, or each completed city scores once",
-        values=("current", "first_edition"),
     )
     field_city: int = option(3, rule="CA-FIELD-2", doc="points for each completed city next to a field")
     fed_city: int = option(4, rule="CA-FIELD-3", doc="points for each completed city in the first edition")

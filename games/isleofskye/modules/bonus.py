@@ -56,7 +56,6 @@ class Options:
     own_scroll: Literal["best", "fixed", "once"] = option(
         "best",
         rule="IS-AMB-16",
-        values=("best", "fixed", "once"),
         doc="which of your scrolls is scored: the best each time, the one that was best at first, or each only once; "
         "of equal ones the first that you built",
     )

@@ -74,7 +74,6 @@ class Options:
     vp_barrels: Literal["gold_too", "no_gold", "no_barrel"] = option(
         "gold_too",
         rule="IS-AMB-11",
-        values=("gold_too", "no_gold", "no_barrel"),
         doc="barrels that bring points bring gold too, or none, or are not even counted among barrels elsewhere",
     )
 

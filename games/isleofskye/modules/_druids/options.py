@@ -20,43 +20,36 @@ class Options:
     late_tablet: Literal["usable", "too_late"] = option(
         "usable",
         rule="IS-AMB-7",
-        values=("usable", "too_late"),
         doc="whether a scroll tablet taken in the last round can be used in the final scoring",
     )
     own_tile_source: Literal["laid", "cash", "both"] = option(
         "laid",
         rule="IS-AMB-8",
-        values=("laid", "cash", "both"),
         doc="what pays for one's own tile: the gold laid on it; cash, with the gold laid taken back; or both",
     )
     unbuildable: Literal["out", "stack", "bag"] = option(
         "out",
         rule="IS-AMB-9",
-        values=("out", "stack", "bag"),
         doc="where a Druid tile that does not fit goes: out of the game, under a stack, or into the bag",
     )
     short_bag: Literal["draw", "closed"] = option(
         "draw",
         rule="IS-AMB-10",
-        values=("draw", "closed"),
         doc="a bag with fewer tiles than are to be drawn: draw what is there, or nothing can be bought from it",
     )
     bag_refusal: bool = option(False, rule="IS-AMB-19", doc="all tiles drawn from the bag may be refused")
     junctions: Literal["once", "often"] = option(
         "once",
         rule="IS-AMB-26",
-        values=("once", "often"),
         doc="how often the longest road may pass a junction; never the same piece of road twice",
     )
     underground: Literal["once", "often"] = option(
         "once",
         rule="IS-AMB-28",
-        values=("once", "often"),
         doc="how often the longest road may cross a place where roads meet underground, by other entrances each time",
     )
     rescoring: Literal["best", "choice"] = option(
         "best",
         rule="IS-AMB-29",
-        values=("best", "choice"),
         doc="the scroll that a scroll tablet scores: the one worth most, or the owner's choice",
     )

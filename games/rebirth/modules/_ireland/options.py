@@ -40,61 +40,51 @@ class Options:
     aside: Literal["known", "hidden"] = option(
         "known",
         rule="RI-AMB-1",
-        values=("known", "hidden"),
         doc="whether owners know which of their tiles are set aside, after they have looked at them once",
     )
     order: Literal["cards_first", "towers_first"] = option(
         "cards_first",
         rule="RI-AMB-2",
-        values=("cards_first", "towers_first"),
         doc="what comes first for a tile: the mission cards that it fulfils, or the round towers that it touches",
     )
     ignored_bonus: Literal["lost", "kept"] = option(
         "lost",
         rule="RI-AMB-3",
-        values=("lost", "kept"),
         doc="whether a bonus second_tile that may not be used is lost, or a later tile at the tower may use it",
     )
     two_draws: Literal["three", "five"] = option(
         "three",
         rule="RI-AMB-4",
-        values=("three", "five"),
         doc="tiles drawn after two bonuses draw_three in one turn: as after one, or those of both",
     )
     three_points: Literal["each", "once"] = option(
         "each",
         rule="RI-AMB-6",
-        values=("each", "once"),
         doc="whether each round tower with the bonus three brings its points, or only the first",
     )
     own_mission: Literal["single", "double"] = option(
         "single",
         rule="RI-AMB-7",
-        values=("single", "double"),
         doc="whether the doubling marker counts for a card that the tile which brings the marker fulfils",
     )
     private_lost: Literal["counts", "end_only"] = option(
         "counts",
         rule="RI-AMB-8",
-        values=("counts", "end_only"),
         doc="whether a private mission counts if it was fulfilled during the game and is not any more at the end",
     )
     neutral_sprawling: Literal["absent", "present"] = option(
         "absent",
         rule="RI-AMB-9",
-        values=("absent", "present"),
         doc="whether neutral tiles in a sprawling settlement count as one more player, who comes last",
     )
     second_no_place: Literal["lay_aside", "back"] = option(
         "lay_aside",
         rule="RI-AMB-11",
-        values=("lay_aside", "back"),
         doc="a second tile that fits nowhere is laid aside as any other, or goes back to the tiles set aside",
     )
     bonuses: Literal["automatic", "optional"] = option(
         "automatic",
         rule="RI-AMB-12",
-        values=("automatic", "optional"),
         doc="whether bonuses of round towers are used automatically, or players may forgo them",
     )
     link_least: int = option(

@@ -20,6 +20,4 @@ class Options:
     field: int = option(2, rule="HV-CLOSE-1", doc="points for each tile of a closed field", low=0, high=9)
     goal: int = option(3, rule="HV-GOAL-1", doc="points for each field that a goal counts", low=0, high=9)
     home: bool = option(True, rule="HV-AMB-1", doc="whether the start tile counts in a field")
-    ending: Literal["goals", "bare"] = option(
-        "goals", rule="HV-GOAL-1", doc="whether goals count at the end", values=("goals", "bare")
-    )
+    ending: Literal["goals", "bare"] = option("goals", rule="HV-GOAL-1", doc="whether goals count at the end")
