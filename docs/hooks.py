@@ -19,7 +19,7 @@ PAGE = Path(__file__).with_name("hooks.md")
 ROOT = PAGE.parents[1]
 HARVEST, CAUSEWAY = "tests/toys/harvest_dist/harvest", "tests/toys/causeway_dist/causeway/__init__.py"
 SMITHS = "tests/toys/smiths_dist/smiths/__init__.py"
-IRELAND = "games/rebirth/modules/ireland.py"
+IRELAND = "games/rebirth/modules"
 RAIDS, MODULES = "tests/toys/raids.py", "games/isleofskye/modules"
 SHOWN: dict[str, dict[str, str]] = {
     "": {
@@ -30,11 +30,11 @@ SHOWN: dict[str, dict[str, str]] = {
         "set_up": f"{HARVEST}/storm.py",
         "appraise_lines": RAIDS,
         "appraise_actions": RAIDS,
-        "add_features": f"{MODULES}/druids.py",
+        "add_features": f"{MODULES}/_druids/appraise.py",
         "add_restrictions": RAIDS,
         "add_meters": f"{MODULES}/tunnel.py",
         "extend_show": f"{MODULES}/tunnel.py",
-        "extend_sheet": IRELAND,
+        "extend_sheet": f"{IRELAND}/_ireland/show.py",
     },
     "glenmore": {
         "tile_placed": SMITHS,
@@ -47,26 +47,26 @@ SHOWN: dict[str, dict[str, str]] = {
         "scoring_tiles": "",
         "scroll_kinds": f"{MODULES}/druids.py",
         "side_rules": f"{MODULES}/outskirts.py",
-        "turned_tiles": f"{MODULES}/outskirts.py",
+        "turned_tiles": f"{MODULES}/_outskirts/building.py",
         "joined_roads": CAUSEWAY,
         "territory_lines": f"{MODULES}/tunnel.py",
         "only_entrances": f"{MODULES}/tunnel.py",
         "promises": f"{MODULES}/tunnel.py",
         "income_lines": "tests/toys/tithe.py",
         "price_lines": CAUSEWAY,
-        "sold_later": f"{MODULES}/druids.py",
+        "sold_later": f"{MODULES}/_druids/appraise.py",
         "tile_built": f"{MODULES}/druids.py",
         "tile_unbuildable": f"{MODULES}/druids.py",
     },
     "rebirth": {
         "tile_placed": RAIDS,
         "castle_taken": RAIDS,
-        "turn_ends": IRELAND,
+        "turn_ends": f"{IRELAND}/_ireland/drawing.py",
         "forbid_cells": RAIDS,
-        "settlement_prizes": IRELAND,
-        "hand_size": IRELAND,
-        "cell_worths": IRELAND,
-        "break_tie": IRELAND,
+        "settlement_prizes": f"{IRELAND}/ireland.py",
+        "hand_size": f"{IRELAND}/ireland.py",
+        "cell_worths": f"{IRELAND}/_ireland/appraise.py",
+        "break_tie": f"{IRELAND}/_ireland/ending.py",
         "final_scoring": RAIDS,
     },
 }

@@ -1,50 +1,39 @@
 """Druids: a second buying pass at the dolmen, stone tablets, new kinds of scroll and scoring tiles (IS-DR, IS-TAB).
 
-Its rooms are in `_druids/`.
+Its rooms are in `_druids/`. A hook that one room answers alone is imported from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import (
-    Action,
-    Choice,
-    Desk,
-    Extra,
-    Insert,
-    Log,
-    Meter,
-    Module,
-    Restriction,
-    Rules,
-    Show,
-    View,
-    hook,
-    ordered,
-)
+from tilewright.authoring import Desk, Extra, Insert, Log, Module, Rules, hook, ordered
 
 from ..drawings import TileDrawing, ids, scrolls_of
 from ..module_scoring import with_scoring
 from ..state import laid, tile_named
 from ._druids import scoring
 from ._druids.actions import READERS
-from ._druids.appraise import Weights, belongings, rated, sales, tablets
+from ._druids.appraise import Weights
+from ._druids.appraise import add_features as add_features
+from ._druids.appraise import appraise_actions as appraise_actions
+from ._druids.appraise import appraise_lines as appraise_lines
+from ._druids.appraise import sold_later as sold_later
 from ._druids.dolmen import ClearStep, fill, second_pass
 from ._druids.files import DruidTile
-from ._druids.meters import meters
+from ._druids.meters import add_meters as add_meters
 from ._druids.options import Options
 from ._druids.printed import TABLET, load
-from ._druids.restrictions import NO_DOLMEN
+from ._druids.restrictions import add_restrictions as add_restrictions
 from ._druids.scenes import NOUNS
-from ._druids.show import LOOKS, extended, notes
+from ._druids.show import LOOKS, notes
+from ._druids.show import extend_show as extend_show
 from ._druids.state import NAME, STREAM, DruidsPart, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 
 if TYPE_CHECKING:
-    from ..appraise.territory_worth import Worth
     from ..scoring_kinds import ScrollKind
     from ..state import IsleOfSkyeState, Readable
     from ..tiles import Kinds, Tile
@@ -162,54 +151,3 @@ def tile_unbuildable(state: IsleOfSkyeState, seat: int, tile: int, log: Log | No
     if log is not None:
         log.add("druid_under_stack" if where == "stack" else "druid_gone", seat=seat, tile=name)
     return True
-
-
-# -- appraisals and restrictions -------------------------------------------------------------------------------------
-
-
-@hook
-def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """Rates purchases in the second pass, purchases of own tiles, and scrolls to be scored once more."""
-    return rated(view, actions)
-
-
-@hook
-def sold_later(view: View, worth: Worth, seat: int) -> Sequence[tuple[int, float]]:
-    """The tiles on the dolmen, and one from the bag."""
-    return sales(view, worth, seat)
-
-
-@hook
-def appraise_lines(view: View, seat: int) -> Sequence[tuple[str, float]]:
-    """Tablets, built or still to be built."""
-    return belongings(view, seat)
-
-
-@hook
-def add_features(view: View) -> Mapping[str, Sequence[float]]:
-    """`tablets`: what they are worth, built or still to be built."""
-    return {"tablets": tablets(view)}
-
-
-@hook
-def add_restrictions(rules: Rules) -> Sequence[Restriction]:
-    """`no-dolmen`."""
-    return [NO_DOLMEN]
-
-
-# -- drawings --------------------------------------------------------------------------------------------------------
-
-
-@hook
-def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Adds the dolmen, tiles drawn from the bag, tablets, and 50/100 tiles."""
-    return extended(show, view, lang)
-
-
-# -- meters ----------------------------------------------------------------------------------------------------------
-
-
-@hook
-def add_meters(rules: Rules) -> Sequence[Meter]:
-    """Returns the meters of the dolmen and of tablets."""
-    return meters(rules)

@@ -1,6 +1,6 @@
 """Outskirts (Randgebiete): each player has six tiles with a curved edge, which are turned over once they are joined.
 
-Its rooms are in `_outskirts/`.
+Its rooms are in `_outskirts/`. A hook that one room answers alone is imported from there.
 """
 
 from __future__ import annotations
@@ -9,37 +9,23 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import (
-    Action,
-    Board,
-    Choice,
-    Extra,
-    Face,
-    Insert,
-    Log,
-    Meter,
-    Module,
-    Restriction,
-    Rules,
-    Show,
-    View,
-    hook,
-)
+from tilewright.authoring import Extra, Insert, Log, Module, Rules, hook
 
 from ..drawings import TileDrawing
 from ..state import tile_named
-from ._outskirts.appraise import rated
-from ._outskirts.building import BeginBuilding, BuildOutskirts, TurnOver, turned
+from ._outskirts.appraise import appraise_actions as appraise_actions
+from ._outskirts.building import BeginBuilding, BuildOutskirts, TurnOver
+from ._outskirts.building import turned_tiles as turned_tiles
 from ._outskirts.files import CURVE, Side
-from ._outskirts.meters import meters
+from ._outskirts.meters import add_meters as add_meters
 from ._outskirts.options import Options
 from ._outskirts.printed import load, provenance
-from ._outskirts.restrictions import NO_OUTSKIRT
-from ._outskirts.show import LOOKS, extended, notes
+from ._outskirts.restrictions import add_restrictions as add_restrictions
+from ._outskirts.show import LOOKS, notes
+from ._outskirts.show import extend_show as extend_show
 from ._outskirts.state import NAME, Outskirts, options, part, printed
 
 if TYPE_CHECKING:
-    from ..catalogue import Catalogue
     from ..state import IsleOfSkyeState
     from ..tiles import Tile
 
@@ -97,33 +83,3 @@ def landscape_tiles(rules: Rules) -> Sequence[Tile]:
 def side_rules(rules: Rules) -> Mapping[str, str]:
     """The curve touches no straight edge (IS-OUT-3)."""
     return {CURVE: "IS-OUT-3"}
-
-
-@hook
-def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
-    """Turns outskirts once both straight edges are joined (IS-OUT-4, IS-OUT-10)."""
-    return turned(catalogue, board, cell)
-
-
-@hook
-def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
-    """Rates what each outskirt adds to the territory."""
-    return rated(view, actions)
-
-
-@hook
-def add_restrictions(rules: Rules) -> Sequence[Restriction]:
-    """`no-outskirt`."""
-    return [NO_OUTSKIRT]
-
-
-@hook
-def add_meters(rules: Rules) -> Sequence[Meter]:
-    """Counts the outskirts built, and those of them joined on both sides."""
-    return meters(rules)
-
-
-@hook
-def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Adds which outskirts the players have left, and what curves look like."""
-    return extended(show, view, lang)

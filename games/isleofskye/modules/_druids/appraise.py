@@ -6,13 +6,13 @@ chosen by playing variants against each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.authoring import SQUARE4, Action, Choice, View, weight
+from tilewright.authoring import SQUARE4, Action, Choice, View, hook, weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
@@ -152,7 +152,8 @@ class Judge:
         return max(float(best), weights.scroll if rounds else 0.0)
 
 
-def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
+@hook
+def appraise_actions(view: View, actions: Sequence[Action]) -> list[Choice]:
     """Returns the module's own actions among these, with their worth."""
     if not any(isinstance(action, (Take, Draw, Keep, BuyOwn, Rescore)) for action in actions):
         return []
@@ -166,23 +167,26 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     return found
 
 
-def sales(view: View, worth: Worth, seat: int) -> list[tuple[int, float]]:
+@hook
+def sold_later(view: View, worth: Worth, seat: int) -> list[tuple[int, float]]:
     """Returns the second pass as it is now: prices, and what each purchase would bring the seat."""
     judge = Judge(view, seat, worth)
     found = [(space.cost, sum(more for _, more in judge.tile(space.tile))) for space in spaces(view)]
     return [*found, (bag_price(view, seat), judge.drawing())]
 
 
-def tablets(view: View) -> list[float]:
-    """Returns by seat what tablets are worth, built or still to be built."""
+@hook
+def add_features(view: View) -> Mapping[str, Sequence[float]]:
+    """`tablets`: what they are worth, built or still to be built."""
     seats = range(len(view.seats))
     if view.over:
-        return [0.0 for _ in seats]
+        return {"tablets": [0.0 for _ in seats]}
     worth = Worth(view)
-    return [sum(more for _, more in belongings(view, seat, worth)) for seat in seats]
+    return {"tablets": [sum(more for _, more in appraise_lines(view, seat, worth)) for seat in seats]}
 
 
-def belongings(view: View, seat: int, worth: Worth | None = None) -> Lines:
+@hook
+def appraise_lines(view: View, seat: int, worth: Worth | None = None) -> Lines:
     """Returns what the seat's tablets are worth, including those of tiles that it still has to build."""
     if view.over:
         return []

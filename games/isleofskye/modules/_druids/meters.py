@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tilewright.authoring import Action, Log, Meter, Metric, Rules, Value, Watcher, meter
+from tilewright.authoring import Action, Log, Meter, Metric, Rules, Value, Watcher, hook, meter
 
 from ...actions import PassTurn
 from ...state import IsleOfSkyeState
@@ -73,6 +73,7 @@ class SecondPass(Watcher[IsleOfSkyeState]):
         }
 
 
-def meters(rules: Rules) -> Sequence[Meter]:
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
     """Returns the meter of the module."""
     return [meter(METRICS, SecondPass)]

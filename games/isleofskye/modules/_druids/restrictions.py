@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, hook
 
 from .actions import Draw, Take
 
@@ -16,8 +16,8 @@ def _no_dolmen(rules: Rules, argument: str) -> Keep:
     return keep
 
 
-NO_DOLMEN = Restriction(
-    "no-dolmen",
-    "passes in the second buying pass: takes no tile from the dolmen and none from the bag",
-    _no_dolmen,
-)
+@hook
+def add_restrictions(rules: Rules) -> Sequence[Restriction]:
+    """`no-dolmen`."""
+    said = "passes in the second buying pass: takes no tile from the dolmen and none from the bag"
+    return [Restriction("no-dolmen", said, _no_dolmen)]

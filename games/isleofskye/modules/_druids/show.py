@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from tilewright.authoring import Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View
+from tilewright.authoring import Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View, hook
 
 from ...show.boards import lying
 from ...show.sight import Sight
@@ -19,7 +19,8 @@ from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 LOOKS = {TABLET: Look("grey", "checks", strong=True)}
 
 
-def extended(show: Show, view: View, lang: str) -> Show:
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
     """Returns the drawing with what the module adds."""
     sight = Sight(view, lang)
     show = attrs.evolve(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.authoring import Action, Choice, View
+from tilewright.authoring import Action, Choice, View, hook
 
 from ...appraise import choice
 from ...appraise.territory_worth import Worth
@@ -12,7 +12,8 @@ from ...state import tile_named
 from .actions import BuildOutskirt
 
 
-def rated(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
+@hook
+def appraise_actions(view: View, actions: Sequence[Action]) -> Sequence[Choice]:
     """Rates what each outskirt adds to the territory where it is laid; nothing is saved for later rounds."""
     mine = [action for action in actions if isinstance(action, BuildOutskirt)]
     if not mine or view.seat is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import NONE, SQUARE4, Automatic, Board, Extra, Face, Legal, Log, Reason, Rules
+from tilewright.authoring import NONE, SQUARE4, Automatic, Board, Extra, Face, Legal, Log, Reason, Rules, hook
 
 from ...build_phase import build, misfits, placings
 from ...state import IsleOfSkyeState, catalogue, tile_named
@@ -105,7 +105,8 @@ class TurnOver(Automatic[IsleOfSkyeState]):
             state.territories[seat] = board
 
 
-def turned(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
+@hook
+def turned_tiles(catalogue: Catalogue, board: Board, cell: int) -> Sequence[tuple[int, Face]]:
     """Turns outskirts once both straight edges are joined, also by a later neighbour (IS-OUT-4, IS-OUT-10)."""
     if options(catalogue.rules).turning == "end_of_phase":
         return ()

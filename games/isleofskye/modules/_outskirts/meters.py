@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.authoring import Meter, Metric, Rules, Value, at_end
+from tilewright.authoring import Meter, Metric, Rules, Value, at_end, hook
 
 from ...state import IsleOfSkyeState
 from .state import printed
@@ -27,7 +27,8 @@ TURNED = Metric(
 )
 
 
-def meters(rules: Rules) -> Sequence[Meter]:
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
     """Counts the outskirts built, and those of them joined on both sides."""
 
     def values(state: IsleOfSkyeState) -> dict[str, Value]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, hook
 
 from .actions import BuildOutskirt
 
@@ -16,4 +16,7 @@ def _no_outskirt(rules: Rules, argument: str) -> Keep:
     return keep
 
 
-NO_OUTSKIRT = Restriction("no-outskirt", "builds no outskirt", _no_outskirt)
+@hook
+def add_restrictions(rules: Rules) -> Sequence[Restriction]:
+    """`no-outskirt`."""
+    return [Restriction("no-outskirt", "builds no outskirt", _no_outskirt)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.authoring import Captions, Diagram, Ink, Look, Panel, Show, Spot, View
+from tilewright.authoring import Captions, Diagram, Ink, Look, Panel, Show, Spot, View, hook
 
 from ...show.tiles import Wording
 from ...state import catalogue
@@ -14,7 +14,8 @@ from .state import NAME
 LOOKS = {CURVE: Look("grey", "lines")}
 
 
-def extended(show: Show, view: View, lang: str) -> Show:
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
     """Adds which outskirts the players have left, those of the viewer drawn, and what curves look like."""
     words, tiles = view.rules.words, catalogue(view).tiles
     wording = Wording(view.rules, lang, view.seats)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from tilewright.authoring import Action, Choice, View, weight
+from tilewright.authoring import Action, Choice, View, hook, weight
 
 from ...farms import grown
 from ...files import KINDS
@@ -253,7 +253,8 @@ def linked(asked: Condition, touched: int) -> float:
     return done / (asked.towers + asked.castles)
 
 
-def cell_lines(view: View, kind: int, cells: Sequence[int]) -> Iterator[tuple[str, Sequence[float]]]:
+@hook
+def cell_worths(view: View, kind: int, cells: Sequence[int]) -> Iterator[tuple[str, Sequence[float]]]:
     """Returns what placing a tile of this kind brings at each cell: offshore points, missions, round towers."""
     assert view.seat is not None
     prospect = Prospect(view, view.seat)
@@ -263,7 +264,8 @@ def cell_lines(view: View, kind: int, cells: Sequence[int]) -> Iterator[tuple[st
     yield "towers", prospect.towers(cells)
 
 
-def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
+@hook
+def appraise_actions(view: View, actions: Sequence[Action]) -> list[Choice]:
     """The worth of choosing a tile, of doubling a card, of using a bonus."""
     found: list[Choice] = []
     seat = view.seat
@@ -299,7 +301,8 @@ def rated(view: View, actions: Sequence[Action]) -> list[Choice]:
     return found
 
 
-def position_lines(view: View, seat: int) -> list[tuple[str, float]]:
+@hook
+def appraise_lines(view: View, seat: int) -> list[tuple[str, float]]:
     """Returns what the seat's missions and round towers promise."""
     if view.over:
         return []
@@ -329,7 +332,8 @@ def _sets(prospect: Prospect) -> float:
     return found
 
 
-def features(view: View) -> Mapping[str, Sequence[float]]:
+@hook
+def add_features(view: View) -> Mapping[str, Sequence[float]]:
     """By name, numbers by seat: missions promised, sets of towers, towers touched, tiles that may come back."""
     here, seats = part(view), range(len(view.seats))
     prospects = [Prospect(view, seat) for seat in seats]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.authoring import Decision, Legal, Log, Reason, Rules, draw, listed, put_back, remember
+from tilewright.authoring import Decision, Legal, Log, Reason, Rules, draw, hook, listed, put_back, remember
 
 from ...files import KINDS
 from ...state import RebirthState
@@ -60,7 +60,8 @@ class ChooseStep(Decision[RebirthState]):
         return [Reason(key, "RI-TOW-4", {"tile": action.tile, "seat": action.seat})]
 
 
-def draw_more(state: RebirthState, seat: int, log: Log | None) -> None:
+@hook
+def turn_ends(state: RebirthState, seat: int, log: Log | None) -> None:
     """The seat draws further tiles if a bonus of this turn says so (RI-TOW-4, RI-DRAW-1); the turn is resolved."""
     here, hand = part(state), state.hand[seat]
     here.placed = here.brought = -1

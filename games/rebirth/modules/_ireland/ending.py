@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.authoring import hook
+
 from .cards import conditions_of
 from .state import options, part, printed
 
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
     from ...state import RebirthState
 
 
-def private_missions(state: RebirthState, log: Log | None) -> None:
+@hook
+def final_scoring(state: RebirthState, log: Log | None) -> None:
     """Private missions that were fulfilled bring their higher number (RI-TOW-6, RI-AMB-8)."""
     rules, here = state.rules, part(state)
     at_end = options(rules).private_lost == "end_only"
@@ -31,7 +34,8 @@ def private_missions(state: RebirthState, log: Log | None) -> None:
                 log.add("private_met" if fulfilled else "private_failed", seat=seat, card=card.id)
 
 
-def winners(state: RebirthState) -> Sequence[int]:
+@hook
+def break_tie(state: RebirthState, tied: Sequence[int]) -> Sequence[int]:
     """The seats with the most tiles around the Hill of Tara; none if no seat has any (RI-END-5, -6, RI-AMB-10)."""
     data, tiles = printed(state.rules), state.tiles
     seats = range(len(state.seats))

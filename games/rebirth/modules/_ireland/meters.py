@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Meter, Metric, Rules, Value, at_end
+from tilewright.authoring import Meter, Metric, Rules, Value, at_end, hook
 
 from .state import part, printed
 
@@ -45,7 +45,8 @@ CARDS = (
 )
 
 
-def meters(rules: Rules) -> Sequence[Meter]:
+@hook
+def add_meters(rules: Rules) -> Sequence[Meter]:
     """All meters of the module; of each card, how many of the seats fulfil it where it is on display."""
     cards, cells, aside = printed(rules).cards, printed(rules).tower_cells, rules.options.set_aside
     each = [

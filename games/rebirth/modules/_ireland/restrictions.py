@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, hook
 
 from ...actions import PlaceTile
 from .state import printed
@@ -22,4 +22,7 @@ def _no_tower(rules: Rules, argument: str) -> Keep:
     return keep
 
 
-NO_TOWER = Restriction("no-tower", "places no tile next to a round tower", _no_tower)
+@hook
+def add_restrictions(rules: Rules) -> Sequence[Restriction]:
+    """`no-tower`."""
+    return [Restriction("no-tower", "places no tile next to a round tower", _no_tower)]

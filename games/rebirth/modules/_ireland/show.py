@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.authoring import Ink, Look, Panel, Piece, Rules, Show, Spot, View
+from tilewright.authoring import Ink, Look, Panel, Piece, Rules, Show, Spot, View, hook
 
 from ...files import KINDS
 from ...show.board import Wording
@@ -24,7 +24,8 @@ LABELS = ("II", "III", "M", "x2", "13", "3")
 LOOKS = {"offshore": Look(icon="anchor")}
 
 
-def extended(show: Show, view: View, lang: str) -> Show:
+@hook
+def extend_show(show: Show, view: View, lang: str) -> Show:
     """The drawing with everything of the module that the view shows."""
     wording = Wording(view.rules, lang, view.seats)
     here = view.slice(NAME)
@@ -133,8 +134,11 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
         yield Panel(title=wording.say("ireland.apart", seat=seat), rows=[(Ink(names),)])
 
 
-def with_cards(show: Show, rules: Rules, lang: str) -> Show:
-    """The drawing with every public mission, and every bonus with what it does."""
+@hook
+def extend_sheet(show: Show, sheet: str, rules: Rules, lang: str) -> Show:
+    """The sheets of tiles and of missions with every public mission, and every bonus with what it does."""
+    if sheet not in ("tiles", "missions"):
+        return show
     wording = Wording(rules, lang)
     cards: list[tuple[Ink, ...]] = [
         (Ink(str(card.first)), Ink(str(card.later)), Ink(wording.text(card.id)))

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.authoring import SEATS, Copyable, Log, Rules, View, by, draw, ordered, public, remember, zone
+from tilewright.authoring import (
+    SEATS,
+    Copyable,
+    Log,
+    Rules,
+    View,
+    by,
+    draw,
+    hook,
+    ordered,
+    public,
+    remember,
+    zone,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +100,7 @@ def options(rules: Rules) -> Options:
     return found
 
 
+@hook
 def set_up(state: RebirthState, log: Log | None) -> None:
     """Eight cards lie open, a bonus on each round tower, and four tiles of each seat are set aside (RI-SETUP)."""
     rules, here, data = state.rules, part(state), printed(state.rules)

@@ -8,7 +8,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.rules.ruleset import Rules
 from tilewright.games.rebirth.files import KINDS
-from tilewright.games.rebirth.modules._ireland.appraise import Weights, features
+from tilewright.games.rebirth.modules._ireland.appraise import Weights, add_features
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
@@ -100,7 +100,7 @@ def test_features_say_what_the_seats_have() -> None:
         "ireland.touched: {Tc: anna bruno, TT: anna}\nireland.doubled: {food_5: anna bruno, energy_5: clara}\n"
         "ireland.fulfilled: {food_5: bruno}\n"
     )
-    found = features(state.view(0))
+    found = add_features(state.view(0))
     assert found["towers touched"] == [2, 1, 0] and found["tiles set aside"] == [1, 2, 0]
     assert found["cards doubled"] == [1, 0, 1]
     assert found["missions promised"] == pytest.approx([2 * 5 * WEIGHTS.near * (4 / 5) ** 2, 0, 0])
