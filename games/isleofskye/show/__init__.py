@@ -30,7 +30,7 @@ def show(view: View, lang: str = "en") -> Show:
         panels=[*decision(sight), preview, *market_table(sight), *scores, *player_panels(sight)],
         offers=list(offered(sight, boards)),
         looks=LOOKS,
-        legend=[*sight.wording.player_legend(), *legend(sight.wording), *_hidden(sight)],
+        legend=[*sight.player_legend(), *legend(sight), *_hidden(sight)],
         caption=view.rules.provenance(lang),
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
@@ -53,7 +53,7 @@ def _title(sight: Sight) -> str:
     said = {"round": view.round + 1, "rounds": len(sight.rounds), "who": sight.movers}
     text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
-    return f"{text} ({sight.say(key)})" if sight.wording.has(key) else text
+    return f"{text} ({sight.say(key)})" if sight.has(key) else text
 
 
 def _asks(sight: Sight) -> str:
@@ -64,7 +64,7 @@ def _asks(sight: Sight) -> str:
         return sight.say("asks_build", tiles=tiles) if tiles else sight.say("asks_more")
     if sight.pricing is not None and not sight.pricing.drops:
         return sight.say("asks_price")
-    return sight.say(key) if sight.wording.has(key) else ""
+    return sight.say(key) if sight.has(key) else ""
 
 
 def _status(sight: Sight, seat: int) -> Iterator[Ink]:

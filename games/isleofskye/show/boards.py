@@ -57,7 +57,7 @@ def price_said(sight: Sight, there: Lying) -> str:
 
 
 def _spot(sight: Sight, tile: Tile, face: Face, x: int, y: int, name: str, said: str) -> Spot:
-    areas, ways = sight.wording.areas(tile, face), sight.wording.roads(face)
+    areas, ways = sight.areas(tile, face), sight.roads(face)
     return Spot(at=(x, y), areas=areas, ways=ways, name=name, said=said)
 
 
@@ -78,13 +78,13 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
         tile, face = laid(sight.view, board, key), board.face(key)
         # A castle's printed colour is not the one that its owner has here.
         home = bool(tile.marks[CASTLE])
-        said = f"{sight.wording.name(MARKS[CASTLE]) if home else tile.id}: {sight.wording.lying(tile, face)}"
+        said = f"{sight.name(MARKS[CASTLE]) if home else tile.id}: {sight.lying(tile, face)}"
         spot = _spot(sight, tile, face, *unpack(key), "", said)
         spots.append(_owned(spot, f"seat {seat}") if home else spot)
     if not small and sight.building:
         for key in board.frontier:
             wanted = ", ".join(
-                f"{sight.wording.sides((side,))} {sight.wording.name(letter)}"
+                f"{sight.sides((side,))} {sight.name(letter)}"
                 for side, letter in enumerate(board.wanted(key))
                 if letter != "."
             )
@@ -101,7 +101,7 @@ def market(sight: Sight) -> Diagram:
         gold = price(sight, there)
         name = f"{sight.signs[there.seat]} {tile.id}"
         name += "" if gold is None else " x" if gold == MARKED else f" {gold}"
-        said = {"seat": there.seat, "tile": tile.id, "shows": sight.wording.lying(tile, tile.face)}
+        said = {"seat": there.seat, "tile": tile.id, "shows": sight.lying(tile, tile.face)}
         key = "offered" if sight.step in ("price", "buy") else "to_build"
         text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
         spot = _spot(sight, tile, tile.face, number, 0, name, text)
@@ -130,7 +130,7 @@ def turned(sight: Sight) -> Diagram:
         tile = sight.tile(number)
         face = tile.face.turned(rotation)
         name = f"{tile.id} {Rotation(rotation)}"
-        spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.wording.shows(tile, face)))
+        spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.shows(tile, face)))
     return Diagram(title=sight.say("turned") if spots else "", grid="row", spots=spots, now=True)
 
 

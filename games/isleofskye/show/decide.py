@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def market_table(sight: Sight) -> Iterator[Panel]:
     """Makes the panel of offers in words."""
     if sight.step in ("price", "buy"):
-        seats = [Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.seats]
+        seats = [
+            Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.all_seats
+        ]
         rows = [_row(sight, there) for there in lying(sight)]
         yield Panel(
             title=sight.say("market_table"),
@@ -46,7 +48,7 @@ def _pricing(sight: Sight) -> Panel:
     now = sight.pricing
     assert now is not None
     own = [_row(sight, there)[1:-1] for there in lying(sight) if there.seat == sight.view.seat]
-    seats = [Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.seats]
+    seats = [Ink(sight.signs[seat], "dim", said=sight.say("places", seat=seat)) for seat in sight.all_seats]
     rows: list[tuple[Ink, ...]] = [*own]
     if not now.waiting:
         rows.append((Ink(sight.say("all_decided")),))
@@ -74,7 +76,7 @@ def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
     """Returns owner, tile, price, the number of places that each seat has for it, and what it shows."""
     tile = sight.tile(there.tile)
     places = []
-    for seat in sight.seats:
+    for seat in sight.all_seats:
         frontier = sight.view.territories[seat].frontier
         places.append(Ink(str(sum(1 for wanted in frontier.values() if tile.face.fits[wanted]) or "-")))
     gold = price(sight, there)
@@ -86,7 +88,7 @@ def _row(sight: Sight, there: Lying) -> tuple[Ink, ...]:
         Ink(tile.id),
         Ink(asked),
         *places,
-        Ink(sight.wording.shows(tile, tile.face)),
+        Ink(sight.shows(tile, tile.face)),
     )
 
 

@@ -31,7 +31,7 @@ def _players(sight: Sight) -> Panel:
     """Makes the table of players, the bag below: gold if known, marks (for barrels: number of tiles that show some)."""
     view = sight.view
     rows = []
-    for seat in sight.seats:
+    for seat in sight.all_seats:
         board = view.territories[seat]
         tiles = [laid(view, board, cell) for cell in board]
         gold = view.gold[seat]
@@ -47,7 +47,7 @@ def _players(sight: Sight) -> Panel:
     bag = [sight.tile(tile) for tile in view.bag]
     left = ("", "", "", len(bag), *_counts(bag))
     rows.append((Ink(""), Ink(sight.say("in_bag"), "dim"), *(Ink(str(value)) for value in left)))
-    marks = [Ink(sign(mark), "dim", said=sight.wording.name(mark)) for mark in MARKS[:CASTLE]]
+    marks = [Ink(sign(mark), "dim", said=sight.name(mark)) for mark in MARKS[:CASTLE]]
     head = (*sight.head("", "", "points", "gold", "income", "tiles"), *marks)
     scroll = Ink(SCROLL_SIGN, "dim", said=sight.say("scroll_count"))
     return Panel(title=sight.say("players"), head=(*head, scroll), rows=rows)

@@ -56,7 +56,7 @@ class Surroundings:
         sight, regions = self.sight, home.board.regions
         left = regions.open_edges(root)
         said = sight.say("sides_open", n=left) if left else sight.say("is_closed")
-        name = sight.wording.name(regions.kind(root))
+        name = sight.name(regions.kind(root))
         return Region(
             name=sight.say("region_of", land=name, n=home.size(root)),
             spots=frozenset(map(unpack, home.cells(root))),

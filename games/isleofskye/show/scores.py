@@ -37,11 +37,13 @@ class Preview:
 def previews(sight: Sight) -> list[Preview]:
     """Returns the previews for A to D."""
     view = sight.view
-    homes = [territory(view, seat) for seat in sight.seats]
+    homes = [territory(view, seat) for seat in sight.all_seats]
     found = []
     for place, number in enumerate(view.scoring):
         scoring = catalogue(view).scorings[number]
-        hidden = [view.gold[seat] is None and _asks_for_gold(scoring, homes[seat]) for seat in sight.seats]
+        hidden = [
+            view.gold[seat] is None and _asks_for_gold(scoring, homes[seat]) for seat in sight.all_seats
+        ]
         totals = [scoring.total(home) for home in homes]
         points = scoring.shared(totals)
         coming = [] if view.over else sight.rounds[view.round :]
@@ -73,7 +75,7 @@ def score_panels(sight: Sight) -> Iterator[Panel]:
             if rows:
                 yield Panel(title=sight.say("sources", seat=view.seat), rows=rows)
     texts = [
-        (Ink(LETTERS[place], "strong"), Ink(sight.wording.scoring_text(one.scoring)))
+        (Ink(LETTERS[place], "strong"), Ink(sight.scoring_text(one.scoring)))
         for place, one in enumerate(found)
     ]
     yield Panel(title=sight.say("texts"), rows=texts)
@@ -92,7 +94,7 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
     """Makes the panel of points by letter and seat, of what majorities compare, and of this round's sums."""
     rows: list[tuple[Ink, ...]] = []
     for place, one in enumerate(found):
-        name = Ink(sight.wording.name(one.scoring.id))
+        name = Ink(sight.name(one.scoring.id))
         rows.append((Ink(LETTERS[place], "strong"), name, Ink(str(one.left)), *_numbers(one.points)))
         if one.scoring.kind == "majority":
             rows.append(
@@ -105,11 +107,11 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
             )
     now = sight.rounds[sight.view.round].scored
     sums = []
-    for seat in sight.seats:
+    for seat in sight.all_seats:
         parts = [found[place].points[seat] for place in now]
         sums.append(None if None in parts else sum(part or 0 for part in parts))
     rows.append((Ink(""), Ink(this_round(sight), "strong"), Ink(""), *_numbers(sums)))
-    head = (*sight.head("", "", "left"), *(sight.who(seat) for seat in sight.seats))
+    head = (*sight.head("", "", "left"), *(sight.who(seat) for seat in sight.all_seats))
     return Panel(title=sight.say("preview"), head=head, rows=rows)
 
 
@@ -148,7 +150,7 @@ def _scrolls(sight: Sight) -> Iterator[tuple[Ink, ...]]:
             else:
                 points = str(line.points)
             state = sight.say("closed", times=times) if line.closed else sight.say("open")
-            name = Ink(sight.wording.name(line.kind))
+            name = Ink(sight.name(line.kind))
             yield sight.who(seat), name, Ink(SQUARE4.text(line.cell)), Ink(state), Ink(points)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Ink, View, name_of
+from tilewright.authoring import View, name_of
 
 from ..price_phase import Pricing, own_pricing
 from ..state import catalogue, track
@@ -15,21 +15,19 @@ if TYPE_CHECKING:
     from ..tiles import Tile
 
 
-class Sight:
+class Sight(Wording):
     """One view in one language."""
 
     def __init__(self, view: View, lang: str) -> None:
+        super().__init__(view.rules, lang, view.seats)
         self.view = view
-        self.lang = lang
-        self.wording = Wording(view.rules, lang, view.seats)
-        self.signs = self.wording.signs
-        self.seats = range(len(view.seats))
+        self.all_seats = range(len(view.seats))
         self.step = "" if view.over else name_of(view.rules.nodes[view.stack[-1][0]])
         waiting = () if view.over else view.to_act
         self.turn: int = view.seat if view.seat in waiting else waiting[0] if waiting else -1
         """The seat whose turn it is; of several the view's own."""
         first = view.seat if view.seat is not None else max(0, self.turn)
-        self.order = [first, *(seat for seat in self.seats if seat != first)]
+        self.order = [first, *(seat for seat in self.all_seats if seat != first)]
         """The seats, the viewer's first."""
 
     @property
@@ -59,15 +57,6 @@ class Sight:
     def rounds(self) -> tuple[Round, ...]:
         return track(self.view)
 
-    def say(self, key: str, **args: object) -> str:
-        return self.wording.say(key, **args)
-
-    def who(self, seat: int) -> Ink:
-        return self.wording.who(seat)
-
     def tile(self, number: int) -> Tile:
         """Returns the landscape tile with this number."""
         return catalogue(self.view).tiles[number]
-
-    def head(self, *keys: str) -> tuple[Ink, ...]:
-        return self.wording.head(*keys)

@@ -27,7 +27,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         show,
         panels=[*show.panels, *([] if view.over else [_prices(sight)]), *_belongings(sight)],
         looks={**show.looks, **LOOKS},
-        legend=[*show.legend, *notes(sight.wording)],
+        legend=[*show.legend, *notes(sight)],
     )
     if view.over:
         return show
@@ -68,8 +68,8 @@ def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
     known = sight.tile(tile)
     return Spot(
         at=(at, 0),
-        areas=sight.wording.areas(known, known.face),
-        ways=sight.wording.roads(known.face),
+        areas=sight.areas(known, known.face),
+        ways=sight.roads(known.face),
         name=name,
         said=said,
     )
@@ -81,7 +81,7 @@ def _dolmen(sight: Sight) -> Diagram:
     for number, space in enumerate(spaces(sight.view)):
         tile = sight.tile(space.tile)
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
-        text = sight.say("druids.on_dolmen", **said, shows=sight.wording.shows(tile, tile.face))
+        text = sight.say("druids.on_dolmen", **said, shows=sight.shows(tile, tile.face))
         spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
     return Diagram(title=sight.say("druids.dolmen"), grid="row", spots=spots)
 
@@ -91,7 +91,7 @@ def _drawn(sight: Sight) -> Diagram:
     spots = []
     for number, drawn in enumerate(seen(sight.view, "drawn")):
         tile = sight.tile(drawn)
-        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.wording.shows(tile, tile.face))
+        text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.shows(tile, tile.face))
         spots.append(_spot(sight, drawn, number, tile.id, text))
     return Diagram(title=sight.say("druids.drawn"), grid="row", spots=spots)
 
@@ -107,7 +107,7 @@ def _prices(sight: Sight) -> Panel:
     for space in () if now else spaces(view):
         tile = sight.tile(space.tile)
         price = f"{space.printed}+{space.surcharge}={space.cost}"
-        rows.append((Ink(tile.id), Ink(price), Ink(sight.wording.shows(tile, tile.face))))
+        rows.append((Ink(tile.id), Ink(price), Ink(sight.shows(tile, tile.face))))
     seat = sight.order[0]
     bag = sight.say("druids.from_bag", gold=bag_price(view, seat), tiles=bag_drawn(view, seat))
     stacks = sight.say("druids.stacks", count=len(seen(view, "pile")))
@@ -126,14 +126,14 @@ def _belongings(sight: Sight) -> Iterator[Panel]:
                     (
                         sight.who(seat),
                         Ink(sight.tile(tile).id),
-                        Ink(sight.wording.name(tablet.id), "dim" if late else ""),
+                        Ink(sight.name(tablet.id), "dim" if late else ""),
                         Ink(sight.say("druids.later" if late else "druids.usable"), "dim" if late else ""),
-                        Ink(sight.wording.text(tablet.id, **tablet.numbers)),
+                        Ink(sight.text(tablet.id, **tablet.numbers)),
                     )
                 )
     if rows:
         yield Panel(title=sight.say("druids.tablets"), rows=rows)
-    passed = [(sight.who(seat), Ink(str(markers(view.scores[seat])))) for seat in sight.seats]
+    passed = [(sight.who(seat), Ink(str(markers(view.scores[seat])))) for seat in sight.all_seats]
     rows_passed = [row for row in passed if row[1].text != "0"]
     if rows_passed:
         yield Panel(title=sight.say("druids.markers"), rows=rows_passed)
