@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import os
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import attrs
 from mutation import Mutant
@@ -108,18 +110,28 @@ class Checkout:
         """By `FILE:FUNCTION`, the tests that call it with their CPU seconds, the quickest first."""
 
     def reach(self, file: Path) -> None:
-        """Read from this file which tests call which functions; without such a file, find it out and write it."""
-        if not file.exists():
-            made = file.with_name(f"{file.name}.part")
-            made.unlink(missing_ok=True)
-            shutil.copy(HERE / "reached.py", self.plugins)
-            for test in sorted(self.root.glob("tests/**/test_*.py")):
-                if test.parent.parts[len(self.root.parts) + 1] in TRACED:
-                    self._pytest(
-                        ["-p", "reached", str(test.relative_to(self.root))], MUTANTS_REACHED=str(made)
-                    )
-            made.rename(file)
-        for row in map(json.loads, file.read_text("utf-8").splitlines()):
+        """Read from this file which tests call which functions; ask the files of tests that it does not know, or
+        knows as they were before, and add them."""
+        rows = [json.loads(row) for row in file.read_text("utf-8").splitlines()] if file.exists() else []
+        digests = {
+            str(test.relative_to(self.root)): hashlib.sha256(test.read_bytes()).hexdigest()[:12]
+            for test in sorted(self.root.glob("tests/**/test_*.py"))
+            if test.parent.parts[len(self.root.parts) + 1] in TRACED
+        }
+        rows = [row for row in rows if row["digest"] == digests.get(row["test"].partition("::")[0])]
+        known = {row["test"].partition("::")[0] for row in rows}
+        made = file.with_name(f"{file.name}.part")
+        shutil.copy(HERE / "reached.py", self.plugins)
+        for test, digest in digests.items():
+            if test not in known:
+                made.write_text("", "utf-8")
+                self._pytest(["-p", "reached", test], MUTANTS_REACHED=str(made.resolve()))
+                found = [json.loads(row) for row in made.read_text("utf-8").splitlines()]
+                # A file without tests, or with those of soaks alone, is known as well.
+                rows += [row | {"digest": digest} for row in found] or [_nothing(test, digest)]
+                made.write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+                made.replace(file)
+        for row in rows:
             for name in row["called"]:
                 self.reaching.setdefault(name, []).append((row["cpu"], row["test"]))
         for tests in self.reaching.values():
@@ -234,18 +246,25 @@ class Checkout:
         return Result(SURVIVED, cpu=round(_cpu() - began, 1))
 
 
+def _nothing(test: str, digest: str) -> dict[str, Any]:
+    return {"test": test, "cpu": 0.0, "called": [], "digest": digest}
+
+
 def _mentions(text: str, stem: str, words: set[str]) -> int:
     """How much a file of tests has to do with a function: how many of its names it says, and its file's."""
     return sum(bool(re.search(rf"\b{re.escape(word)}\b", text)) for word in (stem, *words))
 
 
 def _in_parts(mutant: Mutant, tests: Sequence[tuple[float, str]]) -> list[list[str]]:
-    """The tests in parts that run at once: those of the file's own folder first, then a few of every other file."""
-    own = f"tests/{mutant.file.split('/')[1]}/"
+    """The tests in parts that run at once: those of the file's own folder first, then a few of every other file.
+
+    In each, those go first that are named after the file: hundreds of others may load a game and so call the function.
+    """
+    own, stem = f"tests/{mutant.file.split('/')[1]}/", Path(mutant.file).stem
     parts: list[list[str]] = [[]]
     by_file: dict[str, list[str]] = {}
     spent = 0.0
-    for cpu, test in sorted(tests, key=lambda one: not one[1].startswith(own)):
+    for cpu, test in sorted(tests, key=lambda one: (not one[1].startswith(own), stem not in one[1])):
         spent += cpu
         if spent > REACHING and parts[0]:
             break

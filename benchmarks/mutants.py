@@ -15,7 +15,7 @@ what only these catch is named. The test that fails is run once more without the
 `--engine` draws every change of the folders in `ENGINE_FLOORS` with the same probability, as many from each folder as
 its share of all changes. The tests are those that call the function: all of its own folder, then the quickest of every
 file, up to `REACHING` CPU seconds. Which those are is found out once, in half an hour, and kept in the file of
-`--reached`.
+`--reached`; a file of tests that has changed since is asked anew.
 
 A mutant that was named in one checkout is found again in another wherever its file has moved, and is reported as lost
 if its statement is there no more. With `--planted`, one that was caught before and survives now is marked. Those in

@@ -103,7 +103,7 @@ class _Sifted:
             elif "reveal" in content:
                 here = self._reveal(here)
             elif "turn" in content:
-                here.append({"n": 0, "turn": content["turn"]})
+                here.append({"n": None, "turn": content["turn"]})
             elif "undo" in content:
                 self._undo(int(content["undo"]))
             elif "back" in content:
@@ -119,7 +119,7 @@ class _Sifted:
     def _decision(self, content: Mapping[str, Any]) -> list[dict[str, Any]]:
         seat = int(content["seat"])
         said = content["move"] if seat == self.seat else content.get("told", content["move"])
-        move = {"n": 0, "seat": seat, "move": said}
+        move = {"n": None, "seat": seat, "move": said}
         self.number = int(content["n"])
         if not content.get("sealed"):
             self.found.append(move)
@@ -161,7 +161,7 @@ class _Sifted:
         del last[1:]
         self._flush(sorted(self.sealed, key=lambda entry: (entry[0] != self.seat, entry[0])))
         self.rests[self.number] = next((line for line in reversed(self.found) if "move" in line), None)
-        self.found += [*tail, {"n": 0, "reveal": True}]
+        self.found += [*tail, {"n": None, "reveal": True}]
         return self.found
 
     def _flush(self, entries: Sequence[tuple[int, list[dict[str, Any]]]]) -> None:

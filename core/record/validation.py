@@ -264,7 +264,6 @@ def _said(written: Any) -> Any:
 
 def _works(state: State) -> None:
     """Ask the position everything that is asked of one, and play on from a copy of it."""
-    state.digest()
     state.score_lines()
     state.ranking()
     twin, stream = state.clone(), Stream(0, "foreign")

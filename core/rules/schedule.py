@@ -327,8 +327,9 @@ def conclude(state: State, label: str) -> None:
     state.stack[:] = [(phase.index, 0, 0)]
     advance(state, None)
     while not state.over:
-        seat, tried = state.to_act[0], []
-        for action in state.legal(state.to_act[0]):
+        seat, *_ = state.to_act
+        tried = []
+        for action in state.legal(seat):
             tried.append(state.clone())
             tried[-1].apply(action)
         best = max(range(len(tried)), key=lambda n: tried[n].standing()[seat])

@@ -111,7 +111,7 @@ def test_every_piece_is_as_often_on_top() -> None:
 
 
 def test_salt_depends_on_the_name_alone() -> None:
-    assert salt("L07") == salt("L07") != salt("L08")
+    assert salt("L07") == key_of(0, "L07") != salt("L08")
 
 
 def test_a_roll_takes_one_value_of_its_stream() -> None:

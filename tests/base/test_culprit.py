@@ -135,3 +135,6 @@ def test_the_rooms_of_a_module_belong_to_it(druids: Rules) -> None:
 
     error = raised(lambda: eval("1 / 0", vars(room)))
     assert culprit(error, druids.plugins).startswith("plugin druids (")
+    # The place is the last one: where it was raised, and not where that was called.
+    two = compile("def fail():\n    1 / 0\nfail()", "room.py", "exec")
+    assert culprit(raised(lambda: exec(two, {**vars(room)})), druids.plugins) == "plugin druids (room.py:2)"

@@ -1,4 +1,4 @@
-"""What is written is whole, and waits for no reader of a pipe; names of devices; how long numbers may be."""
+"""What is written is whole, and waits for no reader of a pipe; names of devices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.base import files, limits
+from tilewright.core.base import files
 from tilewright.core.base.errors import UsageError
 from tilewright.core.base.files import flushed
 
@@ -86,15 +86,3 @@ def test_names_that_lose_what_is_written_on_windows_are_refused(name: str, tmp_p
         os.close(files.ordinary(str(path), os.O_WRONLY | os.O_CREAT))
     assert not [*tmp_path.iterdir()]
     files.put(tmp_path / "console.aux", "")
-
-
-def test_the_widest_seed() -> None:
-    widest = (1 << limits.SEED_BITS) - 1
-    assert limits.narrow(widest) == widest
-    with pytest.raises(UsageError, match="at most 256 bits"):
-        limits.narrow(widest + 1)
-
-
-def test_the_longest_number() -> None:
-    assert limits.number("9" * 18) == int("9" * 18) and limits.number("9" * 19) is None
-    assert limits.number("-1") is limits.number("") is limits.number("1.0") is None

@@ -45,6 +45,7 @@ def test_other_bytes_get_a_sentence(data: bytes) -> None:
         ('"\\ud800"', "half of a surrogate pair"),
         (b'{"a": "\xff"}', "byte 8 is not UTF-8 text"),
         ("[" * (NESTED + 1) + "]" * (NESTED + 1), f"nested more than {NESTED} levels deep"),
+        ("[" + "[{}]," * 60 + "[" * NESTED, f"nested more than {NESTED} levels deep"),
         ('{"a":' * 1_000_000, f"nested more than {NESTED} levels deep"),
         ("[" + "[]," * VALUES + "1]", f"more than {VALUES:,} values"),
         ('"' + "a" * 1_000 + '"' * 3, "Extra data"),
@@ -58,6 +59,8 @@ def test_what_is_refused(text: str | bytes, said: str) -> None:
 def test_brackets_and_commas_in_strings_do_not_count() -> None:
     assert len(read(json.dumps('[{,\\"' * VALUES))) == 5 * VALUES
     assert read("[" * NESTED + "]" * NESTED)
+    assert read("[" + "[{}]," * 60 + "[" * (NESTED - 1) + "]" * NESTED)
+    assert len(read(f"[{'[],' * (VALUES // 2 - 1)}1]")) == VALUES // 2
 
 
 @pytest.mark.parametrize("piece", ["[],", "{},", "0,", '"",', "[[[[", '{"a":[', '"\\"\\"', "1.5,"])

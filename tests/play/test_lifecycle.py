@@ -14,6 +14,7 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
 from tilewright.core.bots.human_error import Erring
 from tilewright.core.bots.restricted import Restricted
+from tilewright.core.play.lifecycle import placed_last
 from tilewright.core.play.match import Match, names_of
 from tilewright.core.play.recorded_game import result
 from tilewright.core.rules.actions import Action
@@ -110,3 +111,10 @@ def test_a_guest_that_fails_in_begin_is_named() -> None:
     match = Match(RULES, ["anna", "bruno"], seed=1, bots={"anna": Broken()})
     with pytest.raises(PluginError, match="bot Broken: SystemExit: no"):
         match.play_bots()
+
+
+def test_who_forfeits_is_last_and_the_first_of_them_comes_behind_the_others() -> None:
+    ranking = [[2, 0], [3], [1]]
+    assert placed_last(ranking, []) == ranking
+    assert placed_last(ranking, [3]) == [[2, 0], [1], [3]]
+    assert placed_last(ranking, [0, 2]) == [[3], [1], [2], [0]]

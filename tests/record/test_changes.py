@@ -139,17 +139,23 @@ def test_a_last_turn_without_a_hash_is_in_doubt(tmp_path: Path, lines: list[dict
 
 def test_a_position_has_what_the_state_has_gained_and_names_what_it_has_lost(tmp_path: Path) -> None:
     path = tmp_path / "from.jsonl"
-    begun = RULES.new(["anna", "bruno"], 5)
-    match = Match(RULES, ["anna", "bruno"], start=begun, record=path)
+    rules = tw.load("isleofskye", modules=["druids"])
+    begun = rules.new(["anna", "bruno"], 5)
+    match = Match(rules, ["anna", "bruno"], start=begun, record=path)
     match.play(begun.legal(begun.to_act[0])[0])
     match.close()
     [head, *more] = [json.loads(line) for line in path.read_text().splitlines()]
     head |= {"schema": "older", "start": dict(head["start"])}
-    del head["start"]["laid_aside"]
+    del head["start"]["seen"]
     assert replay(record(path, [head, *more]), verify=True).state == match.state
+    parts: list[object] = [[], 1]
+    for part in parts:
+        changed = head | {"start": head["start"] | {"slices": {"druids": part}}}
+        with pytest.raises(Incompatible, match=r"start\.slices.*fields of isleofskye's state have changed"):
+            replay(record(path, [changed, *more]))
     head["start"]["cattle"] = 0
     with pytest.raises(
-        Incompatible, match=r"start\.cattle: unknown .*the fields of rebirth's state have changed"
+        Incompatible, match=r"start\.cattle: unknown .*the fields of isleofskye's state have changed"
     ):
         replay(record(path, [head, *more]))
 

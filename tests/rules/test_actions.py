@@ -25,7 +25,7 @@ from tilewright.core.rules.actions import (
     readers,
     verbs,
 )
-from tilewright.core.rules.typed_moves import kinds_now
+from tilewright.core.rules.typed_moves import kinds_now, say_kind
 
 from ..toys import auction, meadow, nim
 from ..toys.harvest_dist import harvest
@@ -293,3 +293,14 @@ def test_typed_moves_of_the_toys(rules: Any, text: str, action: str) -> None:
     loaded = tw.load(rules)
     assert str(loaded.read(text, loaded.new(2, 1), 1)) == action
     assert loaded.read(text, loaded.new(2, 1), 1).seat == 1
+
+
+def test_a_kind_of_move_is_described_by_its_message_or_its_docstring() -> None:
+    rules = tw.load("glenmore")
+    buying = next(kind for kind in rules.kinds if verbs([kind]) == ("buy",))
+    assert say_kind(rules, buying, "de") == rules.say("move.buy", {}, (), "de") != say_kind(rules, buying)
+    bare = type("Bare", (Action,), {"__doc__": "\n    Does it.\n\n    Now.", "parts": notation("{tile}")})
+    assert (
+        say_kind(rules, bare) == "Does it."
+        and say_kind(rules, type("Mute", (bare,), {"__doc__": None})) == ""
+    )

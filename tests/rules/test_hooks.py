@@ -437,6 +437,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_distribution_is_found_by_its_entry_points(site: Path) -> None:
     found = plugins.found("game")
     assert found["harvest"].source == "tilewright_harvest 1.0" and found["rebirth"].source == "tilewright"
+    assert found["harvest"].homes == {"harvest", "tilewright_harvest"}
+    assert found["rebirth"].homes == {"tilewright"}
     assert "harvest" not in sys.modules  # not loaded before it is named
     rules = tw.load("harvest", modules=["storm"])
     assert rules.game.title == "Harvest" and rules.modules[0].name == "storm"

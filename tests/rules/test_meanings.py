@@ -11,7 +11,7 @@ import tilewright as tw
 from tilewright.core.base.errors import PluginError
 from tilewright.core.rules.containers import KEPT, at_cells, bits, by, by_seat, sequence
 from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, Meaning, reader, whole, words
+from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, Meaning, meaning, reader, whole, words
 from tilewright.core.rules.nouns import Given
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public
@@ -137,6 +137,25 @@ def test_a_meaning_that_lacks_a_part_says_which() -> None:
     assert not list(bare.pieces(state, 1)) and not bare.belongs(1, 0) and bare.amount(3) == 3
 
 
+def test_an_example_of_each_meaning_is_one_of_its_first_values() -> None:
+    state = tw.load(full()).new(["anna", "bruno", "clara"])
+    for means, said in (
+        (meaning("castle"), "KE"),
+        (ROWS, "wood"),
+        (SEAT, "anna"),
+        (SEATS, "anna bruno"),
+        (CELL, "1,0"),
+        (whole(), "1"),
+        (whole(-3, 9), "1"),
+        (whole(2, 9, first=1), "2"),
+    ):
+        assert means.example(state) == said
+        assert means.read(state, said) in ([3] if means is SEATS else means.values(state))
+    assert [*SEAT.values(state)] == [0, 1, 2] and [*OWNER.values(state)] == [-1, 0, 1, 2]
+    assert OWNER.write(state, -1) == "nobody" and SEATS.say(state, 0) == "nobody"
+    assert [SEATS.belongs(5, seat) for seat in range(3)] == [True, False, True]
+
+
 def test_what_stands_for_nothing_is_the_word_empty_only_where_the_rest_is_not_kept() -> None:
     """The schema for editors takes the word where `read` does."""
     for rest, said in ((-1, True), (KEPT, False)):
@@ -247,6 +266,11 @@ def test_a_value_without_parts_has_no_part_to_tell() -> None:
     assert whole().tell(state, 4, "") == "4"
     with pytest.raises(ValueError, match="there is no 'KE' here"):
         whole().tell(state, 4, "KE")
+    few = whole(1, 5)
+    assert [few.typed(state, text) for text in ("1", "5")] == [1, 5]
+    for means, text in ((few, "0"), (few, "6"), (few, "x"), (at_cells("castle"), "KE")):
+        with pytest.raises(ValueError, match=r"expected a (whole number|mapping)"):
+            means.typed(state, text)
 
 
 def test_a_scale_that_is_no_option_is_refused() -> None:

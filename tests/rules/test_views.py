@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream, key_of
 from tilewright.core.base.errors import PluginError
+from tilewright.core.rules.views import Opened
 from tilewright.core.rules.zones import known, public
 
 from ..toys import auction, nim
@@ -75,6 +76,13 @@ def test_a_zone_gives_pieces_to_those_who_see_them() -> None:
     assert state.view(None).hand == ((0, 1, 3), (1, 2, 3), (0, 0, 2))
 
 
+def test_the_referee_sees_what_any_seat_sees() -> None:
+    state = table()
+    for seat in (ANNA, BRUNO, None):
+        view = Opened(state, seat)
+        assert view.hand == ((0, 1, 3), (1, 2, 3), (0, 0, 2)) and view.deck is None
+
+
 def test_a_seat_reads_its_own_zone_at_once() -> None:
     state = table()
     assert [state.view(seat).own_zone("hand") for seat in (ANNA, BRUNO, CLARA)] == [
@@ -95,8 +103,10 @@ def test_what_a_seat_does_not_see_is_not_its_own(seat: int | None, name: str) ->
 def test_everybody_sees_how_many_there_are() -> None:
     view = table().view(None)
     assert (view.count("hand", BRUNO), view.count("deck"), view.count("played")) == (3, 11, 0)
-    with pytest.raises(KeyError):
-        view.count("hand", 7)
+    assert [view.count("hand", seat) for seat in range(3)] == [3, 3, 3]
+    for seat in (-2, -1, 3):
+        with pytest.raises(KeyError):
+            view.count("hand", seat)
 
 
 def test_what_is_unseen_follows_from_what_is_seen() -> None:
