@@ -3,71 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
-
-import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
-from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.glenmore.state import GlenMoreState
 
-from ..scenery import back, read_back
+from ..scenery import back
 
 # Any position as a scene, and back
-
-NAMES = ["anna", "bruno", "clara", "dan", "eve"]
-OPTIONS: list[tuple[str, dict[str, Any]]] = [
-    ("default", {}),
-    ("literal", {"lochy_cubes": "any_tile", "iona_production": "once", "lochy_compulsory": False}),
-    ("pass", {"no_tile": "pass", "ness_payment": "before_payment", "members_per_tile": "one"}),
-    ("after", {"movement_after_refill": True, "scoring_time": "end_of_phase", "die_removal": "landed"}),
-    (
-        "early",
-        {"ness_time": "any_time", "ness_on_discard": True, "spend_gained": False, "exchange": "forced"},
-    ),
-    ("late", {"trade_after_refill": True, "ness_after_movement": True, "scoring_time": "end_of_phase"}),
-    ("data", {"oich_movement": "lost", "tile_capacity": 5, "data:tiles.s2_tavern.each.vp": 4}),
-]
-
-
-def walk(rules: Rules, players: int, seed: int) -> list[State]:
-    """Positions of a random game: the first, some on the way, more where something is half done, the last."""
-    chance = Stream(seed, "walk")
-    state = rules.new(NAMES[:players], seed)
-    found, steps = [state.clone()], set[str]()
-    while not state.over:
-        state.apply(chance.pick(state.legal(state.to_act[0])))
-        step = state.step.name if state.step is not None else "over"
-        rare = step in ("over", "benefit") or step not in steps
-        if rare or chance.below(5 if step in ("pay", "deal", "move") else 12) == 0:
-            steps.add(step)
-            found.append(state.clone())
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "players"),
-    [(*one, 2 + n % 4) for n, one in enumerate(OPTIONS)],
-    ids=lambda value: "" if isinstance(value, dict) else str(value),
-)
-def test_export_reads_back(name: str, options: dict[str, Any], players: int) -> None:
-    """Equal in everything, the order of piles and the state of chance included; and written again, the same text."""
-    rules = tw.load("glenmore", options=options)
-    positions = walk(rules, players, seed=players)
-    for state in positions:
-        read_back(state, rules)
-    assert positions[-1].over
-    assert back(scenes.export(positions[-1])) == positions[-1]
-
-
-def test_every_step_of_a_turn_was_exported() -> None:
-    """Among the positions written and read back are half-paid tiles, open deals and one-time benefits."""
-    rules = tw.load("glenmore")
-    steps = {s.step.name for n in (2, 3, 4, 5) for s in walk(rules, n, seed=n) if s.step is not None}
-    assert steps == {"take", "pay", "place", "benefit", "activate", "deal", "move"}
 
 
 def test_export_of_a_position_set_up_by_hand() -> None:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
-
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots
-from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.restrictions import read
-from tilewright.core.play.lifecycle import Bot
 from tilewright.core.rules.actions import Action
 from tilewright.games.glenmore.actions import Promote, Take
 from tilewright.games.glenmore.state import GlenMoreState, figure
 
-Forbidden = Callable[[GlenMoreState, Action], bool]
+from ..forbidden import Forbidden, watched
 
 
 def taken(state: GlenMoreState, action: Take) -> str:
@@ -49,24 +43,12 @@ def comparing(state: GlenMoreState, action: Action) -> bool:
     ],
 )
 def test_what_is_forbidden_never_happens(text: str, forbidden: Forbidden) -> None:
-    rules = tw.load("glenmore")
-    players: list[Bot] = [bots.make(text, rules), bots.make("greedy", rules)]
-    state = rules.new(2, 4)
-    kept = n = 0
-    while not state.over and (n < 60 or not text.startswith("search")):
-        seat = state.to_act[0]
-        action = players[seat].choose(state.view(seat), Stream(4, f"bot:{n}"))
-        here = cast(GlenMoreState, state)
-        bad = [forbidden(here, other) for other in state.legal(seat)] if seat == 0 else []
-        if seat == 0 and forbidden(here, action):
-            assert all(bad), str(action)
-        kept += any(bad) and not all(bad)
-        state.apply(action)
-        n += 1
+    most = 60 if text.startswith("search") else 10_000
+    kept, _, state = watched(tw.load("glenmore"), text, forbidden, 4, most=most)
     assert kept > 2
     if text == "greedy!no-contest":
         # Nothing else brings whisky.
-        assert cast(GlenMoreState, state).barrels[0] == 0 < cast(GlenMoreState, state).barrels[1]
+        assert state.barrels[0] == 0 < state.barrels[1]
 
 
 def test_kinds_of_tile() -> None:

@@ -4,70 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import tilewright as tw
-from tilewright.core.base.chance import Stream
-from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
-from ..scenery import back, read_back
+from ..scenery import back
 
 # Any position as a scene, and back
 
 NAMES = ["anna", "bruno", "clara", "dan", "eve"]
-OPTIONS: list[tuple[str, dict[str, Any]]] = [
-    ("default", {}),
-    ("other", {"coins": "limited", "return_tile": "alone", "rotation": "none", "disputed": "alternative"}),
-    ("open", {"gold_secrecy": "open", "tiles_drawn": 4, "castle_income": 40, "track": "alternative"}),
-    ("data", {"lowest_price": 0, "tiles_drawn": 2, "data:scoring.columns.points": 4}),
-]
-
-
-def walk(rules: Rules, players: int, seed: int) -> list[State]:
-    """Positions of a random game: the first, some of every step on the way, the last."""
-    chance = Stream(seed, "walk")
-    state = rules.new(NAMES[:players], seed)
-    found = [state.clone()]
-    while not state.over:
-        # Whoever still prices does so in any order.
-        seat = chance.pick(state.to_act)
-        state.apply(chance.pick(state.legal(seat)))
-        if state.over or chance.below(8) == 0:
-            found.append(state.clone())
-    return found
-
-
-@pytest.mark.parametrize(
-    "players", [3, *(pytest.param(players, marks=pytest.mark.soak) for players in (2, 5))]
-)
-@pytest.mark.parametrize(
-    ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ""
-)
-def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> None:
-    """Equal in everything, the order of the bag and sealed prices included; and written again, the same text."""
-    rules = tw.load("isleofskye", options=options)
-    positions = walk(rules, players, seed=players)
-    for state in positions:
-        read_back(state, rules)
-    assert positions[-1].over
-    assert back(scenes.export(positions[-1])) == positions[-1]
-
-
-def test_every_step_was_exported() -> None:
-    """Among the positions written and read back are half-priced offers, markets and tiles that wait."""
-    rules = tw.load("isleofskye")
-    every = [state for players in (2, 3, 5) for state in walk(rules, players, seed=players)]
-    assert {state.step.name for state in every if state.step is not None} == {"price", "buy", "build"}
-    assert any(any(state.sealed) for state in every)
-
-
-def test_export_needs_no_raw_fields() -> None:
-    """Every field of the state is in some word: what `fields` holds nobody can read."""
-    for state in walk(tw.load("isleofskye"), 2, seed=8):
-        assert "fields" not in scenes.written(state)
 
 
 def test_an_exported_game_goes_on_alike() -> None:

@@ -14,7 +14,6 @@ import pytest
 import yaml
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.land.grid import SQUARE4
 from tilewright.core.rules.actions import Illegal
@@ -22,7 +21,7 @@ from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.round_end import scored
-from tilewright.games.isleofskye.state import IsleOfSkyeState, bank, catalogue
+from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import homes, territory
 
 from ..scenery import back
@@ -287,19 +286,3 @@ def test_a_view_scores_what_it_sees() -> None:
         assert points(state, "most_gold") == [2, 5]
         view = state.view(ANNA)
         assert scored(view, 0, homes(view)) == expected
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_gold_comes_from_the_bank_and_goes_to_it(seats: int) -> None:
-    """IS-BUY-2, IS-BUY-3, IS-BUY-6, IS-SETUP-3: buying moves gold between players and stakes; nothing else."""
-    state = fresh(seats, 3)
-    chance = Stream(seats, "gold")
-    while not state.over:
-        step = state.step.name if state.step is not None else ""
-        held, stakes = sum(state.gold), sum(sum(laid) for laid in state.stakes)
-        before = bank(state)
-        state.apply(chance.pick(state.legal(state.to_act[0])))
-        if step == "buy" and state.step is not None and state.step.name == "buy":
-            assert sum(state.gold) + sum(sum(laid) for laid in state.stakes) == held + stakes
-            assert bank(state) == before
-        assert min(state.gold) >= 0

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import Unreadable
-from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
 
 from ...cli.shell import run as command
 from ...oracle.rebirth_map import crowded
-from ..scenery import back, read_back, run
+from ..scenery import back, run
 
 # A map on which one field touches two cathedrals; ours have none
 
@@ -100,49 +96,6 @@ def test_two_cathedrals(tmp_path: Path) -> None:
 
 
 # Any position as a scene, and back
-
-NAMES = ["anna", "bruno", "clara", "dan"]
-OPTIONS: list[tuple[str, dict[str, Any]]] = [
-    ("default", {}),
-    ("optional", {"cathedral_choice": "optional"}),
-    ("one", {"several_neighbours": "one", "cathedral_choice": "optional", "no_place": "out"}),
-    ("third", {"neutral": "third_player", "set_aside": 5, "data:missions.cards.ports.points": 9}),
-    ("alternative", {"map": "alternative", "sea": "drawn", "farm_tile": 2}),
-]
-
-
-def walk(rules: Rules, players: int, seed: int) -> list[State]:
-    """Positions of a random game: the first, some on the way, some amid a turn (castles: all), the last."""
-    chance = Stream(seed, "walk")
-    state = rules.new(NAMES[:players], seed)
-    found = [state.clone()]
-    while not state.over:
-        state.apply(chance.pick(state.legal(state.to_act[0])))
-        step = state.step.name if state.step is not None else "over"
-        if step in ("over", "castle") or chance.below(3 if step == "cathedral" else 24) == 0:
-            found.append(state.clone())
-    return found
-
-
-@pytest.mark.parametrize(
-    "players", [3, *(pytest.param(players, marks=pytest.mark.soak) for players in (2, 4))]
-)
-@pytest.mark.parametrize(
-    ("name", "options"), OPTIONS, ids=lambda value: value if isinstance(value, str) else ""
-)
-def test_export_reads_back(players: int, name: str, options: dict[str, Any]) -> None:
-    """Equal in everything, the order of piles and the state of chance included; and written again, the same text."""
-    rules = tw.load("rebirth", options=options)
-    positions = walk(rules, players, seed=players)
-    for state in positions:
-        assert "fields" not in read_back(state)  # Rebirth has a word for everything
-    steps = {state.step.name for state in positions if state.step is not None}
-    assert positions[-1].over
-    if name == "optional":
-        assert "cathedral" in steps
-        assert sum(1 for s in positions if s.step is not None and s.step.name == "cathedral") >= 2
-    if name == "one":
-        assert {"castle", "cathedral"} <= steps
 
 
 def test_export_of_a_position_set_up_by_hand() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -12,17 +11,15 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.restrictions import Narrowed, read
-from tilewright.core.play.lifecycle import Bot
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.events import Log
-from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.state import FREE, RebirthState
 
-Forbidden = Callable[[RebirthState, Action], bool]
+from ..forbidden import Forbidden, watched
 
 
 def owners(state: RebirthState, cells: tuple[int, ...]) -> set[int]:
@@ -53,30 +50,10 @@ def built_on_food(state: RebirthState, action: Action) -> bool:
     return any(state.tiles[other] == own for other in printed.neighbours[cell])
 
 
-def watched(rules: Rules, text: str, forbidden: Forbidden, seed: int) -> tuple[int, int]:
-    """Plays a game of the bot against random; (how often it was kept from something, how often it could not be)."""
-    players: list[Bot] = [bots.make(text, rules), bots.make("random", rules)]
-    state: State = rules.new(2, seed)
-    kept = forced = n = 0
-    while not state.over:
-        seat = state.to_act[0]
-        action = players[seat].choose(state.view(seat), Stream(seed, f"bot:{n}"))
-        here = cast(RebirthState, state)
-        if seat == 0:
-            bad = [forbidden(here, other) for other in state.legal(0)]
-            if forbidden(here, action):
-                assert all(bad), f"{action} in {state.turns}"
-                forced += 1
-            kept += any(bad) and not all(bad)
-        state.apply(action)
-        n += 1
-    return kept, forced
-
-
 @pytest.mark.parametrize("bot", ["random", "greedy", "search:4"])
 @pytest.mark.parametrize(("text", "forbidden"), [("no-contest", contested), ("no-tile=food", built_on_food)])
 def test_what_is_forbidden_never_happens(bot: str, text: str, forbidden: Forbidden) -> None:
-    kept, _ = watched(tw.load("rebirth"), f"{bot}!{text}", forbidden, 3)
+    kept, *_ = watched(tw.load("rebirth"), f"{bot}!{text}", forbidden, 3, rival="random")
     assert kept > 3
 
 
@@ -105,18 +82,19 @@ def test_search_thinks_of_nothing_forbidden_for_itself(monkeypatch: pytest.Monke
 
 
 def test_two_restrictions_hold_together() -> None:
-    kept, _ = watched(
+    kept, *_ = watched(
         tw.load("rebirth"),
         "greedy!no-tile=food,no-contest",
         lambda state, action: contested(state, action) and built_on_food(state, action),
         5,
+        rival="random",
     )
     assert kept
 
 
 def test_a_bot_without_the_restriction_does_it() -> None:
     with pytest.raises(AssertionError):
-        watched(tw.load("rebirth"), "greedy", contested, 3)
+        watched(tw.load("rebirth"), "greedy", contested, 3, rival="random")
 
 
 def test_one_step_takes_what_is_worth_most_right_after() -> None:

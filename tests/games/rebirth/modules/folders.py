@@ -10,6 +10,8 @@ from typing import Any, cast
 import pytest
 
 import tilewright as tw
+from tilewright.core import bots
+from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.land.grid import HEX
 from tilewright.core.rules.ruleset import Rules
@@ -73,6 +75,26 @@ def refused(tmp_path: Path, file: str, *changes: tuple[str, str]) -> list[str]:
     assert all(line.startswith(start) for line in said), said
     shutil.rmtree(data / "modules")
     return [line.removeprefix(start) for line in said]
+
+
+def best(state: RebirthState, *deaf: str) -> str:
+    """The move of the highest worth to whoever is to act, without these labels."""
+    choices = state.rules.choices(state.view(state.to_act[0]))
+    return str(
+        max(choices, key=lambda one: sum(points for key, points in one.lines if key not in deaf)).action
+    )
+
+
+def greedy(state: RebirthState) -> str:
+    """The move that greedy makes."""
+    view = state.view(state.to_act[0])
+    return str(bots.make("greedy", state.rules).choose(view, Stream(1)))
+
+
+def changes(state: RebirthState, label: str, move: str) -> None:
+    """Greedy makes this move, and would make another one without the label."""
+    assert greedy(state) == move == best(state)
+    assert best(state, label) != move
 
 
 def placed(state: RebirthState, at: str) -> int:

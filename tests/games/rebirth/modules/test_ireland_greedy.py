@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from tilewright.core import bots
-from tilewright.core.base.chance import Stream
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.modules._ireland.appraise import Prospect, Weights
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
-from .folders import CARD, after, begun, loaded, part_of
+from .folders import CARD, after, begun, best, changes, greedy, loaded, part_of
 
 WEIGHTS = Weights()
 RULES = loaded()
@@ -24,26 +22,6 @@ def line(state: RebirthState, move: str, label: str) -> float:
     wanted = state.rules.read(move, state, state.to_act[0])
     [choice] = [one for one in state.rules.choices(state.view(state.to_act[0])) if one.action == wanted]
     return sum(points for key, points in choice.lines if key == label)
-
-
-def best(state: RebirthState, *deaf: str) -> str:
-    """The move of the highest worth to whoever is to act, without these labels."""
-    choices = state.rules.choices(state.view(state.to_act[0]))
-    return str(
-        max(choices, key=lambda one: sum(points for key, points in one.lines if key not in deaf)).action
-    )
-
-
-def greedy(state: RebirthState) -> str:
-    """The move that greedy makes."""
-    view = state.view(state.to_act[0])
-    return str(bots.make("greedy", state.rules).choose(view, Stream(1)))
-
-
-def changes(state: RebirthState, label: str, move: str) -> None:
-    """Greedy makes this move, and would make another one without the label."""
-    assert greedy(state) == move == best(state)
-    assert best(state, label) != move
 
 
 def only(*hexes: str) -> str:

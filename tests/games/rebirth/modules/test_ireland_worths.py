@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.core import bots
-from tilewright.core.base.chance import Stream
 from tilewright.core.rules.ruleset import Rules
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.appraise import Weights, add_features
@@ -17,26 +15,6 @@ from .folders import CARD, after, begun, loaded, placed
 WEIGHTS = Weights()
 PART = WEIGHTS.part_of_set
 RULES = loaded()
-
-
-def best(state: RebirthState, *deaf: str) -> str:
-    """The move of the highest worth to whoever is to act, without these labels."""
-    choices = state.rules.choices(state.view(state.to_act[0]))
-    return str(
-        max(choices, key=lambda one: sum(points for key, points in one.lines if key not in deaf)).action
-    )
-
-
-def greedy(state: RebirthState) -> str:
-    """The move that greedy makes."""
-    view = state.view(state.to_act[0])
-    return str(bots.make("greedy", state.rules).choose(view, Stream(1)))
-
-
-def changes(state: RebirthState, label: str, move: str) -> None:
-    """Greedy makes this move, and would make another one without the label."""
-    assert greedy(state) == move == best(state)
-    assert best(state, label) != move
 
 
 # -- positions -------------------------------------------------------------------------------------------------------
