@@ -47,6 +47,15 @@ def test_a_clone_is_equal_and_of_the_same_class() -> None:
     assert part.clone() == part and type(part.clone()) is Part
 
 
+def test_the_function_is_made_once() -> None:
+    made: Any = attrs.make_class("Made", {"row": public(factory=list)}, bases=(Copyable,))
+    made.__annotations__["row"] = list[int]
+    first = made.clone
+    assert made([1]).clone() == made([1]) and made.clone is not first
+    second = made.clone
+    assert made([2]).clone().row == [2] and made.clone is second
+
+
 def test_what_can_change_is_copied_at_every_depth() -> None:
     part = full()
     copy = part.clone()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.bots import restrictions
 from tilewright.core.bots.restricted import Restricted
 from tilewright.core.meters.metrics import Watch
-from tilewright.core.play.guests import audit
+from tilewright.core.play.guests import audit, seated
 from tilewright.core.play.match import Match, bot_key
 from tilewright.core.simulation import games as runs
 from tilewright.core.simulation.ladder import Timed
@@ -247,6 +248,36 @@ def test_an_action_of_a_class_of_its_own_is_refused() -> None:
     match = Match(RULES, NAMES, seed=1, bots={"anna": Wrong(), "bruno": Wrong()})
     with pytest.raises(TilewrightError, match=r"bot Wrong chooses .* which is not one of view.legal\(\)"):
         match.play_bots()
+
+
+class Weigher(Guest):
+    """Says what it was made with of any moves."""
+
+    def __init__(self, said: Any) -> None:
+        super().__init__()
+        self.said = said
+
+    def worths(self, view: Any, legal: Any, stream: Stream) -> Any:
+        assert list(legal) == list(view.legal())
+        return self.said
+
+
+def test_a_guest_says_a_number_of_each_move() -> None:
+    state = RULES.new(2, 5)
+    view = state.view(state.to_act[0])
+    legal = view.legal()
+    worths = [n / 2 for n in range(len(legal))]
+
+    def asked(said: Any) -> Any:
+        bot: Any = seated(Weigher(said))
+        return bot.worths(view, legal, Stream(5))
+
+    assert asked(worths) == asked(tuple(worths)) == worths
+    for wrong in (worths[1:], [*worths, 1.0], [*worths[1:], nan]):
+        with pytest.raises(
+            TilewrightError, match=f"Weigher must say of {len(legal)} moves what each is worth"
+        ):
+            asked(wrong)
 
 
 @pytest.mark.parametrize(

@@ -274,6 +274,11 @@ SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
         "the record draws gold from",
         True,
     ),
+    "a draw of the set-up that the seed does not give": (
+        lambda lines: change(lines, lambda line: "draw" in line and line["n"] == 0, value="gold"),
+        "the record draws gold from",
+        True,
+    ),
     "a line that is missing": (
         lambda lines: [line for line in lines if line.get("n") != 3],
         "found decision",

@@ -17,7 +17,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
-from tilewright.core.record.writer import InUse, Writer
+from tilewright.core.record.writer import InUse, Writer, unlocked
 
 from ..toys import auction, meadow, nim
 
@@ -248,6 +248,19 @@ def test_the_name_of_a_new_record_is_on_the_disk(tmp_path: Path, monkeypatch: py
     path.unlink()
     step(match, chooser)
     assert flushed == [path.parent.stat().st_ino]
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+    (tmp_path / "a.b.jsonl").touch()
+    for name in ("a.b-2.jsonl", "a.b-3.jsonl", "a.b-4.jsonl"):
+        writer = Writer.fresh(tmp_path / "a.b.jsonl")
+        assert writer.path == tmp_path / name
+        with pytest.raises(InUse):
+            unlocked(writer.path)
+        writer.close()
+        unlocked(writer.path)
+    with pytest.raises(UsageError, match="cannot be read: "):
+        unlocked(tmp_path / "nothing")
 
 
 def test_many_who_choose_the_same_name_at_once_get_a_file_each(tmp_path: Path) -> None:

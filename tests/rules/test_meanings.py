@@ -151,6 +151,7 @@ def test_an_example_of_each_meaning_is_one_of_its_first_values() -> None:
     ):
         assert means.example(state) == said
         assert means.read(state, said) in ([3] if means is SEATS else means.values(state))
+    assert [*CELL.values(state)] == [*state.rules.game.grid.around(0, 3)]
     assert [*SEAT.values(state)] == [0, 1, 2] and [*OWNER.values(state)] == [-1, 0, 1, 2]
     assert OWNER.write(state, -1) == "nobody" and SEATS.say(state, 0) == "nobody"
     assert [SEATS.belongs(5, seat) for seat in range(3)] == [True, False, True]

@@ -102,6 +102,7 @@ def test_realms_have_dominoes_by_their_first_cell() -> None:
         "bruno's realm 1,-1 is d01 r1",
         "bruno's realm 0,0 is home r0",
         "anna's realm 1,0 is free",
+        "anna has 1 realm",
     ):
         assert holds(sentence, state) is None
     assert Counter(state.bag)[1] + state.drawn.count(1) == 3

@@ -54,6 +54,8 @@ def test_weights_are_changed_by_name_within_their_bounds() -> None:
     changed = usual.changed({"haste": 3.0, "storm.care": -1.0})
     assert changed.game.haste == 3.0 and changed.modules["storm"].care == -1.0
     assert changed.game.care == 0.0 and usual.game.haste == 1.0
+    assert changed.values() == {"haste": 3.0, "care": 0.0, "storm.haste": 1.0, "storm.care": -1.0}
+    assert not Weights.usual(None, {}).values()
     for name, value in (("haste", 3.5), ("storm.care", -1.5), ("speed", 1.0)):
         with pytest.raises(UsageError, match=name):
             usual.changed({name: value})
