@@ -28,6 +28,16 @@ if TYPE_CHECKING:
 Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
 """(the seat's view, actions it might take) to those that the restriction allows, possibly none."""
 
+
+def forbidding(forbidden: Callable[[View, Action], bool]) -> Keep:
+    """Return the filter that leaves out each action of which this says, with the seat's view, that it is forbidden."""
+
+    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+        return [action for action in actions if not forbidden(view, action)]
+
+    return keep
+
+
 FORM = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:(<=|>=|=)(.+))?")
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View, unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, forbidding, unknown
 
 from .actions import Activate, LochNess, Promote, Take
 from .state import figure, tile_at
@@ -15,16 +14,8 @@ if TYPE_CHECKING:
     from .printed import Kind, Printed
 
 
-def _leaving_out(forbidden: Callable[[Action, Kind | None], bool]) -> Keep:
-    """The filter that leaves out such actions; the kind of tile is the one taken or activated."""
-
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [action for action in actions if not forbidden(action, _kind(view, action))]
-
-    return keep
-
-
 def _kind(view: View, action: Action) -> Kind | None:
+    """The kind of the tile that is taken or activated."""
     if isinstance(action, Take):
         printed: Printed = view.rules.assembled
         number: int = view.chain[view.chain.index(figure(action.seat)) + action.space]
@@ -35,13 +26,14 @@ def _kind(view: View, action: Action) -> Kind | None:
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
-    def contests(action: Action, kind: Kind | None) -> bool:
+    def contests(view: View, action: Action) -> bool:
+        kind = _kind(view, action)
         if kind is None:
             return isinstance(action, Promote)
         whisky = any(deal.whisky for deal in kind.each.deals)
         return whisky or (isinstance(action, Take) and (kind.card is not None or bool(kind.once.whisky)))
 
-    return _leaving_out(contests)
+    return forbidding(contests)
 
 
 def _no_tile(rules: Rules, argument: str) -> Keep:
@@ -49,11 +41,12 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
     known = dict.fromkeys([*(kind.kind for kind in printed.kinds), *(kind.id for kind in printed.kinds)])
     if argument not in known:
         raise unknown("kind of tile", argument, known)
-    return _leaving_out(
-        lambda action, kind: (
-            isinstance(action, Take) and kind is not None and argument in (kind.id, kind.kind)
-        )
-    )
+
+    def takes(view: View, action: Action) -> bool:
+        kind = _kind(view, action) if isinstance(action, Take) else None
+        return kind is not None and argument in (kind.id, kind.kind)
+
+    return forbidding(takes)
 
 
 RESTRICTIONS = (

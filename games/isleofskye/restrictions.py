@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View, number, unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, forbidding, number, unknown
 
 from .actions import Build, Buy, Drop, Price
 from .appraise.territory_outlook import Outlooks, layout
@@ -34,11 +34,7 @@ def _no_auction(rules: Rules, argument: str) -> Keep:
 
 def _price(rules: Rules, argument: str) -> Keep:
     highest = number("price<=N", argument)
-
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [action for action in actions if not isinstance(action, Price) or action.gold <= highest]
-
-    return keep
+    return forbidding(lambda view, action: isinstance(action, Price) and action.gold > highest)
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
@@ -83,14 +79,9 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
     else:
         raise unknown("kind of tile", argument, [*MARKS, "scroll", *found.scrolls, *ids])
 
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [
-            action
-            for action in actions
-            if isinstance(action, Drop) or getattr(action, "tile", None) not in names
-        ]
-
-    return keep
+    return forbidding(
+        lambda view, action: not isinstance(action, Drop) and getattr(action, "tile", None) in names
+    )
 
 
 RESTRICTIONS = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View, unknown
+from tilewright.authoring import Action, Keep, Restriction, Rules, View, forbidding, unknown
 
 from .actions import ChooseCastle, PlaceTile
 from .files import KINDS
@@ -14,16 +14,6 @@ from .state import presence_at, tile_of
 
 if TYPE_CHECKING:
     from .printed import Printed
-
-
-def _placing(forbidden: Callable[[View, Printed, PlaceTile], bool]) -> Keep:
-    """The filter that leaves out such placements."""
-
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        printed: Printed = view.rules.data
-        return [a for a in actions if not (isinstance(a, PlaceTile) and forbidden(view, printed, a))]
-
-    return keep
 
 
 def _rivals(view: View, seat: int, amounts: Sequence[int]) -> bool:
@@ -36,25 +26,21 @@ def _at_castle(view: View, seat: int, castle: int) -> bool:
 
 
 def _no_contest(rules: Rules, argument: str) -> Keep:
-    def contests(view: View, printed: Printed, action: PlaceTile) -> bool:
+    printed: Printed = rules.data
+    castles = rules.things["castle"].numbers
+
+    def contests(view: View, action: Action) -> bool:
+        if isinstance(action, ChooseCastle):
+            return _at_castle(view, action.seat, castles[action.castle])
+        if not isinstance(action, PlaceTile):
+            return False
         cell = printed.cell_at[action.cell]
         settlement = printed.settlement_of[cell]
         if settlement >= 0 and _rivals(view, action.seat, influence(view, settlement)[0]):
             return True
         return any(_at_castle(view, action.seat, castle) for castle in printed.castles_at[cell])
 
-    placing = _placing(contests)
-    castles = rules.things["castle"].numbers
-
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [
-            action
-            for action in placing(view, actions)
-            if not isinstance(action, ChooseCastle)
-            or not _at_castle(view, action.seat, castles[action.castle])
-        ]
-
-    return keep
+    return forbidding(contests)
 
 
 def _no_tile(rules: Rules, argument: str) -> Keep:
@@ -62,8 +48,10 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
         raise unknown("kind of tile", argument, KINDS)
     kind = KINDS.index(argument)
 
-    def builds(view: View, printed: Printed, action: PlaceTile) -> bool:
-        if action.tile != argument:
+    printed: Printed = rules.data
+
+    def builds(view: View, action: Action) -> bool:
+        if not isinstance(action, PlaceTile) or action.tile != argument:
             return False
         cell = printed.cell_at[action.cell]
         settlement = printed.settlement_of[cell]
@@ -71,7 +59,7 @@ def _no_tile(rules: Rules, argument: str) -> Keep:
             return bool(influence(view, settlement)[0][action.seat])
         return any(view.tiles[other] == tile_of(action.seat, kind) for other in printed.neighbours[cell])
 
-    return _placing(builds)
+    return forbidding(builds)
 
 
 RESTRICTIONS = (

@@ -13,6 +13,7 @@ from .core.base.errors import UsageError as UsageError
 from .core.bots.one_ply import by_trial as by_trial
 from .core.bots.restrictions import Keep as Keep
 from .core.bots.restrictions import Restriction as Restriction
+from .core.bots.restrictions import forbidding as forbidding
 from .core.bots.restrictions import number as number
 from .core.box.drawing import Desk as Desk
 from .core.box.drawing import Drawing as Drawing

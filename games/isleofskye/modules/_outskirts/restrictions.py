@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View, hook
+from tilewright.authoring import Keep, Restriction, Rules, forbidding, hook
 
 from .actions import BuildOutskirt
 
 
 def _no_outskirt(rules: Rules, argument: str) -> Keep:
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [action for action in actions if not isinstance(action, BuildOutskirt)]
-
-    return keep
+    return forbidding(lambda view, action: isinstance(action, BuildOutskirt))
 
 
 @hook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Action, Keep, Restriction, Rules, View, hook
+from tilewright.authoring import Keep, Restriction, Rules, forbidding, hook
 
 from ...actions import PlaceTile
 from .state import printed
@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
 def _no_tower(rules: Rules, argument: str) -> Keep:
     towers_at, cell_at = printed(rules).towers_at, rules.data.cell_at
-
-    def keep(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-        return [a for a in actions if not (isinstance(a, PlaceTile) and towers_at[cell_at[a.cell]])]
-
-    return keep
+    return forbidding(lambda view, a: isinstance(a, PlaceTile) and bool(towers_at[cell_at[a.cell]]))
 
 
 @hook
