@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from tilewright.authoring import (
@@ -48,11 +47,6 @@ from .state import DIE, GlenMoreState, conserved, figure
 from .tile_taking import TakeStep
 from .trade import TradeStep
 from .weights import Weights
-
-
-def folder() -> Traversable:
-    """The folder of Glen More's data."""
-    return resources.files("tilewright.data") / "glenmore"
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
@@ -114,7 +108,7 @@ GAME = Game(
     seats=(2, 5),
     state=GlenMoreState,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files("tilewright.data") / "glenmore",
     load=load_printed,
     assemble=assemble,
     phases=phases,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 import attrs
@@ -54,11 +53,6 @@ from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
 from .tiles import MARKS, TERRAINS, Tile, empty_territory
 
 T = TypeVar("T", Tile, Scoring)
-
-
-def folder() -> Traversable:
-    """Returns the folder of Isle of Skye's data."""
-    return resources.files("tilewright.data") / "isleofskye"
 
 
 def pieces(printed: Printed) -> Mapping[str, tuple[str, ...]]:
@@ -171,7 +165,7 @@ GAME = Game(
     seats=(2, 5),
     state=IsleOfSkyeState,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files("tilewright.data") / "isleofskye",
     load=load_printed,
     assemble=assemble,
     phases=phases,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
-from importlib.resources.abc import Traversable
 
 from tilewright.authoring import (
     HEX,
@@ -40,11 +39,6 @@ from .show.sheets import map_show, missions_show, tiles_show
 from .state import NEUTRAL, RebirthState, conserved, empty_board, lay
 from .steps import phases, pushed
 from .weights import Weights
-
-
-def folder() -> Traversable:
-    """The folder of Rebirth's data."""
-    return resources.files("tilewright.data") / "rebirth"
 
 
 def load(data: Folder, options: Options) -> Printed:
@@ -109,7 +103,7 @@ GAME = Game(
     seats=(2, 4),
     state=RebirthState,
     options=Options,
-    folder=folder,
+    folder=lambda: resources.files("tilewright.data") / "rebirth",
     load=load,
     phases=phases,
     pushed=pushed,
