@@ -7,7 +7,6 @@ from pathlib import Path as File
 
 from ..base import files
 from ..base.errors import UsageError
-from ..text.folder import MODULES
 from . import owner_data
 from .shipped_files import ShippedFiles
 
@@ -28,24 +27,9 @@ def copied(stock: ShippedFiles, folder: File) -> dict[str, bool]:
         for name in sorted(stock.kinds):
             own = mine / name if mine is not None else None
             found[name] = own is not None and own.is_file()
-            text = _text(own) if own is not None and found[name] else shipped(stock, name)
+            text = files.text(own, own.as_posix()) if own is not None and found[name] else stock.written[name]
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             files.replace(folder / name, text)
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
     return found
-
-
-def shipped(stock: ShippedFiles, name: str) -> str:
-    """The text of a file as it is shipped, with its comments."""
-    module = stock.module(name)
-    part = stock.known.modules[module] if module else stock.known.game
-    assert part.folder is not None
-    place = part.folder()
-    for step in name.removeprefix(f"{MODULES}/{module}/" if module else "").split("/"):
-        place = place / step
-    return files.text(place, stock.labels[name])
-
-
-def _text(file: File) -> str:
-    return files.text(file, file.as_posix())

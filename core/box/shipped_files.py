@@ -40,8 +40,8 @@ class ShippedFiles:
     """By file, its content."""
     labels: Mapping[str, str]
     """By file, what problems call it while it is the shipped one: `data/rebirth/box.yaml`."""
-    about: Mapping[str, str]
-    """By file, the first sentence of the comment above it, which says what it holds; "" without one."""
+    written: Mapping[str, str]
+    """By file, its text with its comments."""
 
     @classmethod
     def of(cls, game: str) -> ShippedFiles:
@@ -54,7 +54,7 @@ class ShippedFiles:
         if found.problem is not None:
             raise found.problem
         kinds, shipped = dict[str, Any](), dict[str, Plain]()
-        labels, about = dict[str, str](), dict[str, str]()
+        labels, texts = dict[str, str](), dict[str, str]()
         for part, reading in found.readings.items():
             what = found.modules[part] if part else found.game
             if what.folder is None:
@@ -72,8 +72,13 @@ class ShippedFiles:
                 kinds[below + file] = types[0]
                 shipped[below + file] = yaml.parse(text, f"{label}/{file}").content
                 labels[below + file] = f"{label}/{file}"
-                about[below + file] = _first(text)
-        return cls(found, kinds, shipped, labels, about)
+                texts[below + file] = text
+        return cls(found, kinds, shipped, labels, texts)
+
+    @cached_property
+    def about(self) -> Mapping[str, str]:
+        """By file, the first sentence of the comment above it, which says what it holds; "" without one."""
+        return {name: _first(text) for name, text in self.written.items()}
 
     @property
     def game(self) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -220,58 +218,6 @@ def test_both_ways_give_the_same_bytes(skye: Draft, tmp_path: Path) -> None:
     gift.write_text(export.exported("isleofskye"), "utf-8")
     owner_data.take_away("isleofskye")
     assert BroughtFiles.of("isleofskye", gift).put_in_place() == folder == owner_data.in_place("isleofskye")
-
-
-def gift(**changed: Any) -> str:
-    files = {MISSIONS: "deck: 32\ncards: []\n"}
-    return json.dumps(
-        {"format": "tilewright box", "version": 1, "game": "rebirth", "files": files, **changed}
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("", "no file that tilewright box has exported"),
-        ("[" * 100_000, "no file that tilewright box has exported"),
-        ('{"format": "other"}', "its format is not 'tilewright box'"),
-        (gift(version=2), "version: expected version 1, got 2; update tilewright"),
-        (gift(version=True), "expected version 1, got true"),
-        (gift(game=7), "game: expected the name of a game"),
-        (gift(files={}), "files: expected at least one data file by name"),
-        (gift(files={MISSIONS: 3}), "files.missions.yaml: expected the text of a data file"),
-        (gift(files={"../x.yaml": "a: b"}), r"files.\.\./x.yaml: rebirth has no such data file"),
-        (gift(files={"/etc/x.yaml": "a: b"}), "files./etc/x.yaml: rebirth has no such data file"),
-        (gift(files={"rules.yaml": "a: b"}), "files.rules.yaml: rebirth has no such data file"),
-        (gift(files={MISSIONS: "a: &x [*x]"}), "aliases|anchors"),
-        (gift(files={MISSIONS: "[" * 60 + "]" * 60}), "nested more than 50 levels deep"),
-        (
-            gift(files={MISSIONS: "deck: many"}),
-            "gift.json: missions.yaml:.*deck: expected a whole number, got 'many'",
-        ),
-        (gift(), "gift.json: missions.yaml:.*cards: 0 cards with all copies; the deck has 32"),
-        (gift(game="glenmore"), "holds data of 'glenmore'; import it with that name"),
-        ("x" * (5 << 20), "too large"),
-    ],
-)
-def test_a_file_of_a_stranger_is_checked_in_full(text: str, wanted: str, tmp_path: Path) -> None:
-    file = tmp_path / "gift.json"
-    file.write_text(text, "utf-8")
-    with pytest.raises((InvalidFile, UsageError), match=wanted):
-        BroughtFiles.of("rebirth", file).put_in_place()
-    assert owner_data.in_place("rebirth") is None
-
-
-def test_a_folder_with_something_strange_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "maps").mkdir()
-    (tmp_path / "maps/isle.yaml").write_text("a: b", "utf-8")
-    with pytest.raises(
-        InvalidFile, match=r"maps/isle.yaml: rebirth has no such file; known: box.yaml, maps/alt"
-    ):
-        BroughtFiles.of("rebirth", tmp_path).put_in_place()
-    (tmp_path / "maps/isle.yaml").unlink()
-    with pytest.raises(UsageError, match="differs in nothing from the shipped data"):
-        BroughtFiles.of("rebirth", tmp_path).put_in_place()
 
 
 def test_how_a_block_is_typed_makes_no_difference(skye: Draft) -> None:

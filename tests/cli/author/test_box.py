@@ -234,60 +234,60 @@ def test_one_file_for_another_owner(folder: Path, tmp_path: Path, monkeypatch: p
 # -- hostile files -------------------------------------------------------------------------------------------------
 
 
-def gift(**changes: Any) -> str:
-    said = {"format": "tilewright box", "version": 1, "game": GAME, "files": {"missions.yaml": "decks: 3\n"}}
+def gift(file: str = "decks: 3\n", name: str = "missions.yaml", **changes: Any) -> str:
+    said = {"format": "tilewright box", "version": 1, "game": GAME, "files": {name: file}}
     return json.dumps({**said, **changes})
 
 
-def files(**named: str) -> str:
-    return gift(files=named)
-
-
 BOMB = "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]\n"
-HOSTILE: dict[str, Callable[[], bytes]] = {
-    "nothing": lambda: b"",
-    "no JSON": lambda: b"\x00\xff\xfe",
-    "a list": lambda: b"[1, 2]",
-    "deep": lambda: b"[" * 200_000,
-    "deep inside": lambda: gift().replace('"decks: 3\\n"', "[" * 50_000 + "]" * 50_000).encode(),
-    "a huge number": lambda: b'{"format": 1' + b"0" * 100_000 + b"}",
-    "huge": lambda: gift(files={"missions.yaml": "a" * (5 << 20)}).encode(),
-    "another format": lambda: gift(format="zip").encode(),
-    "another version": lambda: gift(version=2).encode(),
-    "a true version": lambda: gift(version=True).encode(),
-    "no game": lambda: gift(game=3).encode(),
-    "another game": lambda: gift(game=SKYE).encode(),
-    "a strange game": lambda: gift(game="\x1b[31m" + "x" * 10_000).encode(),
-    "no files": lambda: gift(files={}).encode(),
-    "a list of files": lambda: gift(files=["missions.yaml"]).encode(),
-    "no text": lambda: gift(files={"missions.yaml": {"deck": 32}}).encode(),
-    "up": lambda: gift(files={"../../../escaped.yaml": "a: 1\n"}).encode(),
-    "absolute": lambda: gift(files={"/tmp/escaped.yaml": "a: 1\n"}).encode(),
-    "backslash": lambda: gift(files={"..\\escaped.yaml": "a: 1\n"}).encode(),
-    "unknown": lambda: gift(files={"escaped.yaml": "a: 1\n"}).encode(),
-    "many unknown": lambda: gift(files={f"x{n}.yaml": "" for n in range(5_000)}).encode(),
-    "now": lambda: gift(files={"now": "0123456789abcdef"}).encode(),
-    "texts of people": lambda: gift(files={"messages.yaml": "a: {en: x}\n"}).encode(),
-    "a bomb": lambda: gift(files={"missions.yaml": BOMB}).encode(),
-    "a tag": lambda: gift(files={"missions.yaml": "!!python/object/apply:os.system [ls]\n"}).encode(),
-    "deep YAML": lambda: gift(files={"missions.yaml": "[" * 5_000}).encode(),
-    "no YAML": lambda: gift(files={"missions.yaml": "deck: [\n"}).encode(),
-    "escapes": lambda: gift(files={"missions.yaml": "deck: \x1b[2J\n"}).encode(),
-    "a surrogate": lambda: gift(files={"missions.yaml": "deck: \ud800\n"}).encode(),
-    "wrong keys": lambda: gift(files={"missions.yaml": "decks: 3\n"}).encode(),
-    "wrong values": lambda: gift(files={"missions.yaml": "deck: many\ncards: []\n"}).encode(),
-    "a huge value": lambda: gift(files={"missions.yaml": f"deck: {'9' * 10_000}\ncards: []\n"}).encode(),
-    "a list for a file": lambda: gift(files={"missions.yaml": "- deck\n"}).encode(),
-    "empty text": lambda: gift(files={"missions.yaml": ""}).encode(),
+NO_GIFT, NO_FILE = "no file that tilewright box has exported", "rebirth has no such data file"
+HOSTILE: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", NO_GIFT),
+    "no JSON": (b"\x00\xff\xfe", ""),
+    "a list": ("[1, 2]", NO_GIFT),
+    "deep": ("[" * 200_000, NO_GIFT),
+    "deep inside": (gift().replace('"decks: 3\\n"', "[" * 50_000 + "]" * 50_000), ""),
+    "a huge number": ('{"format": 1' + "0" * 100_000 + "}", ""),
+    "huge": (gift("a" * (5 << 20)), "too large"),
+    "another format": (gift(format="zip"), "its format is not 'tilewright box'"),
+    "another version": (gift(version=2), "version: expected version 1, got 2; update tilewright"),
+    "a true version": (gift(version=True), "expected version 1, got true"),
+    "no game": (gift(game=3), "game: expected the name of a game"),
+    "another game": (gift(game=SKYE), "holds data of 'isleofskye'; import it with that name"),
+    "a strange game": (gift(game="\x1b[31m" + "x" * 10_000), "import it with that name"),
+    "no files": (gift(files={}), "files: expected at least one data file by name"),
+    "a list of files": (gift(files=["missions.yaml"]), "files: expected at least one data file by name"),
+    "no text": (gift(files={"missions.yaml": 3}), "files.missions.yaml: expected the text of a data file"),
+    "up": (gift("a: 1\n", "../../../escaped.yaml"), f"files.../../../escaped.yaml: {NO_FILE}"),
+    "absolute": (gift("a: 1\n", "/tmp/escaped.yaml"), f"files./tmp/escaped.yaml: {NO_FILE}"),
+    "backslash": (gift("a: 1\n", "..\\escaped.yaml"), NO_FILE),
+    "unknown": (gift("a: 1\n", "escaped.yaml"), f"files.escaped.yaml: {NO_FILE}"),
+    "many unknown": (gift(files={f"x{n}.yaml": "" for n in range(5_000)}), NO_FILE),
+    "now": (gift("0123456789abcdef", "now"), f"files.now: {NO_FILE}"),
+    "texts of people": (gift("a: {en: x}\n", "messages.yaml"), f"files.messages.yaml: {NO_FILE}"),
+    "a bomb": (gift(BOMB), "anchors"),
+    "a tag": (gift("!!python/object/apply:os.system [ls]\n"), "missions.yaml:"),
+    "deep YAML": (gift("[" * 60 + "]" * 60), "nested more than 50 levels deep"),
+    "deep and open YAML": (gift("[" * 5_000), "missions.yaml:"),
+    "no YAML": (gift("deck: [\n"), "missions.yaml:"),
+    "escapes": (gift("deck: \x1b[2J\n"), "missions.yaml:"),
+    "a surrogate": (gift("deck: \ud800\n"), ""),
+    "wrong keys": (gift("decks: 3\n"), "gift.json: missions.yaml:1:"),
+    "wrong values": (gift("deck: many\ncards: []\n"), "deck: expected a whole number, got 'many'"),
+    "no cards": (gift("deck: 32\ncards: []\n"), "cards: 0 cards with all copies; the deck has 32"),
+    "a huge value": (gift(f"deck: {'9' * 10_000}\ncards: []\n"), "missions.yaml:"),
+    "a list for a file": (gift("- deck\n"), "missions.yaml:"),
+    "empty text": (gift(""), "missions.yaml:"),
 }
+"""Files of strangers, and what is said of each."""
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_a_sentence(name: str, tmp_path: Path, home: Path) -> None:
-    file = tmp_path / "gift.json"
-    file.write_bytes(HOSTILE[name]())
+    file, (content, said) = tmp_path / "gift.json", HOSTILE[name]
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
     ran = run("box", GAME, "--import", file)
-    assert ran.code in (2, 3), ran
+    assert ran.code in (2, 3) and said in " ".join(ran.err.split()), ran
     assert nothing_wrong_said(ran) and "\x1b" not in ran.err and 0 < len(ran.err) < 20_000, ran
     assert owner_data.in_place(GAME) is None and not list(tmp_path.rglob("*escaped*"))
     assert not Path("/tmp/escaped.yaml").exists()
@@ -311,6 +311,8 @@ def test_a_hostile_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
         for flag in ("--check", "--import"):
             ran = run("box", GAME, flag, at)
             assert ran.code in (2, 3) and nothing_wrong_said(ran) and ran.err, (name, flag, ran)
+            known = "unknown.yaml: rebirth has no such file; known: box.yaml, maps/alternative.yaml"
+            assert name != "unknown" or known in " ".join(ran.err.split()), ran
         assert owner_data.in_place(GAME) is None, name
 
 
