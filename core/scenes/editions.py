@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from ..base.errors import InvalidFile, TilewrightError
+from ..base.errors import InvalidFile
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .scene import Scene, begun, draws, rules_for
+from .scene import Scene, begun, draws, moved, rules_for
 
 
 @attrs.frozen
@@ -68,22 +68,15 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
     """Play the scene's moves; return a line for each event, score and refusal, and finally the standing."""
     _, state, drawn = begun(scene, None, rules)
     lines: list[str] = []
+
+    def heard(log: Log, before: int) -> None:
+        lines.extend(_lines(rules, state, log, before))
+
     for path, stage in scene.stages():
         script = drawn if path == scene.path else draws(stage)
-        for move in stage.get("moves") or ():
-            text, seat = str(move), state.to_act[0] if state.to_act else 0
-            if isinstance(move, dict) and len(move) == 1:
-                name, text = next(iter(move.items()))
-                seat = state.seat(name)
-            try:
-                for action in rules.read_line(text, state, seat):
-                    log = Log(script)
-                    before = len(state.ledger)
-                    state.play(action, log)
-                    script = log.left()
-                    lines += _lines(rules, state, log, before)
-            except TilewrightError as error:
-                return [*lines, f"refused: {error}"]
+        stopped = moved(scene, path, stage, state, script, heard)
+        if stopped is not None:
+            return [*lines, f"refused: {stopped.message}"]
     standing = ", ".join(
         f"{name} {points}" for name, points in zip(state.seats, state.standing(), strict=True)
     )

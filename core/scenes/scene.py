@@ -16,7 +16,7 @@ set of options each) to its list; a plain list holds for every variant. This fil
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +100,8 @@ class Run:
     verdicts: tuple[Verdict, ...]
     problems: tuple[Problem, ...]
     """Every sentence that does not hold and everything that could not be done; empty if the scene passes."""
+    possible: bool = True
+    """False if the scene could not be set up: its file is at fault, and not a rule."""
 
 
 def read(source: Path | str, name: str | None = None) -> list[Scene]:
@@ -294,13 +296,13 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> R
     try:
         rules, state, drawn = begun(scene, under, rules)
     except InvalidFile as error:
-        return Run(scene, under, (), tuple(error.problems))
+        return Run(scene, under, (), tuple(error.problems), possible=False)
     verdicts: list[Verdict] = []
     problems: list[Problem] = []
     for path, stage in scene.stages():
         before = len(state.ledger)
         left = drawn if path == scene.path else draws(stage)
-        stopped = _moves(scene, path, stage, rules, state, left)
+        stopped = moved(scene, path, stage, state, left)
         if stopped is not None:
             problems.append(stopped)
             break
@@ -317,14 +319,19 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> R
     return Run(scene, under, tuple(verdicts), tuple(problems))
 
 
-def _moves(
+def moved(
     scene: Scene,
     path: tuple[str | int, ...],
     stage: Mapping[str, Any],
-    rules: Rules,
     state: State,
     script: dict[str, list[str]],
+    heard: Callable[[Log, int], None] = lambda log, before: None,
 ) -> Problem | None:
+    """Play the moves of a stage, and return the problem with the first that cannot be played, if there is one.
+
+    The draws used are taken out of the script. `heard` is called with the log of each action and the number of score
+    lines before it.
+    """
     for n, move in enumerate(stage.get("moves") or ()):
         at = (*path, "moves", n)
         text, seat = str(move), state.to_act[0] if state.to_act else 0
@@ -335,12 +342,13 @@ def _moves(
             except ValueError as error:
                 return scene.document.problem(at, str(error))
         try:
-            for action in rules.read_line(text, state, seat):
-                log = Log(script)
+            for action in state.rules.read_line(text, state, seat):
+                log, before = Log(script), len(state.ledger)
                 state.play(action, log)
                 left = log.left()
                 script.clear()
                 script.update(left)
+                heard(log, before)
         except TilewrightError as error:
             return scene.document.problem(at, str(error))
     return None

@@ -59,7 +59,7 @@ def run(
         found += outcomes
         for outcome in outcomes:
             failed += bool(outcome.problems)
-            impossible += not _possible(outcome)
+            impossible += not outcome.possible
             if not json:
                 _print(file, outcome)
         if len(names) > 1:
@@ -96,20 +96,6 @@ def _files(given: list[Path]) -> list[Path]:
         else:
             raise common.usage(f"there is no file {path}")
     return found
-
-
-def _possible(outcome: Run) -> bool:
-    """Return whether the scene could be set up at all; if not, its file is at fault and not a rule."""
-    from ...base.errors import InvalidFile
-    from ...scenes import scene as scenes
-
-    if outcome.verdicts or not outcome.problems:
-        return True
-    try:
-        scenes.begin(outcome.scene, outcome.under)
-    except InvalidFile:
-        return False
-    return True
 
 
 def _print(file: Path, outcome: Run) -> None:
