@@ -14,7 +14,7 @@ import attrs
 from ..base.errors import UsageError
 from ..record.writer import Writer
 from ..rules.actions import Action
-from ..rules.events import UNSEEN, Log, Outcome
+from ..rules.events import UNSEEN, Log, Outcome, script_of
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import ScoreLine, State
@@ -112,13 +112,13 @@ class RecordedGame:
         The match is played again from its beginning with the outcomes of chance that it has had. Sealed steps that were
         taken back before the reveal are left out, as in `played`.
         """
-        set_up = Log(_outcomes(self.set_up))
+        set_up = Log(script_of(self.set_up.outcomes))
         seats = self.state.seats
         begun = self.start
         state = self.rules.restore(begun) if begun is not None else self.rules.new(seats, self.seed, set_up)
         for played in tuple(self.played):
             after = state.clone()
-            after.apply(played.action, Log(_outcomes(played.log)))
+            after.apply(played.action, Log(script_of(played.log.outcomes)))
             yield state, played
             state = after
 
@@ -201,14 +201,6 @@ def lines_of(played: Played, after: State, *, hashed: bool = True) -> list[dict[
     if after.over:
         lines.append({"result": result(after)})
     return lines
-
-
-def _outcomes(log: Log) -> dict[str, list[str]]:
-    """Return the script that brings the outcomes of this log again."""
-    script: dict[str, list[str]] = {}
-    for outcome in log.outcomes:
-        script.setdefault(outcome.source, []).append(outcome.value)
-    return script
 
 
 def learnt(before: State, after: State) -> bool:

@@ -6,7 +6,7 @@ A state keeps none of this. `apply(action, log)` fills the log if it is given on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -48,6 +48,14 @@ class Outcome:
     value: str
     to: int = -1
     """The only seat that saw it; -1 if all seats did, UNSEEN if none did."""
+
+
+def script_of(outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
+    """Return the script that brings these outcomes again."""
+    script: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        script.setdefault(outcome.source, []).append(outcome.value)
+    return script
 
 
 class Log:

@@ -7,9 +7,9 @@ from collections import Counter
 import attrs
 
 from ..base.errors import Diverged
-from ..rules.events import Log, Outcome
+from ..rules.events import Log, Outcome, script_of
 from ..rules.state import State
-from .random_games import Broken, Moment, Subject, random_game
+from .random_games import Broken, Moment, Subject, moments, random_game
 
 OTHERS = 4
 """So many other seeds are tried with the outcomes of each set-up."""
@@ -19,37 +19,27 @@ APART = 1000
 
 def set_up(subject: Subject) -> None:
     """All chance in the set-up is drawn: with the same outcomes, another seed changes only streams and piles' order."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            log = Log()
-            state = subject.rules.new(players, seed, log)
-            moment = next(random_game(subject, players, seed))
-            for other in range(seed + APART, seed + APART + OTHERS):
-                again = Log(_script(log.outcomes))
-                try:
-                    found = subject.rules.new(players, other, again)
-                except Diverged as error:
-                    raise Broken(
-                        f"the set-up takes pieces out of a pile without draw: {error} {moment.where()}"
-                    ) from None
-                same = not again.left() and again.outcomes == log.outcomes
-                moment.need(
-                    same,
-                    "the set-up asks for other outcomes under another seed, though those before are equal",
-                )
-                differing = _differing(state, found)
-                said = f"the set-up decides {differing} by chance that is not an outcome; use draw or roll"
-                moment.need(not differing, said)
+    for players, seed in subject.deals:
+        log = Log()
+        state = subject.rules.new(players, seed, log)
+        moment = next(random_game(subject, players, seed))
+        for other in range(seed + APART, seed + APART + OTHERS):
+            again = Log(script_of(log.outcomes))
+            try:
+                found = subject.rules.new(players, other, again)
+            except Diverged as error:
+                said = f"the set-up takes pieces out of a pile without draw: {error}"
+                raise Broken(f"{said} {moment.where()}") from None
+            same = not again.left() and again.outcomes == log.outcomes
+            said = "the set-up asks for other outcomes under another seed, though those before are equal"
+            moment.need(same, said)
+            differing = _differing(state, found)
+            said = f"the set-up decides {differing} by chance that is not an outcome; use draw or roll"
+            moment.need(not differing, said)
 
 
 def outcomes(subject: Subject) -> None:
     """All chance in a move is drawn: with the same outcomes, the order of piles and the streams change nothing."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            _game(subject, players, seed)
-
-
-def _game(subject: Subject, players: int, seed: int) -> None:
     before: list[Moment] = []
 
     def heard(moment: Moment, log: Log) -> None:
@@ -59,7 +49,7 @@ def _game(subject: Subject, players: int, seed: int) -> None:
             for down in (False, True):
                 _again(earlier, moment.state, log, lost, down)
 
-    for moment in random_game(subject, players, seed, played=heard):
+    for moment in moments(subject, played=heard):
         before[:] = [attrs.evolve(moment, state=moment.state.clone())]
 
 
@@ -71,7 +61,7 @@ def _again(moment: Moment, after: State, log: Log, lost: str, down: bool) -> Non
     for place in twin.rules.places_of(twin):
         if place.zone.order == "pile":
             place.pieces(twin).sort(reverse=down)
-    again = Log(_script(log.outcomes))
+    again = Log(script_of(log.outcomes))
     said = f"{lost} shrinks without an outcome; take pieces with draw, and hand on the log" if lost else ""
     try:
         twin.apply(moment.action, again)
@@ -81,13 +71,6 @@ def _again(moment: Moment, after: State, log: Log, lost: str, down: bool) -> Non
     moment.need(same, said or "chance that is not an outcome decides what is drawn")
     differing = _differing(after, twin)
     moment.need(not differing, said or f"chance that is not an outcome decides {differing}; use draw or roll")
-
-
-def _script(outcomes: list[Outcome]) -> dict[str, list[str]]:
-    script: dict[str, list[str]] = {}
-    for outcome in outcomes:
-        script.setdefault(outcome.source, []).append(outcome.value)
-    return script
 
 
 def _lost(before: State, after: State, outcomes: list[Outcome]) -> str:

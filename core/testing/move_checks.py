@@ -16,7 +16,7 @@ from ..rules.schedule import Decision
 from ..rules.state import State
 from ..text.languages import shipped
 from .field_walk import snapshot
-from .random_games import Broken, Moment, Subject, moments, random_game
+from .random_games import Broken, Moment, Subject, moments
 
 GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'", "ß", "1" * 30)
 
@@ -282,18 +282,16 @@ def _half(moment: Moment, state: State, typed: str, seat: int) -> None:
 
 def purity(subject: Subject) -> None:
     """Queries and logs change nothing, and playing on a clone leaves the original alone."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            fresh: list[object] = []
+    fresh: list[object] = []
 
-            def played(moment: Moment, log: Log, fresh: list[object] = fresh) -> None:
-                fresh[:] = [snapshot(moment.state)]
+    def played(moment: Moment, log: Log) -> None:
+        fresh[:] = [snapshot(moment.state)]
 
-            for moment in random_game(subject, players, seed, played=played):
-                unasked = snapshot(moment.state)
-                moment.need(fresh in ([], [unasked]), "legal changes the state")
-                if moment.costly():
-                    _asked(moment)
+    for moment in moments(subject, played=played):
+        unasked = snapshot(moment.state)
+        moment.need(moment.decision == 0 or fresh == [unasked], "legal changes the state")
+        if moment.costly():
+            _asked(moment)
 
 
 def _asked(moment: Moment) -> None:

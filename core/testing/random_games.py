@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
@@ -79,6 +80,11 @@ class Subject:
     def players(self) -> Sequence[int]:
         low, high = self.rules.game.seats
         return self.seats or range(low, high + 1)
+
+    @property
+    def deals(self) -> Iterator[tuple[int, int]]:
+        """Number of players and seed of each game."""
+        return product(self.players, range(self.seed, self.seed + self.games))
 
     def again(
         self,
@@ -162,11 +168,10 @@ def settings(rules: Rules) -> str:
     return f"{names} with {', '.join(changed) or 'default options'}"
 
 
-def moments(subject: Subject) -> Iterator[Moment]:
-    """Yield every position of every random game, including set-up and end."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            yield from random_game(subject, players, seed)
+def moments(subject: Subject, played: Callable[[Moment, Log], None] | None = None) -> Iterator[Moment]:
+    """Yield every position of every random game, including set-up and end; `played` is that of `random_game`."""
+    for players, seed in subject.deals:
+        yield from random_game(subject, players, seed, played=played)
 
 
 def random_game(

@@ -39,31 +39,26 @@ def _begin(subject: Subject, match: Match, seed: int) -> Moment:
 
 def undo(subject: Subject) -> None:
     """Undo restores equal states, never past new knowledge or another's decision; redo restores the later ones."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            match = Match(subject.rules, players, seed=seed)
-            chooser = Stream(seed, "testing:undo")
-            while not match.over:
-                before = match.state.clone()
-                seat = chooser.pick(match.state.to_act)
-                played = match.play(chooser.pick(match.state.legal(seat)))
-                moment = _begin(subject, match, seed)
-                if isinstance(match.state.step, Sealed) and match.state.sealed[seat]:
-                    if chooser.below(3) == 0:
-                        _take_back(moment, match, before, seat)
-                elif chooser.below(2) == 0:
-                    _back_and_forth(moment, match)
-                elif not match.can_undo():
-                    moment.need(_refuses(match), "undo succeeds although can_undo says no")
-                last = match.played[-1] if match.played else None
-                kept = last is not None and (last.number, last.action) == (played.number, played.action)
-                moment.need(kept or played.sealed, "undo and redo lose the last decision")
-
-
-def _take_back(moment: Moment, match: Match, before: State, seat: int) -> None:
-    """Take back the seat's last sealed step."""
-    match.undo(seat)
-    moment.need(match.state == before, "taking back a sealed step does not restore the state before it")
+    for players, seed in subject.deals:
+        match = Match(subject.rules, players, seed=seed)
+        chooser = Stream(seed, "testing:undo")
+        while not match.over:
+            before = match.state.clone()
+            seat = chooser.pick(match.state.to_act)
+            played = match.play(chooser.pick(match.state.legal(seat)))
+            moment = _begin(subject, match, seed)
+            if isinstance(match.state.step, Sealed) and match.state.sealed[seat]:
+                if chooser.below(3) == 0:
+                    match.undo(seat)
+                    same = match.state == before
+                    moment.need(same, "taking back a sealed step does not restore the state before it")
+            elif chooser.below(2) == 0:
+                _back_and_forth(moment, match)
+            elif not match.can_undo():
+                moment.need(_refuses(match), "undo succeeds although can_undo says no")
+            last = match.played[-1] if match.played else None
+            kept = last is not None and (last.number, last.action) == (played.number, played.action)
+            moment.need(kept or played.sealed, "undo and redo lose the last decision")
 
 
 def _back_and_forth(moment: Moment, match: Match) -> None:
@@ -107,14 +102,13 @@ def _refuses(match: Match) -> bool:
 def records(subject: Subject) -> None:
     """A record replays to the same state from its seed or its draws; a torn one can be resumed; copies keep secrets."""
     with TemporaryDirectory() as folder:
-        for players in subject.players:
-            for seed in range(subject.seed, subject.seed + max(1, subject.games // 2)):
-                path = Path(folder) / f"{players}-{seed}.jsonl"
-                match = Match(subject.rules, players, seed=seed, record=Writer(path, sync="never"))
-                _play_recorded(subject, match, seed)
-                match.close()
-                _replayed(subject, match, path, seed)
-                _torn(subject, match, path, seed)
+        for players, seed in attrs.evolve(subject, games=max(1, subject.games // 2)).deals:
+            path = Path(folder) / f"{players}-{seed}.jsonl"
+            match = Match(subject.rules, players, seed=seed, record=Writer(path, sync="never"))
+            _play_recorded(subject, match, seed)
+            match.close()
+            _replayed(subject, match, path, seed)
+            _torn(subject, match, path, seed)
 
 
 def _play_recorded(subject: Subject, match: Match, seed: int) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..base.chance import Stream
 from ..base.errors import TilewrightError
-from ..rules.actions import verbs
+from ..rules.actions import Action, verbs
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..text.languages import shipped
 from .field_walk import snapshot
-from .random_games import Broken, Moment, Subject, moments, random_game
+from .random_games import Broken, Moment, Subject, moments
 
 
 def scores(subject: Subject) -> None:
@@ -57,27 +59,40 @@ def _standing(moment: Moment) -> None:
 
 def ending(subject: Subject) -> None:
     """Every game ends within the turn limit, with nothing left to decide, a ranking and winners."""
+    last: Action | None = None
     for moment in moments(subject):
-        state = moment.state
-        count = len(state.seats)
-        ranking = state.ranking()
-        placed = sorted(seat for place in ranking for seat in place)
-        moment.need(placed == list(range(count)), f"the ranking {ranking} does not place every seat once")
-        if not state.over:
-            moment.need(not state.winners, "there are winners before the end")
+        if moment.decision == 0:
+            last = None
+        if moment.state.over:
+            finished(moment, last)
+        else:
+            _ranking(moment)
+            moment.need(not moment.state.winners, "there are winners before the end")
             last = moment.action
-            continue
-        moment.need(
-            state.winners == ranking[0] and state.winners,
-            f"the winners are {state.winners}, but the ranking is {ranking}",
-        )
-        moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
-        for seat in range(count):
-            moment.need(not len(state.legal(seat)), "the game is over, but actions are legal")
-        refusal = state.check(last) if last is not None else None
-        moment.need(last is None or refusal is not None, "the game is over, but an action is accepted")
-        rules = refusal.rules if refusal is not None else ("-",)
-        moment.need(all(rules), "the refusal after the end cites no rule; set Game(turn_rule=...)")
+
+
+def _ranking(moment: Moment) -> Sequence[Sequence[int]]:
+    """Return the ranking, which places every seat once."""
+    ranking = moment.state.ranking()
+    placed = sorted(seat for place in ranking for seat in place)
+    once = placed == list(range(len(moment.state.seats)))
+    moment.need(once, f"the ranking {ranking} does not place every seat once")
+    return ranking
+
+
+def finished(moment: Moment, last: Action | None) -> None:
+    """Check the end: a ranking of all seats, winners, nothing left to decide; `last` was the last action."""
+    state, ranking = moment.state, _ranking(moment)
+    first = state.winners and state.winners == ranking[0]
+    moment.need(first, f"the winners are {state.winners}, but the ranking is {ranking}")
+    moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
+    legal = any(len(state.legal(seat)) for seat in range(len(state.seats)))
+    moment.need(not legal, "the game is over, but actions are legal")
+    if last is not None:
+        refusal = state.check(last)
+        moment.need(refusal is not None, "the game is over, but an action is accepted")
+        cited = refusal is not None and all(refusal.rules)
+        moment.need(cited, "the refusal after the end cites no rule; set Game(turn_rule=...)")
 
 
 def _verbs(rules: Rules) -> None:
@@ -130,7 +145,5 @@ def words(subject: Subject) -> None:
                     raise Broken(f"{said} {moment.where()}") from error
                 moment.need(text, f"the message of event {event.key} is empty")
 
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            for _ in random_game(subject, players, seed, played=heard):
-                pass
+    for _ in moments(subject, played=heard):
+        pass

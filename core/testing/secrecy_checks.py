@@ -17,7 +17,7 @@ from ..play.redaction import shared
 from ..record import format
 from ..record.writer import Writer
 from ..rules.actions import Action
-from ..rules.events import Log, Outcome
+from ..rules.events import Log, Outcome, script_of
 from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..rules.views import View, state_behind
@@ -200,9 +200,7 @@ def _compared(moment: Moment, seat: Seat, folder: Path) -> None:
     log = Log()
     here.apply(action, log)
     _public_draws(moment, state, here, log, seat)
-    script: dict[str, list[str]] = {}
-    for outcome in _public(log, seat):
-        script.setdefault(outcome.source, []).append(outcome.value)
+    script = script_of(_public(log, seat))
     theirs = Log(script)
     try:
         there.apply(other, theirs)

@@ -89,19 +89,17 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
     except (Exception, SystemExit) as error:
         raise subject.broken(f"with {said} the ruleset cannot be assembled: {error!r}") from error
     one = attrs.evolve(subject, games=max(1, subject.games // 3))
-    for players in one.players:
-        for seed in range(one.seed, one.seed + one.games):
-            try:
-                rules.new(players, seed)
-            except UsageError:
-                break
-            for moment in random_game(one, players, seed, rules=rules):
-                state = moment.state
-                if moment.action is None:
-                    totals = [0] * players
-                    for line in state.ledger:
-                        totals[line[0]] += line[1]
-                    moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
-                    saved = rules.restore(state.to_dict()) == state
-                    moment.need(saved, f"with {said} a state does not survive saving")
-                    moment.need(state.winners, f"with {said} there are no winners")
+    for players, seed in one.deals:
+        try:
+            rules.new(players, seed)
+        except UsageError:
+            continue
+        *_, moment = random_game(one, players, seed, rules=rules)
+        state = moment.state
+        totals = [0] * players
+        for line in state.ledger:
+            totals[line[0]] += line[1]
+        moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
+        saved = rules.restore(state.to_dict()) == state
+        moment.need(saved, f"with {said} a state does not survive saving")
+        moment.need(state.winners, f"with {said} there are no winners")

@@ -14,20 +14,19 @@ SPARE = "testing:spare"
 
 def streams(subject: Subject) -> None:
     """An unused draw in one stream changes nothing else; all chance comes from streams."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            state = subject.rules.new(players, seed)
-            keys = [key for key, _ in state.streams.values()]
-            random.seed(seed)
-            before = random.getstate()
-            first = _digest(subject, players, seed)
-            moment = subject.latest[-1]
-            moment.need(len(set(keys)) == len(keys), "two streams have the same key")
-            moment.need(random.getstate() == before, "the game uses Python's own random numbers")
-            random.seed(seed + 1)
-            again = _digest(subject, players, seed)
-            moment.need(again == first, "the same seed and choices give a different game")
-            _unused(subject, players, seed)
+    for players, seed in subject.deals:
+        state = subject.rules.new(players, seed)
+        keys = [key for key, _ in state.streams.values()]
+        random.seed(seed)
+        before = random.getstate()
+        first = _digest(subject, players, seed)
+        moment = subject.latest[-1]
+        moment.need(len(set(keys)) == len(keys), "two streams have the same key")
+        moment.need(random.getstate() == before, "the game uses Python's own random numbers")
+        random.seed(seed + 1)
+        again = _digest(subject, players, seed)
+        moment.need(again == first, "the same seed and choices give a different game")
+        _unused(subject, players, seed)
 
 
 def _unused(subject: Subject, players: int, seed: int) -> None:
@@ -57,25 +56,21 @@ def _unused(subject: Subject, players: int, seed: int) -> None:
 
 
 def _digest(subject: Subject, players: int, seed: int) -> str:
-    digest = ""
-    for moment in random_game(subject, players, seed):
-        if moment.action is None:
-            digest = moment.state.digest()
-    return digest
+    *_, last = random_game(subject, players, seed)
+    return last.state.digest()
 
 
 def matches(subject: Subject) -> None:
     """Two matches share nothing that changes, whether played alternately or under rulesets assembled separately."""
-    for players in subject.players:
-        for seed in range(subject.seed, subject.seed + subject.games):
-            alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
-            states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
-            moment = next(random_game(subject, players, seed))
-            _share_nothing(moment, states)
-            _play_alternately(states, seed)
-            _share_nothing(moment, states)
-            played_alike = [state.digest() for state in states] == alone
-            moment.need(played_alike, "matches played alternately influence each other")
+    for players, seed in subject.deals:
+        alone = [_alone(subject, players, seed), _alone(subject, players, seed + 1)]
+        states = [subject.rules.new(players, seed), subject.rules.new(players, seed + 1)]
+        moment = next(random_game(subject, players, seed))
+        _share_nothing(moment, states)
+        _play_alternately(states, seed)
+        _share_nothing(moment, states)
+        played_alike = [state.digest() for state in states] == alone
+        moment.need(played_alike, "matches played alternately influence each other")
     fresh = subject.again()
     moment = next(moments(subject))
     moment.need(

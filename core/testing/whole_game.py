@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..rules.actions import Action
-from ..rules.events import Log
+from ..rules.events import Log, script_of
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from .random_games import Moment, Subject, random_game
+from .result_checks import finished
 
 SELDOM = 4
 """Conserved pieces are counted at one decision in this many; lost pieces do not come back by themselves."""
@@ -29,7 +30,7 @@ def whole(rules: Rules, players: int, seed: int, *, watch: Watch | None = None, 
     game = _Game(rules, set_up, log, watch)
     for moment in random_game(subject, players, seed, rules=rules, played=game.heard):
         game.before(moment)
-    _ended(moment, game.moves[-1] if game.moves else None)
+    finished(moment, game.moves[-1] if game.moves else None)
     game.closed(moment)
     if again:
         _again(moment, game)
@@ -96,29 +97,10 @@ class _Game:
         moment.need(totals == moment.state.scores, f"all score lines add up to {totals}, not {self.scores}")
 
 
-def _ended(moment: Moment, last: Action | None) -> None:
-    """Check the end: nothing left to decide, a ranking of all seats, winners."""
-    state = moment.state
-    ranking = state.ranking()
-    placed = sorted(seat for place in ranking for seat in place)
-    moment.need(
-        placed == list(range(len(state.seats))), f"the ranking {ranking} does not place every seat once"
-    )
-    first = state.winners and state.winners == ranking[0]
-    moment.need(first, f"the winners are {state.winners}, but the ranking is {ranking}")
-    moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
-    legal = any(len(state.legal(seat)) for seat in range(len(state.seats)))
-    moment.need(not legal, "the game is over, but actions are legal")
-    moment.need(last is None or state.check(last) is not None, "the game is over, but an action is accepted")
-
-
 def _again(moment: Moment, game: Any) -> None:
     """Check that the moves, read back from their texts, lead to the same position with the same outcomes of chance."""
     state, rules = moment.state, moment.state.rules
-    script: dict[str, list[str]] = {}
-    for outcome in game.outcomes:
-        script.setdefault(outcome.source, []).append(outcome.value)
-    log = Log(script)
+    log = Log(script_of(game.outcomes))
     other = rules.new(len(state.seats), moment.seed, log)
     for number, action in enumerate(game.moves):
         text = str(action)
