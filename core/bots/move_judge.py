@@ -87,10 +87,6 @@ class Judged:
         found = {key: _mean([two.get(key, 0.0) - one.get(key, 0.0) for one, two in pairs]) for key in keys}
         return dict(sorted(found.items(), key=lambda part: -abs(part[1][0])))
 
-    def lacks(self, other: Judged) -> dict[str, float]:
-        """Return the points of `lacking` alone."""
-        return {key: points for key, (points, _) in self.lacking(other).items()}
-
 
 class MoveJudge(Rollouts):
     """Judges the actions of one decision from the seat's view.

@@ -38,8 +38,6 @@ class PositionJudge:
         self.like = view.like
         self.seats = range(len(root.seats))
         self.value = value if value is not None or rules.game.appraise is None else rules
-        self.appraisals = 0
-        """Number of positions appraised so far."""
         worth = self.worth(root)
         self.scale = LEAST + PART * sum(map(abs, worth)) / len(worth)
 
@@ -52,7 +50,6 @@ class PositionJudge:
         """Return the position's worth by seat; its standing if the game is over, or if nothing says more."""
         if state.over or self.value is None:
             return [float(one) for one in state.standing()]
-        self.appraisals += 1
         return self.value.totals([self.like(state, seat) for seat in self.seats])
 
     def of(self, state: State) -> list[float]:

@@ -30,7 +30,7 @@ from ..text.document import read_document
 from .budget import Budget
 from .game_runs import Plays, crew
 from .journal import Journal
-from .pace import pace
+from .pace import budget as measured
 from .train import TrainingCourse, games_of, train, usual_of
 
 
@@ -83,19 +83,14 @@ def budget(plan: ComparisonPlan, minutes: float, school: School) -> Budget:
     remembered = school.kept / f"{key}.budget"
     found = None
     if not os.path.isfile(remembered):
-        weights = len(base.weights.declared())
-        found = Budget.of(60 * minutes, _pace(plan, school), weights, plan.players)
+        with crew(school.engine, plan.variants[0], school.workers) as engine:
+            plays = Plays(engine, plan.variants[0], plan.players)
+            found = measured(plays, usual_of(base), minutes)
     if found is None or os.path.isfile(remembered):  # another run may have measured meanwhile
         return Budget.read(disk.content(remembered).decode("ascii", "replace"), str(remembered))
     with _writing(remembered):
         disk.replace(remembered, str(found))
     return found
-
-
-def _pace(plan: ComparisonPlan, school: School) -> float:
-    """Return the seconds that a game of the usual bot takes under the base, with all workers."""
-    with crew(school.engine, plan.variants[0], school.workers) as engine:
-        return pace(Plays(engine, plan.variants[0], plan.players), usual_of(plan.rules[0]))
 
 
 def missing(plan: ComparisonPlan, school: School) -> list[Lot]:
@@ -153,7 +148,7 @@ def teach(plan: ComparisonPlan, lots: list[Lot], school: School) -> None:
     for lot in lots:
         kept = school.kept / lot.file.name
         path = kept.with_suffix(".jsonl")
-        what = {"file": kept.stem, "tilewright": _version()}
+        what = {"file": kept.stem, "tilewright": __version__}
         with (
             _writing(path),
             closing(_journal(path, what, school, lot)) as journal,
@@ -201,7 +196,3 @@ def _writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
-
-
-def _version() -> str:
-    return __version__

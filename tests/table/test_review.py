@@ -135,7 +135,7 @@ def test_a_lead_is_the_sum_of_its_parts_and_every_move_meets_the_same_chance() -
     judge = Search(match.rules, rounds="2").judge(state.view(0), Stream(1, "judge"))
     one, two = judge.judge(list(state.legal(0))[:2], range(5))
     assert sum(one.parts.values()) == pytest.approx(one.points)
-    assert sum(one.lacks(two).values()) == pytest.approx(one.behind(two)[0])
+    assert sum(points for points, _ in one.lacking(two).values()) == pytest.approx(one.behind(two)[0])
     assert judge.judge([two.action], range(5)) == [two]
     assert one.behind(one) == (0.0, 0.0)
 

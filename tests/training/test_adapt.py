@@ -331,7 +331,7 @@ def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch)
     made = made_of(attrs.evolve(ASKED, adapt_budget=None, adapt=0.1), 7)
     first = adapt.budget(made, 0.1, school(kept, []))
     assert first.checks and Budget.read(str(first)) == first
-    monkeypatch.setattr(adapt, "_pace", lambda *given: pytest.fail("the pace is known"))
+    monkeypatch.setattr(adapt, "measured", lambda *given: pytest.fail("the pace is known"))
     assert adapt.budget(made, 0.1, school(kept, [])) == first
 
 

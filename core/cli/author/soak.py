@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -96,7 +96,7 @@ def soak(
     kept = soak_tally.SoakBook.open(book, seed, [ground.about for ground in grounds])
     began = time.monotonic()
     clock = _Clock(began, kept.total().games, len(kept.failures))
-    told = _Told(grounds, seed, [*_words(modules, edition, settings, players, data)], not json)
+    told = _Told(grounds, seed, _words(only_these), not json)
     stopped = False
     try:
         with interruptible():
@@ -182,20 +182,14 @@ def _ground(name: str, only_these: dict[str, Any]) -> SoakedGame:
     return SoakedGame(name=name, game=game, modules={module: theirs}, **{**only_these, "exactly": exactly})
 
 
-def _words(
-    modules: str | None,
-    edition: str | None,
-    settings: Sequence[str] | None,
-    players: int | None,
-    data: Path | None,
-) -> list[str]:
+def _words(only_these: Mapping[str, Any]) -> list[str]:
     """Return the words that restrict a soak in the same way."""
-    found = ["--with", modules] if modules is not None else []
-    found += ["--edition", edition] if edition is not None else []
-    for word in settings or ():
-        found += ["--set", word]
-    found += ["--players", str(players)] if players is not None else []
-    return [*found, *(["--data", str(data)] if data is not None else [])]
+    from ..shared.check_targets import CheckRequest
+
+    modules, seats = only_these["exactly"], only_these["seats"]
+    rest = CheckRequest(edition=only_these["edition"], settings=only_these["given"], data=only_these["data"])
+    found = ["--with", ",".join(modules)] if modules is not None else []
+    return [*found, *rest.words(()), *(["--players", str(seats)] if seats is not None else [])]
 
 
 @attrs.frozen
