@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.errors import UsageError
+from ..text.options import typed
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
@@ -33,7 +34,7 @@ class Ruleset:
             game=rules.game.name,
             version=rules.game.version,
             modules={module.name: module.version for module in rules.modules},
-            options={name: _word(value) for name, value in {**rules.changed, **rules.overridden}.items()},
+            options={name: typed(value) for name, value in {**rules.changed, **rules.overridden}.items()},
             hash=rules.option_hash,
         )
 
@@ -77,7 +78,3 @@ def words(rules: Rules) -> list[str]:
     """Return `flags` word by word."""
     folder = ["--data", str(rules.data_folder)] if rules.data_folder else []
     return [*Ruleset.of(rules).words(), *folder]
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

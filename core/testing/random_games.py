@@ -17,6 +17,7 @@ from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
 from ..rules.state import State
 from ..simulation import games as simulate
+from ..text.options import typed
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
@@ -163,7 +164,7 @@ def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limi
 
 def settings(rules: Rules) -> str:
     """Return the game, its modules and the options that differ from their defaults, as text."""
-    changed = [f"{name}={str(value).lower()}" for name, value in rules.changed.items()]
+    changed = [f"{name}={typed(value)}" for name, value in rules.changed.items()]
     names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
     return f"{names} with {', '.join(changed) or 'default options'}"
 

@@ -131,6 +131,11 @@ def declared(cls: type, module: str = "") -> list[Option]:
     return found
 
 
+def typed(value: object) -> str:
+    """Return the value of an option as people type it: `true`, `3`, `shared`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     """An error for a name that does not exist, with the nearest one that does."""
     names = sorted(known)

@@ -145,19 +145,17 @@ def _whole(game: dict[str, Any], lang: str) -> None:
 
 
 def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:
+    from ...text.options import typed
+
     for option in options:
         values, known = option["values"], [value for value in option["known"] if value]
-        allowed = " | ".join(map(_text, values)) or " | ".join([*known, "text" if not known else "..."])
+        allowed = " | ".join(map(typed, values)) or " | ".join([*known, "text" if not known else "..."])
         if option["ranged"]:
             allowed = f"{values[0]} to {values[-1]}"
         said = (
-            f"{option['name']} = {_text(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
+            f"{option['name']} = {typed(option['default'])}  ({allowed}) [{option['rule']}] {option['doc']}"
         )
         terminal.wrapped(said, "  ", "      ")
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _range(players: Sequence[int]) -> str:
