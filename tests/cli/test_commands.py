@@ -248,6 +248,9 @@ def test_scene_export_and_run(played: Path, home: Path) -> None:
     assert told["schema"] == 1 and told["scenes"][0]["passed"]
     under = run("scene", "run", scene, "--edition", "de", "--edition", "en")
     assert under.out.count("[de]") == under.out.count("[en]") == 1
+    scene.write_text(ran.out + "moves: [{nobody: take 1}]\n", "utf-8")
+    under = run("scene", "run", scene, "--edition", "de", "--edition", "en")
+    assert under.code == 1 and under.err == "" and under.out.count("there is no player 'nobody'") == 2, under
 
 
 def test_bench() -> None:
