@@ -17,7 +17,7 @@ from tilewright.core.play.match import Match
 from tilewright.core.play.redaction import shared
 from tilewright.core.play.rewind import before
 from tilewright.core.record import format
-from tilewright.core.rules.events import Log
+from tilewright.core.rules.events import Log, script_of
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Sealed
 
@@ -137,10 +137,7 @@ def twin(match: Match, other: Match, seat: int | None, chooser: Stream) -> bool:
     waverings = chooser.below(3) if sealed and actor != seat else 0
     before = match.state
     preview, log = match.preview(action)
-    script: dict[str, list[str]] = {}
-    for outcome in log.outcomes:
-        if outcome.to in (-1, seat):
-            script.setdefault(outcome.source, []).append(outcome.value)
+    script = script_of(outcome for outcome in log.outcomes if outcome.to in (-1, seat))
     alike = [one for one in other.state.legal(actor) if one.told_to(seat) == action.told_to(seat)]
     if not alike or preview.over:
         return False

@@ -19,6 +19,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.play.match import Match
 from tilewright.core.rules import assembly
+from tilewright.core.rules.events import script_of
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation.games import play_out
 from tilewright.core.table.narration import Narrator
@@ -165,9 +166,7 @@ def test_a_decision_does_not_keep_the_rest_of_the_script() -> None:
     chooser, outcomes = Stream(1, "memory"), list(first.set_up.outcomes)
     while not first.over:
         outcomes += first.play(chooser.pick(first.state.legal(first.state.to_act[0]))).log.outcomes
-    script: dict[str, list[str]] = {}
-    for outcome in outcomes:
-        script.setdefault(outcome.source, []).append(outcome.value)
+    script = script_of(outcomes)
 
     def again(fed: dict[str, list[str]] | None) -> Match:
         match = Match(rules, 2, seed=1, script=fed)
