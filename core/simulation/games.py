@@ -256,22 +256,15 @@ def _recorded(
     return row
 
 
-_WORKER: dict[str, Any] = {}
-
-
-def ready(plan: SimulationPlan) -> None:
-    """Make the rules and bots of the plan in this process, before its games are timed."""
-    # Made once for each process and plan, which is pure: the same plan gives the same rules.
-    if _WORKER.get("plan") != plan:
-        rules = plan.rules()
-        _WORKER.update(plan=plan, rules=rules, players=[bots.make(text, rules) for text in plan.bots])
+def _made(plan: SimulationPlan) -> tuple[Rules, list[Any]]:
+    rules = plan.rules()
+    return rules, [bots.make(text, rules) for text in plan.bots]
 
 
 def rows(plan: SimulationPlan, first: int, count: int) -> list[dict[str, Any]]:
     """Play so many games of the plan from this number on, in any process; return their rows."""
-    ready(plan)
-    seeds = range(plan.seed + first, plan.seed + first + count)
-    return [one(plan, _WORKER["rules"], _WORKER["players"], seed) for seed in seeds]
+    rules, players = spread.once(plan, _made)
+    return [one(plan, rules, players, plan.seed + number) for number in range(first, first + count)]
 
 
 def run(plan: SimulationPlan, workers: int = 1) -> Generator[dict[str, Any]]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..base.chance import Stream
     from ..play.lifecycle import Bot
     from ..rules.actions import Action
+    from ..rules.ruleset import Rules
     from ..rules.views import View
 
 EVEN = 1.0
@@ -101,28 +102,22 @@ class Timed:
         return action
 
 
-_WORKER: dict[str, Any] = {}
-
-
-def ready(ladder: Ladder) -> None:
-    """Make the rules and bots in this process, unless they are there already."""
-    if _WORKER.get("ladder") != ladder:
-        rules = ladder.plan.rules()
-        made = {text: make(text, rules) for text in ladder.bots}
-        _WORKER.update(ladder=ladder, rules=rules, made=made, seatings=ladder.seatings)
+def _made(ladder: Ladder) -> tuple[Rules, dict[str, Bot], list[tuple[int, int, tuple[str, ...]]]]:
+    rules = ladder.plan.rules()
+    return rules, {text: make(text, rules) for text in ladder.bots}, ladder.seatings
 
 
 def rows(ladder: Ladder, first: int, count: int) -> list[dict[str, Any]]:
     """Play so many games from this number on, in any process; return a row for each, as `simulate` does, with its
     block, its bots by seat, their pace."""
-    ready(ladder)
+    rules, made, seatings = spread.once(ladder, _made)
     found = []
-    for number, (block, seed, cast) in enumerate(_WORKER["seatings"][first : first + count], first):
-        players = [Timed(_WORKER["made"][text]) for text in cast]
+    for number, (block, seed, cast) in enumerate(seatings[first : first + count], first):
+        players = [Timed(made[text]) for text in cast]
         # Several games have the same seed, and each that fails keeps a record of its own.
         failed = str(Path(ladder.plan.failed, f"ladder-{number}"))
         plan = attrs.evolve(ladder.plan, bots=cast, seed=seed, failed=failed)
-        row = simulate.one(plan, _WORKER["rules"], players, seed)
+        row = simulate.one(plan, rules, players, seed)
         row |= {"block": block, "bots": list(cast)}
         row["pace"] = [(player.decisions, player.seconds) for player in players]
         found.append(row)

@@ -13,6 +13,7 @@ from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import BrokenBarrierError, Event, Thread, current_thread, main_thread
+from threading import local as local_to_thread
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Barrier
 
 T = TypeVar("T")
-Job: TypeAlias = "Callable[[int, int], list[dict[str, Any]]]"
+P = TypeVar("P")
+Job: TypeAlias = "Callable[[int, int], list[Any]]"
 """Takes the first number and how many; returns their rows. Runs in any process, which it prepares even for none."""
 
 MOST = 500
@@ -59,7 +61,7 @@ class Engine:
 
     def rows(
         self, first: int, end: int, progress: Callable[[int], None] = lambda count: None
-    ) -> Generator[dict[str, Any]]:
+    ) -> Generator[Any]:
         """Yield the rows of these numbers in order; `progress` is called with the number of newly finished ones.
 
         Raises `Lost` if the processes die.
@@ -70,6 +72,19 @@ class Engine:
         for number in range(first, end):
             yield from self.job(number, 1)
             progress(1)
+
+
+_HERE = local_to_thread()
+
+
+def once(work: T, make: Callable[[T], P]) -> P:
+    """Return what plays the work in this thread, made at the first call."""
+    # Which is pure: the same work gives the same rules. Bots and meters may keep things between games, so two threads
+    # of a cluster's worker never share them.
+    if getattr(_HERE, "work", None) != work:
+        _HERE.player, _HERE.work = make(work), work
+    player: P = _HERE.player
+    return player
 
 
 def picked(job: Job, places: Sequence[int], first: int, count: int) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -54,7 +54,7 @@ def soak(
     saved = -math.inf
     job = partial(_block, tuple(grounds), book.seed)
     try:
-        with closing(_tallies(job, book.following, workers)) as tallies:
+        with spread.local(job, workers) as playing, closing(playing.rows(book.following, ENDLESS)) as tallies:
             for tally in tallies:
                 with spread.late_interrupts():
                     book.add(tally)
@@ -69,20 +69,6 @@ def soak(
                     saved = time.monotonic()
     finally:
         book.save()
-
-
-def _tallies(job: Callable[[int, int], list[BlockTally]], first: int, workers: int) -> Generator[BlockTally]:
-    """Yield the tally of each block from this one on, in order."""
-    if workers == 1:
-        while True:
-            yield from job(first, 1)
-            first += 1
-    with spread.pool(_ready, workers) as executor:
-        yield from spread.spread(job, first, ENDLESS, executor, workers)
-
-
-def _ready() -> None:
-    """A process that plays needs no preparation."""
 
 
 def _block(grounds: Sequence[SoakedGame], seed: int, first: int, count: int) -> list[BlockTally]:

@@ -21,6 +21,7 @@ from ...rules.ruleset import Rules
 from ...text.document import Document
 from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
+from ..games.code_digests import of_bots
 from ..games.lines import digest
 from ..games.variants import Variant
 from ..study.planning import casts_of, seeded
@@ -153,6 +154,7 @@ class SearchPlan:
             "margins": dict(sorted(self.margins.items())),
             "baseline": self.baseline,
             "seed": self.seed,
+            **of_bots(dict.fromkeys(bot for cast in self.arms.values() for bot in cast)),
         }
 
     @property

@@ -28,6 +28,7 @@ from ...rules.dealt import content
 from ...rules.ruleset import Rules
 from ...rules.state import State
 from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
+from ...simulation.workers import once
 from .variants import Variant
 
 ALL_ORDERS = 3
@@ -222,20 +223,6 @@ def plain(value: Any) -> Any:
     return [round(one, DIGITS) if isinstance(one, float) else one for one in value]
 
 
-_HERE = threading.local()
-
-
-def ready(work: BlockWork) -> BlockPlayer:
-    """Return the player of this work in this thread, made at the first call."""
-    # Made once for each thread and work, which is pure: the same work gives the same rules. Bots and meters may
-    # keep things between games, so two threads of a cluster's worker never share them.
-    if getattr(_HERE, "work", None) != work:
-        _HERE.player = BlockPlayer(work)
-        _HERE.work = work
-    player: BlockPlayer = _HERE.player
-    return player
-
-
 Span = tuple[str, BlockWork, int, int]
 """Key of a setting, its work, the first block and how many."""
 
@@ -245,7 +232,7 @@ def span_rows(spans: Sequence[Span], first: int, count: int) -> list[dict[str, A
     found = []
     for setting, work, begin, many in spans:
         for block in range(begin + max(0, first), begin + min(many, first + count)):
-            row = ready(work).row(block)
+            row = once(work, BlockPlayer).row(block)
             kept = {key: row[key] for key in ("block", "seed", "arms")}
             found.append({"setting": setting, **kept})
         first -= many
@@ -254,5 +241,5 @@ def span_rows(spans: Sequence[Span], first: int, count: int) -> list[dict[str, A
 
 def rows(work: BlockWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in a worker process and return their rows."""
-    player = ready(work)
+    player = once(work, BlockPlayer)
     return [player.row(block) for block in range(first, first + count)]

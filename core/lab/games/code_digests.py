@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
@@ -9,8 +10,16 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
+from ... import bots
+from ...base import files as disk
+from ...base.limits import RECORD
+from ...bots import levels
+from ...outside.program_name import PREFIX, ProgramName
 from ...rules.plugins import found
 from ...rules.ruleset import Rules
+
+CODE = "code"
+"""The entry of a plan with the digests of its bots' files."""
 
 
 @cache
@@ -32,6 +41,21 @@ def others(rules: Rules) -> str:
         if plugin is not None and plugin.source != "tilewright":
             tops.add(plugin.point.module.partition(".")[0])
     return "".join(_package(top) for top in sorted(tops))
+
+
+def of_bots(texts: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return, as an entry of a plan, digests of the files that decide how these bots play; {} if none has a file."""
+    digests = {}
+    for text in texts:
+        whole = bots.parted(levels.bot(text))[0]
+        if whole.startswith(PREFIX):
+            paths = [word for word in ProgramName.read(whole).command if os.path.isfile(word)]
+        else:
+            paths = [whole.rpartition(":")[0] if ".py:" in whole else bots.learned_from(text)]
+        content = [disk.content(path, most=RECORD) for path in paths if path]
+        if content:
+            digests[text] = sha256(b"\n".join(content)).hexdigest()[:16]
+    return {CODE: digests} if digests else {}
 
 
 def _package(name: str) -> str:

@@ -20,6 +20,7 @@ from ...meters.metrics import Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
 from ...simulation import games
+from ...simulation.workers import once
 from ..stats.seed_share import Bundle, bundle
 from . import handicap
 from .block import orders
@@ -124,20 +125,9 @@ class StreamPlayer:
         return row | {"players": list(seated), "bots": texts, "first": watch.course.first}
 
 
-_HERE: dict[str, Any] = {}
-
-
-def ready(work: StreamWork) -> StreamPlayer:
-    """Return the player of this work in this process, made at the first call."""
-    if _HERE.get("work") != work:
-        _HERE.update(work=work, player=StreamPlayer(work))
-    player: StreamPlayer = _HERE["player"]
-    return player
-
-
 def rows(work: StreamWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in any process and return their rows."""
-    player = ready(work)
+    player = once(work, StreamPlayer)
     return [player.row(block) for block in range(first, first + count)]
 
 

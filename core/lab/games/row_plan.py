@@ -9,6 +9,7 @@ import attrs
 
 from ...base.version import __version__
 from ...rules.ruleset import Rules
+from .code_digests import of_bots
 from .lines import digest
 
 
@@ -38,6 +39,7 @@ class RowPlan:
             "data": rules.data_digest,
             **self.settings,
             "seed": self.seed,
+            **of_bots(self.settings.get("bots", ())),
         }
 
     def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:

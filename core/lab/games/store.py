@@ -22,6 +22,7 @@ from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...base.limits import RECORD
 from ...base.sanitize import json_text
+from .code_digests import CODE
 from .lines import Lines, digest, some
 
 if TYPE_CHECKING:
@@ -319,7 +320,14 @@ def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
         mine, theirs = kept.get(key), now.get(key)
         if mine == theirs or (key not in kept and not theirs):
             continue
-        if key == "tilewright":
+        if key == CODE:
+            # An older version kept no digests of files.
+            changed = [
+                bot for bot, now in (theirs or {}).items() if mine is not None and mine.get(bot) != now
+            ]
+            if changed:
+                yield f"the files of {some(changed)} have changed since"
+        elif key == "tilewright":
             yield f"it was begun with tilewright {mine}, and this is {theirs}"
         elif key == "metrics" and isinstance(mine, list) and isinstance(theirs, list):
             new = [one for one in theirs if one not in mine]

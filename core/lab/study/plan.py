@@ -11,6 +11,7 @@ from ...base.version import __version__
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
 from ..games.block import BlockSide, BlockWork, orders
+from ..games.code_digests import of_bots
 from ..games.lines import digest
 from ..games.variants import Variant
 from ..stats.block_table import Spec
@@ -150,6 +151,7 @@ class ComparisonPlan:
             "from": self.start,
             "position": digest(self.position) if self.position is not None else None,
             "seed": self.seed,
+            **of_bots(dict.fromkeys(bot for cast in self.casts for bot in cast)),
         }
         if self.adaptation is not None:
             said |= self.adaptation.stated(self.casts)

@@ -40,16 +40,6 @@ def test_json() -> None:
     assert [row["bots"] for row in told["results"][:2]] == [["greedy", "random"], ["random", "greedy"]]
 
 
-def test_the_same_results_for_any_number_of_workers() -> None:
-    words = ["ladder", GAME, "--bots", "greedy,random", "-n", "4", "--seed", "5", "--json"]
-    one, two = (json.loads(run(*words, "--workers", n).out) for n in ("1", "2"))
-    for told in (one, two):
-        del told["seconds"]
-        for bot in told["bots"]:
-            del bot["ms_per_decision"]
-    assert one == two
-
-
 @pytest.mark.parametrize("games", ["2", "20"])
 def test_a_rating_without_a_bound_says_so(games: str) -> None:
     """greedy wins every game, so that it may be stronger by any amount; its lower end is that of its share of wins."""

@@ -55,13 +55,6 @@ def test_json() -> None:
     assert lead["name"] == "points" and lead["amount"] == 2 and lead["gain"] == 2 and win["measure"] == "win"
 
 
-def test_the_same_for_any_number_of_workers() -> None:
-    one, two = (json.loads(run(*WORDS, "--json", "--workers", n).out) for n in ("1", "2"))
-    for told in (one, two):
-        del told["seconds"]
-    assert one == two
-
-
 def test_the_summary_for_people() -> None:
     ran = run(*WORDS, "--players", "3")
     assert ran.code == 0 and ran.err == ""

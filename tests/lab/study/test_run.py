@@ -120,24 +120,6 @@ def test_engines_there_are_not(name: str) -> None:
 # -- kept, and gone on with ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("torn", [0, 1, 300])
-def test_a_run_goes_on_where_it_ended(torn: int, whole: bytes, tmp_path: Path) -> None:
-    made = plan()
-    lines = whole.splitlines(keepends=True)
-    played(attrs.evolve(made, blocks=6), tmp_path)
-    (tmp_path / BLOCKS).write_bytes(b"".join(lines[:2]) + lines[2][:torn])
-    told: list[str] = []
-    kept = store(tmp_path, made, told)
-    assert len(kept.rows) == 2 and [("not finished" in said) for said in told] == [True] * bool(torn)
-    counted: list[int] = []
-    rows, _, _ = run.play(made, Crew(store=kept, progress=counted.append))
-    kept.close()
-    assert (tmp_path / BLOCKS).read_bytes() == whole and len(rows) == 6
-    assert counted == [2, 1, 1, 1, 1]
-    timing = [json.loads(line) for line in (tmp_path / "timing.jsonl").read_text().splitlines()]
-    assert [line["block"] for line in timing] == [*range(6)] and all(line["worker"] for line in timing)
-
-
 def test_blocks_whose_timing_is_lost_are_kept(whole: bytes, tmp_path: Path) -> None:
     made = plan()
     played(made, tmp_path)
@@ -366,9 +348,9 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
 def no_memory() -> Iterator[None]:
     """What a process keeps between batches must not reach from one test into another."""
     yield
-    from tilewright.core.lab.games import block
+    from tilewright.core.simulation import workers
 
-    block._HERE.__dict__.clear()
+    workers._HERE.__dict__.clear()
 
 
 def test_rows_are_plain_data() -> None:
