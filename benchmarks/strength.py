@@ -15,15 +15,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
+from scatter import Dot, scatter_svg
 
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots import levels
-from tilewright.core.draw.scatter import Dot, between, scatter_svg
 from tilewright.core.rules import plugins
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.simulation import games as simulate
 from tilewright.core.simulation.ladder import Ladder, Performance, performances, play
+from tilewright.core.simulation.rating import between
 
 USUAL = "greedy,random,novice,casual,easy,normal,hard,expert,learned,search:8:1,search:8:1:learned"
 """The bots of a table."""

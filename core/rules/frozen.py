@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 class FrozenDict(dict[Any, Any]):
     """A dict that cannot be changed any more; reading it costs no more than reading a dict."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
+
     def _refuse(self, *_: object, **__: object) -> Any:
         raise TypeError("a ruleset does not change once it is loaded")
 

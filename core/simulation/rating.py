@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations, product
-from math import exp, inf, log, prod
+from math import exp, inf, isfinite, log, prod
 
 import attrs
 
@@ -145,6 +145,11 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
         known = sum(rows[n][k] * found[k] for k in range(n + 1, size))
         found[n] = (rows[n][size] - known) / rows[n][n]
     return found
+
+
+def between(low: float, high: float) -> str:
+    """Return an interval in words; an infinite end is open."""
+    return " to ".join(f"{end:.0f}" if isfinite(end) else "open" for end in (low, high))
 
 
 def intervals(bots: Sequence[str], blocks: Sequence[Mapping[Order, float]]) -> dict[str, tuple[float, float]]:

@@ -9,14 +9,18 @@ Z = NormalDist().inv_cdf(0.975)
 """The normal quantile of a 95 % interval."""
 
 
-def wilson(wins: float, games: float, level: float = 0.95) -> tuple[float, float]:
-    """Return the Wilson score interval of a share of wins, from 0 to 1; `games` is at least 1."""
-    return _score(wins / games, games, NormalDist().inv_cdf(0.5 + level / 2), 0.0)
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """Return the 95 % interval of a share of wins in independent games, at least one.
+
+    It is Wilson's, corrected for continuity (Newcombe, "Two-sided confidence intervals for the single proportion",
+    1998): without that the interval of a single game holds in 80 % of cases.
+    """
+    return _score(wins / games, games, 0.5)
 
 
-def _score(share: float, games: float, z: float, step: float) -> tuple[float, float]:
-    """Return the shares p with max(|share - p| games - step, 0)² <= z² games p (1 - p)."""
-    ends = []
+def _score(share: float, games: float, step: float) -> tuple[float, float]:
+    """Return the shares p with max(|share - p| games - step, 0)² <= Z² games p (1 - p)."""
+    ends, z = [], Z
     for seen in (share - step / games, 1 - share - step / games):
         middle = seen + z * z / (2 * games)
         spread = z * max(seen * (1 - seen) / games + z * z / (4 * games * games), 0.0) ** 0.5
@@ -27,8 +31,7 @@ def _score(share: float, games: float, z: float, step: float) -> tuple[float, fl
 def by_block(blocks: Sequence[tuple[float, int]]) -> tuple[float, float]:
     """Return the 95 % interval of a share of wins over blocks, each (wins, games), whose games share their luck.
 
-    It is Wilson's, corrected for continuity (Newcombe, "Two-sided confidence intervals for the single proportion",
-    1998), of as many independent games as would leave the share as uncertain as the blocks do; see `dispersion`.
+    It is that of as many independent games as would leave the share as uncertain as the blocks do; see `dispersion`.
     """
     games = sum(count for _, count in blocks)
     if not games:
@@ -39,7 +42,7 @@ def by_block(blocks: Sequence[tuple[float, int]]) -> tuple[float, float]:
         [share * (1 - share) * count for _, count in blocks],
         max(count for _, count in blocks),
     )
-    return _score(share, games / spread, Z, 0.5)
+    return _score(share, games / spread, 0.5)
 
 
 def dispersion(scores: Sequence[float], variances: Sequence[float], most: float) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import runpy
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from math import log10
+from pathlib import Path
 
 import pytest
 
-from tilewright.core.draw.scatter import LETTER, LINE, Dot, scatter_svg
+CHART = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "scatter.py"))
+LETTER, LINE, Dot, scatter_svg = (CHART[name] for name in ("LETTER", "LINE", "Dot", "scatter_svg"))
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOTS = [

@@ -23,6 +23,8 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import Incompatible, InvalidFile, Problem, TilewrightError, UsageError
 from tilewright.core.bots import restrictions
 from tilewright.core.bots.restrictions import Narrowed
+from tilewright.core.lab.design.search import SearchHalted
+from tilewright.core.lab.study.run import PlayedBlocks, PlayHalted
 from tilewright.core.play.match import Match
 from tilewright.core.rules.actions import Illegal
 from tilewright.core.rules.assembly import forget
@@ -65,6 +67,18 @@ def test_rules_states_views_and_actions_are_the_same_afterwards(name: str, how: 
         for same in (way(legal), way(Listed.of(state.view(seat), legal)).legal()):
             assert list(same) == list(legal) and list(same.codes) == list(legal.codes)
             assert all(action in same and str(way(action)) == str(action) for action in legal)
+
+
+@pytest.mark.parametrize(("name", "how"), RULES)
+def test_what_rules_and_drawings_hold_can_be_copied(name: str, how: str) -> None:
+    rules = made(name, how)
+    show = rules.show(rules.new(3, 2).view(0)) if rules.game.show is not None else None
+    for way in WAYS:
+        for held in (rules.option_values, rules.reason, rules.pieces, rules.module_options):
+            assert way(held) == held and type(way(held)) is type(held)
+        assert way(show) == show
+    for halted in (PlayHalted(PlayedBlocks([], None, 1.0)), SearchHalted("search", ())):
+        assert vars(pickle.loads(pickle.dumps(halted))) == vars(halted)
 
 
 @pytest.fixture(scope="module")

@@ -291,7 +291,7 @@ def _rated(one: Performance, first: Performance, rules: Rules) -> dict[str, Any]
 def _summary(
     report: dict[str, Any], planned: Ladder, found: Sequence[Performance], pairs: Sequence[Pair]
 ) -> None:
-    from ...draw.scatter import between
+    from ...simulation.rating import between
 
     terminal = common.terminal(plain=True)
     terminal.wrapped(

@@ -40,7 +40,8 @@ def history(
     """Print statistics of your saved games.
 
     Games played, finished and won by game, opponents and number of players, scores over time, and the last games. A
-    seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %.
+    seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %,
+    corrected for continuity.
     Games that began from a position (play --from) are not counted.
 
     Examples: tilewright history; tilewright history GAME --player anna --detail

@@ -107,6 +107,7 @@ def fit(
         chosen[:split],
         covariance[:split, :split],
         degrees,
+        used,
         alpha,
         least,
     )
@@ -121,6 +122,7 @@ def fit(
             chosen[split:],
             covariance[split:, split:],
             degrees,
+            used,
             alpha,
             least,
         )
@@ -128,8 +130,8 @@ def fit(
         pairs = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(found, corrected, strict=True)]
     rest = float(left @ left)
     alone = least - _explained(columns[0], y)
-    p_items, share_items = _tested(least, alone, split, rest, free - terms)
-    p_pairs, share_pairs = _tested(alone, rest, terms - split, rest, free - terms, least)
+    p_items, share_items = _tested(least, alone, split, rest, free - terms, used)
+    p_pairs, share_pairs = _tested(alone, rest, terms - split, rest, free - terms, used, least)
     return attrs.evolve(
         result,
         items=items,
@@ -162,7 +164,13 @@ def _explained(x: Floats, y: Floats) -> float:
 
 
 def _tested(
-    before: float, after: float, terms: int, rest: float, degrees: int, whole: float | None = None
+    before: float,
+    after: float,
+    terms: int,
+    rest: float,
+    degrees: int,
+    blocks: int,
+    whole: float | None = None,
 ) -> tuple[float, float]:
     """Return p of the F test and the share of the variance (at least 0) of terms that take `before` to `after`."""
     noise = rest / degrees
@@ -171,7 +179,7 @@ def _tested(
         return float("nan"), 0.0
     gained = max(before - after, 0.0)
     if noise <= 1e-15 * whole:
-        return (0.0 if gained > 1e-12 * whole else 1.0), gained / whole
+        return (2.0 ** (1 - blocks) if gained > 1e-12 * whole else 1.0), gained / whole
     p = float(fdtrc(terms, degrees, gained / terms / noise))
     return p, max(0.0, (gained - terms * noise) / (whole + noise))
 
@@ -183,19 +191,24 @@ def _terms(
     chosen: Floats,
     covariance: Floats,
     degrees: int,
+    blocks: int,
     alpha: float,
     least: float,
 ) -> list[Effect]:
-    """Return the effects behind the coefficients of a basis, with t intervals; p is not corrected yet."""
+    """Return the effects behind the coefficients of a basis, with t intervals; p is not corrected yet.
+
+    Equal blocks do not show how much others may differ: then there is no interval, and p is that of equal signs.
+    """
     estimates = basis @ chosen
     errors = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", basis, covariance, basis), 0.0))
     if least <= 1e-18:  # nothing varies
         estimates, errors = np.zeros(len(named)), np.zeros(len(named))
-    wide = float(stdtrit(degrees, 1 - alpha / 2))
+    wide, sure = float(stdtrit(degrees, 1 - alpha / 2)), 2.0 ** (1 - blocks)
     with np.errstate(divide="ignore", invalid="ignore"):
         p = np.where(
-            errors > 0, 2 * stdtr(degrees, -np.abs(estimates / errors)), np.where(estimates == 0, 1.0, 0.0)
+            errors > 0, 2 * stdtr(degrees, -np.abs(estimates / errors)), np.where(estimates == 0, 1.0, sure)
         )
+    errors = np.where(errors > 0, errors, np.nan)
     return [
         Effect(
             metric=metric,

@@ -111,7 +111,7 @@ def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> QuantityEstimat
     if of.share:
         low, high = _share(value, sd, blocks, alpha)
     else:
-        half = _far(alpha, blocks - 1) * sd / math.sqrt(blocks)
+        half = _far(alpha, blocks - 1) * (sd / math.sqrt(blocks) if sd != 0 else _room(seen))
         low, high = value - half, value + half
     return QuantityEstimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
 
@@ -134,10 +134,17 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
     if of.share:
         # Blocks that happen to be equal say less than a spread of 0 would claim: one more differs by 1.
         error = max(error, 1 / blocks)
+    elif error == 0:
+        error = max(_room(one), _room(two))
     half = _far(alpha, blocks - 1) * error
     return QuantityEstimate(
         value=value, low=value - half, high=value + half, blocks=blocks, sd=error * math.sqrt(blocks)
     )
+
+
+def _room(seen: Floats) -> float:
+    """Return the error of a mean of equal blocks: as if one more differed by as much as their value, at least by 1."""
+    return max(float(np.abs(seen).max()), 1.0) / len(seen)
 
 
 def _far(alpha: float, free: int) -> float:

@@ -56,7 +56,7 @@ class SearchHalted(KeyboardInterrupt):
 
     def __init__(self, stage: str, best: Sequence[Tried]) -> None:
         self.stage, self.best = stage, best
-        super().__init__(stage)
+        super().__init__(stage, best)
 
 
 class _Asking:

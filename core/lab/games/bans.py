@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtrit
 
 from ... import bots
 from ..stats.block_table import Floats
+from ..stats.intervals import bounded
 from .tabulate import Row, whole
 
 
@@ -17,7 +17,7 @@ def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float = 0.05
     """Return for each restricted bot that met its free self, and each variant,
     `{bot, full, variant, value, low, high, blocks}`.
 
-    `value` is the free bot's share of wins minus the restricted one's, per seat held, over blocks, with Student's
+    `value` is the free bot's share of wins minus the restricted one's, per seat held, over blocks, with its
     interval. For variants other than the base, `change, change_low, change_high` are the difference from the base.
     """
     found = []
@@ -25,11 +25,11 @@ def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float = 0.05
         base = _values(rows, variants[0], bot, full)
         for variant in variants:
             values = _values(rows, variant, bot, full)
-            value, low, high, blocks = _interval(values, alpha)
+            value, low, high, blocks = _interval(values, alpha, 1.0)
             entry: dict[str, Any] = {"bot": bot, "full": full, "variant": variant}
             entry |= {"value": value, "low": low, "high": high, "blocks": blocks}
             if variant != variants[0]:
-                change = _interval(values - base, alpha)
+                change = _interval(values - base, alpha, 2.0)
                 entry |= {"change": change[0], "change_low": change[1], "change_high": change[2]}
             found.append(entry)
     return found
@@ -62,13 +62,15 @@ def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
     return found
 
 
-def _interval(values: Floats, alpha: float) -> tuple[float | None, float | None, float | None, int]:
-    """Return the mean, and Student's interval if there are enough blocks."""
+def _interval(
+    values: Floats, alpha: float, most: float
+) -> tuple[float | None, float | None, float | None, int]:
+    """Return the mean of values up to +-most, and its interval if there are enough blocks."""
     known = values[np.isfinite(values)]
     if not len(known):
         return None, None, None, 0
     mean = float(known.mean())
     if len(known) < 2:
         return mean, None, None, len(known)
-    half = float(stdtrit(len(known) - 1, 1 - alpha / 2) * known.std(ddof=1) / np.sqrt(len(known)))
-    return mean, mean - half, mean + half, len(known)
+    low, high = bounded(known[:, None], 1 - alpha, most)
+    return mean, float(low[0]), float(high[0]), len(known)

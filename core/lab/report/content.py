@@ -164,7 +164,10 @@ def _none(study: ContentFindings, fit: Fit) -> str:
     scale = scale_of(study, fit, fit.items)
     most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
     whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""
-    return f"no single {study.title} is shown to matter{whole}; their intervals lie within \u00b1{most}"
+    within = (
+        f"their intervals lie within \u00b1{most}" if _most(fit.items) > 0 else "nothing varied inside blocks"
+    )
+    return f"no single {study.title} is shown to matter{whole}; {within}"
 
 
 def _pairs_said(study: ContentFindings, fit: Fit) -> str:
@@ -178,9 +181,10 @@ def _pairs_said(study: ContentFindings, fit: Fit) -> str:
     step = f" {scale.step}" if scale.step else ""
     together = "although pairs matter as a whole" if fit.p_pairs < study.alpha else "nor do all together"
     half = float(np.median([(one.high - one.low) / 2 for one in fit.pairs]))
+    within = f"; the interval of a pair is \u00b1{scale.value(half)}{step}" if half > 0 else ""
     return (
         f"No single pair of {len(fit.pairs)} is shown to do more or less than its items, {together} "
-        f"({p_is(fit.p_pairs)}); the interval of a pair is \u00b1{scale.value(half)}{step}."
+        f"({p_is(fit.p_pairs)}){within}."
     )
 
 
@@ -189,7 +193,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
     out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
-    if fit.p_items >= study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
+    if not fit.p_items < study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
         most, least = (
             f"{_name(study, one)} {scale.change(one.estimate)} {scale.between(one.low, one.high)}"
             for one in _ends(fit)

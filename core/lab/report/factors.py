@@ -49,7 +49,7 @@ def section(findings: Findings) -> Html:
 
 def _found(one: Effect) -> bool:
     """True if the effect is known and not exactly 0 in every block."""
-    return math.isfinite(one.estimate) and not one.low == one.high == one.estimate == 0
+    return math.isfinite(one.estimate) and (one.estimate != 0 or math.isfinite(one.low))
 
 
 def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ...base.html import Html, inside, row, short, table, tag
 from ..content.effects import Fit
 from ..content.study import ContentFindings
@@ -47,7 +49,10 @@ def chart(study: ContentFindings, metric: str) -> Html | None:
         y = HEAD + LINE * (n + 0.5)
         look = "b" if one.adjusted < study.alpha else "open"
         drawn.append(tag("text", study.items[one.term[0]][:LETTERS], x=8.0, y=y + 4))
-        drawn.append(tag("line", x1=at(one.low * by), x2=at(one.high * by), y1=y, y2=y, cls=f"bar {look}"))
+        if math.isfinite(one.low):
+            drawn.append(
+                tag("line", x1=at(one.low * by), x2=at(one.high * by), y1=y, y2=y, cls=f"bar {look}")
+            )
         mark = "mark b" if look == "b" else "mark a"
         drawn.append(tag("circle", cx=at(one.estimate * by), cy=y, r=R, cls=mark))
     unit = f", {digits.step}" if digits.step else ""

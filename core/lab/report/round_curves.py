@@ -70,7 +70,8 @@ def section(findings: Findings) -> Html:
     if not parts:
         return Html("")
     text = (
-        "Means over blocks; the bands are 95 % intervals, separately for each round. Later rounds contain only the "
+        "Means over blocks; the bands are 95 % intervals, separately for each round; where all blocks are equal, "
+        "there is none. Later rounds contain only the "
         "games that lasted that long, and are drawn if at least a tenth of the blocks reached them."
     )
     return inside(parts, tag("p", text, cls="note"))

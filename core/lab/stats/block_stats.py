@@ -227,7 +227,8 @@ def _intervals(
     # By Gaffke's bound where it is known what a block can differ by, or as if the largest difference seen were that.
     bound = (rate | (few & (sd > 0))) & (blocks > 1)
     bent = ~few & ~rate & (sd > 0)
-    found = [intervals.student(differences, level) for level in levels]
+    plain = [intervals.student(differences, level) for level in levels]
+    found = [(low.copy(), high.copy()) for low, high in plain]
     p = np.zeros(len(group))
     if bound.any():
         part = differences[:, bound]
@@ -246,11 +247,14 @@ def _intervals(
             ]
         _put(found, bent, made)
     tested = permutation.inverted(differences, spec.seed, spec.resamples, levels)
-    for n, (one, two) in enumerate(zip(found, tested, strict=True)):
-        low, high = intervals.wider(one, two)
-        # With very few blocks the test rejects nothing, and its interval is infinite.
+    for n, (one, (low, high)) in enumerate(zip(found, tested, strict=True)):
+        # With very few blocks the test rejects nothing, and its interval is infinite. Student's takes its place, since
+        # the mean may lie beyond all that was seen; that of a rate lies within Gaffke's bound.
         used = np.isfinite(high - low) & (sd > 0)
-        found[n] = np.where(used, low, one[0]), np.where(used, high, one[1])
+        known = [
+            np.where(rate, mine, each[n]) for mine, each in zip(one, zip(*plain, strict=True), strict=True)
+        ]
+        found[n] = intervals.wider(one, (np.where(used, low, known[0]), np.where(used, high, known[1])))
     moved = np.where(sd > 0, "test", "none")
     kinds: list[Kind] = list(np.where(bound, "gaffke", moved).tolist())
     if group[0].paired:

@@ -96,7 +96,8 @@ def _fitted(
     with np.errstate(divide="ignore", invalid="ignore"):
         tested = 2 * stdtr(clusters - 1, -np.abs(estimates / errors))
     p = np.where(same, np.where(estimates == 0, 1.0, 2.0 ** (1 - clusters)), tested)
-    half = np.where(same, 0.0, stdtrit(clusters - 1, 1 - alpha / 2) * errors)
+    # Equal blocks do not show how much others may differ.
+    half = np.where(same, np.nan, stdtrit(clusters - 1, 1 - alpha / 2) * errors)
     corrected = holm(p)
     return [
         Effect(

@@ -98,6 +98,15 @@ def student(values: Floats, level: float, free: Floats | None = None) -> Pair:
     return mean - half, mean + half
 
 
+def bounded(values: Floats, level: float, most: float) -> Pair:
+    """Return Student's interval of each mean; where all values are equal, Gaffke's, as if none lay beyond +-most."""
+    found, same = student(values, level), flat(values) == 0
+    room = 1 - ((1 - level) / 2) ** (1 / len(values))
+    for end, side in zip(found, (-1, 1), strict=True):
+        end[same] = values[0, same] + room * (side * most - values[0, same])
+    return found
+
+
 def of_means(
     values: Floats, drawn: Floats, levels: tuple[float, ...], most: float = np.inf
 ) -> tuple[list[Pair], NDArray[np.bool_]]:
@@ -109,12 +118,7 @@ def of_means(
     """
     same = flat(values) == 0
     bent = ((values != 0).sum(axis=0) >= ENOUGH) & ~same
-    found = [student(values, level) for level in levels]
-    if same.any():
-        for ends, level in zip(found, levels, strict=True):
-            room = 1 - ((1 - level) / 2) ** (1 / len(values))
-            for end, side in zip(ends, (-1, 1), strict=True):
-                end[same] = values[0, same] + room * (side * most - values[0, same])
+    found = [bounded(values, level, most) for level in levels]
     if bent.any():
         for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
             plain[0][bent], plain[1][bent] = better

@@ -1,4 +1,4 @@
-"""Permutation tests for many metrics at once: by signs of block differences, by arms, and for several metrics jointly.
+"""Permutation tests for many metrics at once: by signs of block differences, by arms, and by parts.
 
 A p is (hits + 1) / (draws + 1), never 0; with few blocks all sign patterns are enumerated instead. Metrics share the
 same signs, which depend only on the seed and the number of blocks.
@@ -132,35 +132,6 @@ def _welch_t(sums: Floats, squares: Floats, both: Floats, all_squares: Floats, r
     tiny = error * len(both) <= 1e-12 * all_squares.max(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(gap == 0, 0.0, np.where(tiny, np.inf, gap / np.sqrt(error)))
-
-
-def max_t(differences: Floats, seed: int, draws: int) -> Floats:
-    """Return p of each column adjusted for all of them (Westfall and Young 1993, step-down max-T over sign flips).
-
-    This bounds the chance of any false alarm among the columns; correlated metrics cost less than with Holm. NaN (a
-    block without the metric) counts as no difference.
-    """
-    values = np.nan_to_num(differences)
-    blocks, columns = values.shape
-    if not blocks or not columns:
-        return np.ones(columns)
-    norm = np.sqrt((values**2).sum(axis=0))
-    scaled = values / np.where(norm > 0, norm, 1.0)
-    seen = np.abs(scaled.sum(axis=0))
-    order = np.argsort(-seen, kind="stable")
-    scaled, bar = scaled[:, order], seen[order] - 1e-9
-    exact = blocks <= EXACT
-    hits, total = np.zeros(columns), 0
-    for drawn in [all_signs(blocks)] if exact else signs(blocks, draws, seed):
-        size = np.abs(drawn @ scaled)
-        # The largest among this column and all with a smaller observed statistic.
-        largest = np.maximum.accumulate(size[:, ::-1], axis=1)[:, ::-1]
-        hits += (largest >= bar).sum(axis=0)
-        total += len(drawn)
-    p = hits / total if exact else (hits + 1) / (total + 1)
-    found = np.empty(columns)
-    found[order] = np.maximum.accumulate(p)
-    return found
 
 
 def depends(parts: Floats, seed: int, draws: int) -> float:

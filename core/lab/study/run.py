@@ -53,7 +53,7 @@ class PlayHalted(KeyboardInterrupt):
     """The run was interrupted after these blocks."""
 
     def __init__(self, played: PlayedBlocks) -> None:
-        super().__init__()
+        super().__init__(played)
         self.played = played
 
 

@@ -30,6 +30,9 @@ class Sight(Wording):
         self.order = [first, *(seat for seat in self.all_seats if seat != first)]
         """The seats, the viewer's first."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sight, (self.view, self.lang)
+
     @property
     def movers(self) -> str:
         """The names of the players to move: the viewer, or else all for whom the game waits."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from itertools import product
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -117,9 +119,18 @@ def test_shared_victories(shared: int, said: str | None, capsys: pytest.CaptureF
 
 
 def test_wilson() -> None:
-    """Known values: 0 of 10 and 5 of 10 (Newcombe 1998, table I, method 3)."""
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    """Known values (Newcombe 1998, table I, method 4); and the chance that it holds, summed over all results."""
+    assert wilson(0, 20) == pytest.approx((0.0, 0.2005), abs=6e-5)
+    assert wilson(15, 148) == pytest.approx((0.0598, 0.1644), abs=6e-5)
+    for games, percent in product((1, 2, 3, 5, 10), range(1, 100, 3)):
+        p = percent / 100
+        chances = [comb(games, won) * p**won * (1 - p) ** (games - won) for won in range(games + 1)]
+        held = [
+            chance
+            for won, chance in enumerate(chances)
+            if wilson(won, games)[0] <= p <= wilson(won, games)[1]
+        ]
+        assert sum(held) > 0.945, (games, p)
 
 
 def newcombe(share: float, games: float) -> tuple[float, float]:

@@ -182,5 +182,5 @@ def test_what_a_ban_costs() -> None:
     base, other = restricted(blocks, ("A", "B"))
     assert base["bot"] == "x!slow" and base["full"] == "x" and base["blocks"] == 2
     assert base["value"] == 0.75 and base["low"] < 0.75 < base["high"]
-    assert other["change"] == 0 and other["change_low"] == other["change_high"] == 0
+    assert other["change"] == 0 and other["change_high"] == -other["change_low"] == 2 * (1 - 0.025**0.5)
     assert restricted(ROWS, ("A", "B")) == []

@@ -106,10 +106,9 @@ def test_what_does_not_vary_is_safe() -> None:
     data = table({arm: {"same": blocks, "m": blocks + 0.1 * ("x" in on)} for arm, on in ON.items()})
     found = effects(data, spec(), ON)
     for one in by_term(found, "same").values():
-        assert (one.estimate, one.low, one.high, one.p, one.adjusted) == (0, 0, 0, 1, 1)
+        assert (one.estimate, one.p, one.adjusted) == (0, 1, 1) and np.isnan(one.low) and np.isnan(one.high)
     x = by_term(found)["x"]
-    assert x.low == x.high == x.estimate == pytest.approx(0.1)
-    assert x.p < 0.001
+    assert x.estimate == pytest.approx(0.1) and np.isnan(x.low) and 0 < x.p < 0.001
     assert by_term(found)["y"].p == 1
     alone = effects(table({arm: {"m": [1.0]} for arm in ON}), spec(), ON)
     assert all(np.isnan(one.estimate) and one.p == 1 for one in alone)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tilewright.core.lab.stats.permutation import depends, inverted, max_t, sign_flip, two_sample
+from tilewright.core.lab.stats.permutation import depends, inverted, sign_flip, two_sample
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -66,7 +66,6 @@ def test_no_difference_at_all_is_p_1() -> None:
     zero = np.zeros((40, 2))
     assert np.array_equal(sign_flip(zero, 0, 100), [1, 1])
     assert np.array_equal(two_sample(zero, zero, 0, 100), [1, 1])
-    assert np.array_equal(max_t(zero, 0, 100), [1, 1])
     assert depends(zero, 0, 100) == 1
 
 
@@ -88,28 +87,6 @@ def test_false_alarms_are_as_rare_as_they_should_be() -> None:
     base, other = chance.poisson(2, size=(2, 40, 2000)).astype(float)
     for p in (sign_flip(other - base, 1, 1000), two_sample(base, other, 1, 1000)):
         assert 0.03 < (p < 0.05).mean() < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 2000)
-
-
-def test_max_t_holds_the_family_and_costs_copies_nothing() -> None:
-    chance = np.random.default_rng(7)
-    alone = chance.normal(0.35, size=(60, 1))
-    copies = np.repeat(alone, 20, axis=1)
-    # The same metric twenty times is one metric; twenty different ones ask for more.
-    assert max_t(copies, 1, 5000) == pytest.approx(max_t(alone, 1, 5000)[0])
-    noise = chance.normal(size=(60, 19))
-    among = max_t(np.concatenate([alone, noise], axis=1), 1, 5000)
-    assert among[0] > 3 * max_t(alone, 1, 5000)[0]
-    assert (among >= sign_flip(np.concatenate([alone, noise], axis=1), 1, 5000) - 0.01).all()
-    false = sum((max_t(chance.normal(size=(30, 10)), n, 400) < 0.05).any() for n in range(300))
-    assert 2 <= false <= stats.binom.ppf(0.9999, 300, 0.05)
-
-
-def test_max_t_steps_down() -> None:
-    """Counted by hand over the eight signs of three blocks: the first column is as large as can be in two of them,
-    and the second, once the first is out, in two as well."""
-    differences = np.array([[3.0, 1.0], [3.0, 2.0], [3.0, 3.0]])
-    assert max_t(differences, 0, 100) == pytest.approx([0.25, 0.25])
-    assert max_t(differences * [1, -1], 0, 100) == pytest.approx([0.25, 0.25])
 
 
 def test_an_effect_on_one_seat_alone_is_seen_whether_seats_share_blocks_or_not() -> None:

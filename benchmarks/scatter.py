@@ -7,10 +7,11 @@ from math import ceil, floor, isfinite, log10
 
 import attrs
 
-from ..base.html import Html, short, tag
-from .cells import cell_len
-from .svg_page import FONT
-from .text_charts import ticks_of
+from tilewright.core.base.html import Html, short, tag
+from tilewright.core.draw.cells import cell_len
+from tilewright.core.draw.svg_page import FONT
+from tilewright.core.draw.text_charts import ticks_of
+from tilewright.core.simulation.rating import between
 
 WIDE, HIGH = 640.0, 420.0
 LEFT, RIGHT, TOP, BOTTOM = 58.0, 18.0, 34.0, 44.0
@@ -32,11 +33,6 @@ class Dot:
     rating: float
     low: float
     high: float
-
-
-def between(low: float, high: float) -> str:
-    """Return an interval in words; an infinite end is open."""
-    return " to ".join(f"{end:.0f}" if isfinite(end) else "open" for end in (low, high))
 
 
 def scatter_svg(title: str, dots: Sequence[Dot], *, across: str, up: str) -> Html:
