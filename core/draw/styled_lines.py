@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import attrs
 from rich.color import ColorSystem
@@ -58,7 +59,7 @@ class StyledLine:
             parts.pop()
         if system is None:
             return "".join(text for text, _ in parts)
-        return "".join(_style(paint).render(text, color_system=system) for text, paint in parts)
+        return "".join(style(paint).render(text, color_system=system) for text, paint in parts)
 
 
 def line(text: str = "", paint: Paint = PLAIN) -> StyledLine:
@@ -66,7 +67,9 @@ def line(text: str = "", paint: Paint = PLAIN) -> StyledLine:
     return StyledLine().add(text, paint)
 
 
-def _style(paint: Paint) -> Style:
+@lru_cache(maxsize=4096)
+def style(paint: Paint) -> Style:
+    """Return the paint as a style of rich."""
     return Style(
         color=paint.ink or None, bgcolor=paint.paper or None, bold=paint.bold or None, dim=paint.dim or None
     )

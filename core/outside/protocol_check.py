@@ -349,12 +349,7 @@ class Checker:
         self.times.append(time.perf_counter() - began)
         return action
 
-    def _spot(
-        self,
-        rules: Rules,
-        what: str,
-        wanted: Callable[[DecisionPoints], DecisionPoints],
-    ) -> str:
+    def _spot(self, rules: Rules, what: str, wanted: Callable[[DecisionPoints], DecisionPoints]) -> str:
         """Ask for a decision in the first position of random games that is wanted."""
         found = [one for count in self.counts(rules) for one in wanted(list(self._spots(rules, count)))]
         if not found:

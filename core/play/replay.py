@@ -146,10 +146,7 @@ def end_of(
 
 
 def _redone(
-    match: Match,
-    content: Mapping[str, Any],
-    after: Sequence[Entry],
-    verify: bool,
+    match: Match, content: Mapping[str, Any], after: Sequence[Entry], verify: bool
 ) -> list[dict[str, Any]]:
     """Carry the recorded decision out again; the lines that the match writes for it."""
     if "undo" in content:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 import attrs
 from rich.segment import Segment
@@ -11,9 +10,9 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
-from ..draw.colours import OKABE_ITO, Paint
+from ..draw.colours import OKABE_ITO
 from ..draw.model import Diagram, Show, Spot, Where
-from ..draw.styled_lines import BOLD, Pen, StyledLine, line
+from ..draw.styled_lines import BOLD, Pen, StyledLine, line, style
 from ..draw.text import draw_board
 
 GAP = 2
@@ -26,14 +25,6 @@ ENDLESS = 10_000
 MORE = Style(color="#000000", bgcolor="#ffd700", bold=True)
 """The signs that there is more than the window shows."""
 NO_SPOTS: Mapping[tuple[int, int], Spot] = {}
-
-
-@lru_cache(maxsize=4096)
-def style(paint: Paint) -> Style:
-    """The paint as a style of rich."""
-    return Style(
-        color=paint.ink or None, bgcolor=paint.paper or None, bold=paint.bold or None, dim=paint.dim or None
-    )
 
 
 def strip(drawn: StyledLine) -> Strip:

@@ -16,9 +16,8 @@ from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
 from ..table.face_texts import Texts
 from ..table.match_setup import MatchSetup, Remembered
-from ..table.narration import players
 from ..table.saved_games import SavedGame, saves
-from ..table.setup_choices import titled
+from ..table.setup_choices import played, titled
 from ..text.grammar import grammar
 from ..text.languages import languages
 from .chooser import Chooser, Item
@@ -125,7 +124,7 @@ class MenuScreen(Chooser):
         said = self.said
         found = [save for save in self.saved if not save.problem and (do == "replay" or save.result is None)]
         items = [
-            Item(self.played(save), save.path, letter, self.detail(save), self.around.age(save.changed, said))
+            Item(played(save), save.path, letter, self.detail(save), self.around.age(save.changed, said))
             for save, letter in zip(found, [*"abcdefghijkmnoprstuvwxyz", *[""] * len(found)], strict=False)
         ]
         broken = [save for save in self.saved if save.problem]
@@ -148,13 +147,6 @@ class MenuScreen(Chooser):
         self.app.push_screen(
             SavedGames(said, title, items, said("menu.none", folder=self.around.home)), taken
         )
-
-    def played(self, save: SavedGame) -> str:
-        """A saved game in one line: the game, its modules, the players."""
-        assert save.head is not None
-        spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
-        game = titled(save.head.game) or save.head.game
-        return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
 
     def detail(self, save: SavedGame) -> str:
         """Return how far it went, and its file."""

@@ -16,12 +16,11 @@ from ..base.sanitize import printable
 from ..draw.cells import begin, cell_len
 from ..draw.colours import OKABE_ITO, Paint
 from ..draw.model import Panel, Show
-from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, wrap
+from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, style, wrap
 from ..draw.text import draw_notes
 from ..draw.text_panels import below, table
 from ..table import move_text
 from ..table.choosing import ChoiceTarget
-from .canvas import style
 from .lines_widget import clickable
 
 if TYPE_CHECKING:

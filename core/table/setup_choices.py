@@ -7,12 +7,14 @@ from functools import cache
 import attrs
 
 from ..base.errors import TilewrightError
-from ..bots.levels import measured
+from ..bots.levels import measured, spoken
 from ..box import owner_data
 from ..rules import plugins
 from ..rules.assembly import declaration
 from ..text.folder import SHIPPED
 from ..text.options import Option
+from .narration import players
+from .saved_games import SavedGame
 
 
 @attrs.frozen
@@ -56,6 +58,14 @@ def titled(name: str) -> str:
         return str(declaration(name, plugins.game(name), "game").title)
     except TilewrightError:
         return ""
+
+
+def played(save: SavedGame) -> str:
+    """A saved game in one line: the game, its modules, the players."""
+    assert save.head is not None
+    spoken_of = {name: spoken(text) for name, text in save.head.bots.items()}
+    game = titled(save.head.game) or save.head.game
+    return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken_of)}"
 
 
 def shown(value: int | bool | str) -> str:

@@ -80,10 +80,7 @@ def no_such(family: str, text: str, known: Sequence[str]) -> Unclear:
     if near:
         return Unclear("read.thing_near", family=family, text=text, near=(near,))
     return Unclear(
-        "read.thing",
-        family=family,
-        text=text,
-        known=(*known[:LISTED], *("...",)[: len(known) > LISTED]),
+        "read.thing", family=family, text=text, known=(*known[:LISTED], *("...",)[: len(known) > LISTED])
     )
 
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from ..base import strict_json
 from ..base.errors import TilewrightError
 from ..base.html import tag
 from ..table.face_texts import Texts
 from ..text.languages import languages, spoken
+from ..text.strict import EXACT, Slips, structure
 from .html_frame import whole
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
+
+T = TypeVar("T")
 
 
 class HttpError(TilewrightError):
@@ -30,12 +34,7 @@ class HttpError(TilewrightError):
     """Seconds after which it may be different; 0 if it stays as it is."""
 
     def __init__(
-        self,
-        key: str | None = None,
-        *,
-        status: int | None = None,
-        retry: int | None = None,
-        **args: object,
+        self, key: str | None = None, *, status: int | None = None, retry: int | None = None, **args: object
     ) -> None:
         self.key = key or self.key
         self.status = status or self.status
@@ -46,6 +45,14 @@ class HttpError(TilewrightError):
     def said(self, lang: str) -> str:
         """The sentence in this language."""
         return Texts(lang)(self.key, **self.filled)
+
+
+def structured(raw: bytes, kind: type[T]) -> T:
+    """The content of a request, of this kind. HttpError if it does not hold one."""
+    try:
+        return structure(strict_json.read(raw), kind, EXACT)
+    except (strict_json.NotJson, Slips) as error:
+        raise HttpError("web.error.request") from error
 
 
 class UnknownAddress(HttpError):

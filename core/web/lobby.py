@@ -12,22 +12,18 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ..base.errors import InvalidFile, TilewrightError
+from ..base.errors import TilewrightError
 from ..base.html import Html, inside, tag
-from ..bots import levels
-from ..record import format as records
 from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
 from ..table.face_texts import Texts
 from ..table.match_setup import MatchSetup
-from ..table.narration import players
 from ..table.relative_time import age
 from ..table.saved_games import SavedGame, saves
-from ..table.setup_choices import titled
+from ..table.setup_choices import played
 from ..text.messages import Language
-from ..text.strict import EXACT, Slips, structure
 from .html_frame import whole
-from .http_errors import HttpError, UnknownAddress, language, response
+from .http_errors import HttpError, UnknownAddress, language, response, structured
 from .match_form import fitted, form
 
 if TYPE_CHECKING:
@@ -70,10 +66,7 @@ class Lobby:
 
     def do(self, raw: bytes) -> dict[str, Any]:
         """Carry out the request; return the changed parts of the page, and a sentence. HttpError if it fails."""
-        try:
-            asked = structure(records.parsed("", 1, raw), LobbyRequest, EXACT)
-        except (InvalidFile, Slips) as error:
-            raise HttpError("web.error.request") from error
+        asked = structured(raw, LobbyRequest)
         try:
             return self._done(asked)
         except HttpError:
@@ -141,7 +134,7 @@ class Lobby:
         why, failed = entry.broken or save.problem, entry.opened.why if entry.opened is not None else ""
         return tag(
             "article",
-            tag("h3", self.played(save) if save.head is not None else ", ".join(kept.seats)),
+            tag("h3", played(save) if save.head is not None else ", ".join(kept.seats)),
             tag("p", "; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
             tag("p", said("web.lobby.broken", why=why), cls="bad") if why else None,
             tag("p", said("web.lobby.failed", why=failed), cls="bad") if failed else None,
@@ -176,13 +169,6 @@ class Lobby:
             tag("a", said("web.lobby.visit"), href=f"/t/{path}", rel="noreferrer"),
         )
 
-    def played(self, save: SavedGame) -> str:
-        """A saved game in one line: the game, its modules, the players."""
-        assert save.head is not None
-        spoken = {name: levels.spoken(text) for name, text in save.head.bots.items()}
-        game = titled(save.head.game) or save.head.game
-        return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken)}"
-
     def far(self, entry: HostedMatch[Any] | None, save: SavedGame) -> list[str]:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
@@ -212,7 +198,7 @@ class Lobby:
         rows = [
             tag(
                 "li",
-                tag("span", self.played(one), cls="who"),
+                tag("span", played(one), cls="who"),
                 tag("span", "; ".join([*self.far(None, one), age(one.changed, time.time(), said)])),
                 tag(
                     "button",

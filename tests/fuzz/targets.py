@@ -42,7 +42,7 @@ from tilewright.core.text.strict import Slips
 from tilewright.core.training.journal import Journal
 from tilewright.core.web.addresses import AddressFile
 from tilewright.core.web.box.page_event import DraftEvent
-from tilewright.core.web.http_errors import HttpError
+from tilewright.core.web.http_errors import HttpError, structured
 from tilewright.core.web.page_event import PageEvent
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -204,7 +204,7 @@ def page_event(data: bytes, path: Path) -> None:
 
 @target('{"do": "put", "name": "box.yaml", "path": ["tiles", 0], "value": "x", "spots": [[0, 1, 2, 3]]}')
 def draft_event(data: bytes, path: Path) -> None:
-    DraftEvent.of(data)
+    structured(data, DraftEvent)
 
 
 @target(

@@ -37,11 +37,7 @@ def soak(
     games: Annotated[
         int | None,
         typer.Option(
-            "-n",
-            "--games",
-            min=1,
-            metavar="N",
-            help="Stop after so many games of this run, or a few more.",
+            "-n", "--games", min=1, metavar="N", help="Stop after so many games of this run, or a few more."
         ),
     ] = None,
     seed: Annotated[

@@ -106,11 +106,7 @@ def check(
 
 
 def _tables(
-    game: str | None,
-    modules: str | None,
-    edition: str | None,
-    settings: list[str] | None,
-    data: Any,
+    game: str | None, modules: str | None, edition: str | None, settings: list[str] | None, data: Any
 ) -> list[Rules]:
     """Return the rulesets to play: the one that was named, or every installed game as it comes."""
     if game is not None:

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 @request(plan="question", yes="engine", verify="out")
 def content(
-    said: ContentRequest,
-    plan: PlanFile = None,
-    yes: Yes = False,
-    verify: Verify = None,
-    json: Json = False,
+    said: ContentRequest, plan: PlanFile = None, yes: Yes = False, verify: Verify = None, json: Json = False
 ) -> None:
     """Measure which scoring tiles, missions or special places make what difference, alone and in pairs.
 

@@ -18,8 +18,7 @@ from .verify import Verify, request_of
 def design(
     said: DesignRequest,
     plan: Annotated[
-        Path | None,
-        typer.Argument(metavar="PLAN", help="A plan in YAML; see --example.", show_default=False),
+        Path | None, typer.Argument(metavar="PLAN", help="A plan in YAML; see --example.", show_default=False)
     ] = None,
     example: Annotated[
         str | None,

@@ -176,10 +176,7 @@ class Questions:
             chair = puzzle.chair(self.lang)
             numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
             text = self.said(
-                "after.question",
-                name=name,
-                move=cursor_info.marked(chair, puzzle.plan, PLAYED),
-                **numbers,
+                "after.question", name=name, move=cursor_info.marked(chair, puzzle.plan, PLAYED), **numbers
             )
             self.terminal.say(self.terminal.fill(text), "bold")
             if self.asking:

@@ -188,12 +188,7 @@ def resume(
 
 
 def served(
-    match: Match,
-    texts: Mapping[str, str],
-    lang: Lang,
-    undo: Undo,
-    pace: float,
-    file: Path | None = None,
+    match: Match, texts: Mapping[str, str], lang: Lang, undo: Undo, pace: float, file: Path | None = None
 ) -> NoReturn:
     """Let the match go on in the browser."""
     path = match.path or file
@@ -283,13 +278,7 @@ def full(session: Session, pace: float, first: Sequence[str]) -> None:
     history = PastPositions(session.table)
     reviews: dict[int, Review] = {}
     while True:
-        left = sit(
-            session.table,
-            pace=pace,
-            confirm=session.confirm,
-            first=first,
-            history=history,
-        )
+        left = sit(session.table, pace=pace, confirm=session.confirm, first=first, history=history)
         if left.error is not None:
             with session.guard(left.move):
                 raise left.error

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
     verify: Annotated[
-        bool,
-        typer.Option("--verify", help="Draw everything again from the seed, and compare every line."),
+        bool, typer.Option("--verify", help="Draw everything again from the seed, and compare every line.")
     ] = False,
     to: Annotated[
         int | None,

@@ -262,25 +262,17 @@ def _table(
     study: ContentFindings, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool
 ) -> Html:
     scale = scale_of(study, fit, effects)
-    by = scale.factor
-    axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
+    axis = ruler([end * scale.factor for one in effects for end in (one.low, one.high)], grid)
     rows = []
     for one in effects:
         found = one.adjusted < study.alpha
-        between = scale.between(one.low, one.high)
-        drawn = axis.interval(
-            f"{scale.change(one.estimate)} {between}",
-            one.estimate * by,
-            one.low * by,
-            one.high * by,
-            "b" if found else "open",
-        )
+        drawn, said = axis.effect(one, scale, found)
         itself = f" ({number(study.own[one.term[0]], 1)} itself)" if own and one.term[0] in study.own else ""
         rows.append(
             row(
                 f"{_name(study, one)}{itself}",
                 drawn,
-                inside(tag("b", scale.change(one.estimate)), " ", tag("i", between)),
+                said,
                 probability(one.adjusted),
                 cls="" if found else "pale",
             )

@@ -55,24 +55,16 @@ def _found(one: Effect) -> bool:
 def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:
     metric = metric_of(findings, name)
     scale = Scale.of(metric, [(one.high - one.low) / 2 for one in effects], [one.estimate for one in effects])
-    by = scale.factor
-    axis = ruler([end * by for one in effects for end in (one.low, one.high)], grid)
+    axis = ruler([end * scale.factor for one in effects for end in (one.low, one.high)], grid)
     rows = []
     for one in sorted(effects, key=lambda one: len(one.term)):
         found = one.adjusted < findings.spec.alpha
-        between = scale.between(one.low, one.high)
-        drawn = axis.interval(
-            f"{scale.change(one.estimate)} {between}",
-            one.estimate * by,
-            one.low * by,
-            one.high * by,
-            "b" if found else "open",
-        )
+        drawn, said = axis.effect(one, scale, found)
         rows.append(
             row(
                 " \u00d7 ".join(one.term),
                 drawn if math.isfinite(one.estimate) else "",
-                inside(tag("b", scale.change(one.estimate)), " ", tag("i", between)),
+                said,
                 f"{SIGNS['differs'] + ' ' if found else ''}{probability(one.adjusted)}",
                 cls="pale" if len(one.term) > 1 else "",
             )

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.html import Html, inside, percent, row, table, tag
 from ...meters.metrics import Group
-from ..stats.block_table import MetricResult
+from ..stats.block_table import Effect, MetricResult
 from ..study.findings import Findings
 from .number_text import NOTHING, Scale, count, probability
 from .small_chart import capital, ticked, ticks
@@ -61,6 +61,13 @@ class Ruler:
             for v, text in zip(values, ticked(values, signed=signed))
         ]
         return tag("svg", texts, cls="ruler", aria_hidden="true")
+
+    def effect(self, one: Effect, scale: Scale, found: bool) -> tuple[Html, Html]:
+        """Return an effect as an interval, and in numbers."""
+        by, between, change = scale.factor, scale.between(one.low, one.high), scale.change(one.estimate)
+        look = "b" if found else "open"
+        drawn = self.interval(f"{change} {between}", one.estimate * by, one.low * by, one.high * by, look)
+        return drawn, inside(tag("b", change), " ", tag("i", between))
 
     def interval(
         self,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...box import export as giving
 from .. import static_files
-from ..http_errors import HttpError, response
+from ..http_errors import HttpError, response, structured
 from ..middleware import CONTENT_SECURITY, AccessMiddleware, Hosts, Limits
 from ..rate_limit import Rate
 from . import page_frame
@@ -40,7 +40,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
         return HTMLResponse(page_frame.frame(on.said), headers={"content-security-policy": PHOTO})
 
     async def do(request: Request) -> Response:
-        event = DraftEvent.of(await request.body())
+        event = structured(await request.body(), DraftEvent)
         answer, fits = await run_in_threadpool(on.do, event)
         return JSONResponse(answer, 200 if fits else 409)
 

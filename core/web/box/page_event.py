@@ -6,11 +6,6 @@ from typing import Any
 
 import attrs
 
-from ...base.errors import InvalidFile
-from ...record import format as records
-from ...text.strict import EXACT, Slips, structure
-from ..http_errors import HttpError
-
 SPOTS = 400
 """Spots that one stroke over a drawing can touch."""
 DEEP = 20
@@ -66,11 +61,3 @@ class DraftEvent:
     columns: int = 0
     problem: int = -1
     """The number of the problem that the page is to show; -1 for none."""
-
-    @classmethod
-    def of(cls, raw: bytes) -> DraftEvent:
-        """The event in a request. HttpError if the request does not hold one."""
-        try:
-            return structure(records.parsed("", 1, raw), cls, EXACT)
-        except (InvalidFile, Slips) as error:
-            raise HttpError("web.error.request") from error

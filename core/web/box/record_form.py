@@ -189,12 +189,7 @@ class Forms:
         away = self.away(field.path, field.title) if not field.required else None
         main = [child for child in field.children if not of_origin(child.key)]
         if len(main) <= SHORT and not any(child.children for child in main):
-            return tag(
-                "fieldset",
-                tag("legend", field.title),
-                self._sorted(field.children, field.path),
-                away,
-            )
+            return tag("fieldset", tag("legend", field.title), self._sorted(field.children, field.path), away)
         inner = self._sorted(field.children, field.path)
         summary = tag(
             "summary",
