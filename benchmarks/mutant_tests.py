@@ -228,9 +228,11 @@ class Checkout:
         began = _cpu()
         called = f"{mutant.file}:{mutant.function}"
         known = self.reaching.get(called)
-        stages = [_in_parts(mutant, known)] if known else self.stages(mutant)
-        if self.reaching and not known:
-            del stages[1:]  # no test calls it, or it has changed since that was found out
+        stages = self.stages(mutant)
+        if self.reaching:
+            del stages[1:]  # what is called as a file of tests is loaded has no test that calls it
+        if known:
+            stages.insert(0, _in_parts(mutant, known))
         for stage in stages:
             until = _cpu() + (2 * REACHING if known else STAGE)
             for files in stage:

@@ -97,7 +97,7 @@ def located(error: BaseException) -> str:
 
 def misdeclared(said: str) -> PluginError:
     """Make the error for a wrong declaration: what is said, and the author's file and line that are running."""
-    frame = sys._getframe(1)
+    frame = sys._getframe()
     while frame.f_back is not None and (
         frame.f_code.co_filename.startswith("<") or frame.f_globals.get("__name__", "").startswith(OURS)
     ):

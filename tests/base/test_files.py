@@ -1,4 +1,4 @@
-"""What is written is whole, and waits for no reader of a pipe; names of devices."""
+"""What is written is whole; reading says what is no text; writing waits for no pipe; names of devices."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.base import files
-from tilewright.core.base.errors import UsageError
-from tilewright.core.base.files import flushed
+from tilewright.core.base.errors import InvalidFile, UsageError
+from tilewright.core.base.files import decode, flushed
 
 
 class Slow(io.FileIO):
@@ -86,3 +86,38 @@ def test_names_that_lose_what_is_written_on_windows_are_refused(name: str, tmp_p
         os.close(files.ordinary(str(path), os.O_WRONLY | os.O_CREAT))
     assert not [*tmp_path.iterdir()]
     files.put(tmp_path / "console.aux", "")
+
+
+def test_bytes_that_are_no_text_are_placed() -> None:
+    for data in (b"", b"a", b"\0", b"\0\0", b"ab", b"\xef\xbb\xbfab\x1a", "é\0".encode()):
+        assert decode(data, "a") == data.decode().removeprefix("\ufeff").removesuffix("\x1a")
+    for data in (b"a\0", b"\0a", b"\xff\xfea", b"\xfe\xffa"):
+        with pytest.raises(InvalidFile, match=r"^a:1:1: it was saved as UTF-16; save it as UTF-8"):
+            decode(data, "a")
+    for data, place in (
+        (b"\xff", "1:1"),
+        (b"a\xff", "1:2"),
+        (b"a\n\xff", "2:1"),
+        ("\né\ne".encode() + b"\xe9", "3:2"),
+    ):
+        with pytest.raises(InvalidFile, match=f"^a:{place}: byte 0x{data[-1]:02x} is not UTF-8 text"):
+            decode(data, "a")
+
+
+def test_what_is_read_ends_with_the_file_or_the_size(tmp_path: Path) -> None:
+    path, whole = tmp_path / "file", bytes(range(256)) * 300
+    path.write_bytes(whole)
+    assert files.content(path, most=len(whole)) == files.beginning(path, len(whole) + 1) == whole
+    with pytest.raises(UsageError, match=r"^said is too large: such a file has at most 0 MB"):
+        files.content(path, "said", most=len(whole) - 1)
+    assert files.beginning(path, 3) == b"\0\1\2" and files.ends(path, 2, 3) == (b"\0\1", b"\xfd\xfe\xff")
+    assert files.ends(path, 80_000, 80_000) == (whole, whole)
+
+
+def test_a_folder_may_have_as_many_entries_as_it_says(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "file").touch()
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    assert sorted(entry.name for entry in files.walk(tmp_path, 3)) == ["file", "in", "link"]
+    with pytest.raises(UsageError, match=r"has more than 2 entries"):
+        list(files.walk(tmp_path, 2))

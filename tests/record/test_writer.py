@@ -254,7 +254,7 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     (tmp_path / "a.b.jsonl").touch()
     for name in ("a.b-2.jsonl", "a.b-3.jsonl", "a.b-4.jsonl"):
         writer = Writer.fresh(tmp_path / "a.b.jsonl")
-        assert writer.path == tmp_path / name
+        assert writer.path == tmp_path / name and not writer.failed
         with pytest.raises(InUse):
             unlocked(writer.path)
         writer.close()

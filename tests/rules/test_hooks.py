@@ -236,7 +236,10 @@ def test_the_same_ruleset_is_assembled_once() -> None:
     assert tw.load(harvest, modules=[storm], options={}) is one
     assert tw.load("isleofskye", ["tunnel"]) is not plain and tw.load("isleofskye") is plain
     assert tw.load(harvest) is not one
-    assert tw.load(harvest, modules=[storm], options={"goal": 3}) is not one
+    made = tw.load(harvest, modules=[storm], options={"goal": 3})
+    assert made is not one
+    with pytest.raises(AttributeError, match="'options' cannot be set"):
+        made.options = None
 
 
 def test_a_data_folder_that_has_changed_is_read_anew(tmp_path: Path) -> None:
