@@ -10,7 +10,8 @@ from ..base.errors import InvalidFile
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .scene import Scene, begun, draws, moved, rules_for
+from .scene import Scene, begun, rules_for
+from .stage import draws, moved
 
 
 @attrs.frozen
@@ -74,7 +75,7 @@ def happenings(scene: Scene, rules: Rules) -> list[str]:
 
     for path, stage in scene.stages():
         script = drawn if path == scene.path else draws(stage)
-        stopped = moved(scene, path, stage, state, script, heard)
+        stopped = moved(scene.document, path, stage, state, script, heard)
         if stopped is not None:
             return [*lines, f"refused: {stopped.message}"]
     standing = ", ".join(

@@ -16,7 +16,7 @@ set of options each) to its list; a plain list holds for every variant. This fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from ..text.document import Document, read_document
 from .position import place
 from .position import written as written
 from .sentences import holds
+from .stage import draws, moved
 
 FIELDS = (
     "scene", "rules", "game", "players", "modules", "edition", "options", "variants", "given", "draws", "moves",
@@ -302,7 +303,7 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> R
     for path, stage in scene.stages():
         before = len(state.ledger)
         left = drawn if path == scene.path else draws(stage)
-        stopped = moved(scene, path, stage, state, left)
+        stopped = moved(scene.document, path, stage, state, left)
         if stopped is not None:
             problems.append(stopped)
             break
@@ -319,41 +320,6 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> R
     return Run(scene, under, tuple(verdicts), tuple(problems))
 
 
-def moved(
-    scene: Scene,
-    path: tuple[str | int, ...],
-    stage: Mapping[str, Any],
-    state: State,
-    script: dict[str, list[str]],
-    heard: Callable[[Log, int], None] = lambda log, before: None,
-) -> Problem | None:
-    """Play the moves of a stage, and return the problem with the first that cannot be played, if there is one.
-
-    The draws used are taken out of the script. `heard` is called with the log of each action and the number of score
-    lines before it.
-    """
-    for n, move in enumerate(stage.get("moves") or ()):
-        at = (*path, "moves", n)
-        text, seat = str(move), state.to_act[0] if state.to_act else 0
-        if isinstance(move, dict) and len(move) == 1:
-            name, text = next(iter(move.items()))
-            try:
-                seat = state.seat(name)
-            except ValueError as error:
-                return scene.document.problem(at, str(error))
-        try:
-            for action in state.rules.read_line(text, state, seat):
-                log, before = Log(script), len(state.ledger)
-                state.play(action, log)
-                left = log.left()
-                script.clear()
-                script.update(left)
-                heard(log, before)
-        except TilewrightError as error:
-            return scene.document.problem(at, str(error))
-    return None
-
-
 def _expected(
     path: tuple[str | int, ...], stage: Mapping[str, Any], under: str | None, state: State
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -365,13 +331,6 @@ def _expected(
     else:
         for n, sentence in enumerate(expect):
             yield (*path, "expect", n), sentence
-
-
-def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
-    found = {}
-    for source, values in (stage.get("draws") or {}).items():
-        found[str(source)] = [str(v) for v in values] if isinstance(values, list) else [str(values)]
-    return found
 
 
 def run_file(path: Path, editions: Sequence[str] = ()) -> list[Run]:

@@ -85,7 +85,7 @@ def test_other_values_are_refused_with_those_that_are_allowed(name: str, text: o
 
 def test_given_values_come_before_the_editions_and_those_before_the_defaults() -> None:
     plain = resolve(list(OPTIONS.values()), EDITIONS, None, {})
-    assert plain == {"income": 5, "removal": 4, "strict": False, "tie": "shared", "map": "default"}
+    assert plain == {"income": 5, "removal": 4, "strict": False, "tie": "shared", "side": 2, "map": "default"}
     assert resolve(list(OPTIONS.values()), EDITIONS, "old", {}) == plain | {"income": 3, "strict": True}
     assert resolve(list(OPTIONS.values()), EDITIONS, "old", {"income": 8})["income"] == 8
 

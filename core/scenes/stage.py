@@ -1,0 +1,56 @@
+"""A stage of a scene is played: its moves, with the draws that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..base.errors import Problem, TilewrightError
+from ..rules.events import Log
+
+if TYPE_CHECKING:
+    from ..rules.state import State
+    from ..text.document import Document
+
+
+def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return what chance gives in this stage, by stream or zone."""
+    found = {}
+    for source, values in (stage.get("draws") or {}).items():
+        found[str(source)] = [str(v) for v in values] if isinstance(values, list) else [str(values)]
+    return found
+
+
+def moved(
+    document: Document,
+    path: tuple[str | int, ...],
+    stage: Mapping[str, Any],
+    state: State,
+    script: dict[str, list[str]],
+    heard: Callable[[Log, int], None] = lambda log, before: None,
+) -> Problem | None:
+    """Play the moves of a stage, and return the problem with the first that cannot be played, if there is one.
+
+    The draws used are taken out of the script. `heard` is called with the log of each action and the number of score
+    lines before it.
+    """
+    for n, move in enumerate(stage.get("moves") or ()):
+        at = (*path, "moves", n)
+        text, seat = str(move), state.to_act[0] if state.to_act else 0
+        if isinstance(move, dict) and len(move) == 1:
+            name, text = next(iter(move.items()))
+            try:
+                seat = state.seat(name)
+            except ValueError as error:
+                return document.problem(at, str(error))
+        try:
+            for action in state.rules.read_line(text, state, seat):
+                log, before = Log(script), len(state.ledger)
+                state.play(action, log)
+                left = log.left()
+                script.clear()
+                script.update(left)
+                heard(log, before)
+        except TilewrightError as error:
+            return document.problem(at, str(error))
+    return None
