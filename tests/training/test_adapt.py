@@ -275,10 +275,10 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
 
 
 def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
-    budget = "0x0,1x2,1,4"
+    budget = "0x0,0x0,1,4"
     made = plan(tmp_path, budget)
     told: list[str] = []
-    stopped = school(kept, told, stop=3)
+    stopped = school(kept, told, stop=6)
     with pytest.raises(KeyboardInterrupt):
         adapt.teach(made, adapt.missing(made, stopped), stopped)
     assert len(list(kept.glob("*.jsonl"))) == 1

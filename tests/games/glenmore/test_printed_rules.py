@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from importlib.resources import files
 from pathlib import Path
 
@@ -103,15 +102,6 @@ def test_the_script_fits_the_data(printed: Printed) -> None:
         assert f"- id: {name}\n" in ours["tiles"]
     ids = [one for item in folder().document("tiles.yaml").content for one in item["source_ids"]]
     assert sorted(map(int, ids)) == list(range(1, 73))
-
-
-if "TILEWRIGHT_COMPONENTS" in os.environ:
-
-    def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
-        """Glen More's list lies beside the one that TILEWRIGHT_COMPONENTS names."""
-        components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("glenmore.yaml")
-        ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
-        assert converter("glenmore").convert(components) == ours
 
 
 def test_facts_that_the_script_does_not_expect_stop_it() -> None:

@@ -93,6 +93,7 @@ def test_two_modules_that_add_the_same_tile_are_refused(site: Path) -> None:
         tw.load("glenmore", modules=[smiths, other])
 
 
+@pytest.mark.soak  # the kit as another module's author runs it: isleofskye/modules/test_causeway.py
 def test_its_own_tests_pass(tmp_path: Path) -> None:
     its_own_tests_pass(DIST, tmp_path, 10)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import tilewright as tw
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 from ..scenery import back
@@ -13,18 +12,6 @@ from ..scenery import back
 # Any position as a scene, and back
 
 NAMES = ["anna", "bruno", "clara", "dan", "eve"]
-
-
-def test_an_exported_game_goes_on_alike() -> None:
-    """A game goes on from an exported position as it would have gone on, with the same draws."""
-    state = tw.load("isleofskye", options={"tie_gold": "all"}).new(NAMES[:3], seed=4)
-    for _ in range(40):
-        state.apply(state.legal(state.to_act[0])[0])
-    again = back(scenes.export(state))
-    for _ in range(60):
-        for one in (state, again):
-            one.apply(one.legal(one.to_act[0])[-1])
-    assert again == state
 
 
 # What a position leaves unsaid

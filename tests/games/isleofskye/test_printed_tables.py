@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from itertools import combinations
@@ -216,14 +215,6 @@ def test_the_script_fits_the_data(printed: Printed) -> None:
         areas = [(area.terrain, "".join("NESW"[s] for s in area.sides)) for area in one.face.areas]
         assert convert.drawn(one.id, one.face.edges, areas) == draw_face(one.face)
         assert convert.seen(draw_face(one.face)) == sorted(areas)
-
-
-@pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
-def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
-    """Isle of Skye's list lies beside the one that TILEWRIGHT_COMPONENTS names."""
-    components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
-    ours = {f"{name}.yaml": folder().text(f"{name}.yaml") for name in CONVERTED}
-    assert converter("isleofskye").convert(components) == ours
 
 
 def test_facts_that_the_script_does_not_expect_stop_it() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.views import View
 from tilewright.core.rules.weights import Weights
 from tilewright.games.rebirth.move_rating import ratings
 from tilewright.games.rebirth.state import RebirthState
@@ -60,17 +59,6 @@ def test_what_is_kept_is_what_is_found_anew(seats: int, options: dict[str, Any])
         if n % 9 == 0:
             ratings.cache_clear()
             assert list(rules.worths(view, view.legal())) == kept
-
-
-@pytest.mark.parametrize(("seats", "options"), SETTINGS)
-def test_the_totals_are_the_sums_of_the_appraisals(seats: int, options: dict[str, Any]) -> None:
-    rules = tw.load("rebirth", options=options)
-    for weights in (rules.weights, drawn(rules, 4)):
-        for state in positions(rules, seats):
-            views: list[View] = [state.view(seat).weighed(weights) for seat in range(seats)]
-            assert rules.totals(views) == [
-                sum(points for _, points in rules.appraise(view, seat)) for seat, view in enumerate(views)
-            ]
 
 
 def test_a_late_weight_changes_the_end_of_the_game_alone() -> None:

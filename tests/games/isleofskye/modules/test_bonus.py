@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -19,7 +18,6 @@ from tilewright.games.isleofskye.show.tiles import Wording
 from ....oracle.isleofskye import DEFAULTS, Territory
 from ....oracle.isleofskye_board import land_of
 from ....oracle.isleofskye_scoring import scrolls
-from ...converters import converter
 from .folders import text
 
 READINGS: list[dict[str, Any]] = [
@@ -160,12 +158,6 @@ def test_numbers_on_the_tiles_are_data(tmp_path: Path) -> None:
     rules = tw.load("isleofskye", modules=[NAME], data=tmp_path)
     assert rules.assembled.scorings[rules.pieces["scoring"].index("rows")].points == (4,)
     assert rules.data_digest != tw.load("isleofskye", modules=[NAME]).data_digest
-
-
-@pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
-def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
-    components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
-    assert converter(f"isleofskye_{NAME}").convert(components) == {"scoring.yaml": text(NAME, "scoring.yaml")}
 
 
 def test_drawings_say_what_the_tiles_score() -> None:

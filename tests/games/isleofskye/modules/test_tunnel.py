@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +19,6 @@ from tilewright.games.isleofskye.territory import territory
 from ....oracle.isleofskye import Territory
 from ....oracle.isleofskye_board import laid
 from ....oracle.isleofskye_tunnel import Underground
-from ...converters import converter
-from .folders import text
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -112,10 +108,3 @@ def test_it_is_said_that_the_tiles_are_reconstructed() -> None:
     assert module["provenance"] == [said] and not broken
     assert {"joined_roads", "insert_steps", "landscape_tiles", "territory_lines"} <= set(module["hooks"])
     assert said in tw.load("isleofskye", modules=[NAME]).provenance()
-
-
-@pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
-def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
-    components = Path(os.environ["TILEWRIGHT_COMPONENTS"]).with_name("isleofskye.yaml")
-    made = converter(f"isleofskye_{NAME}").convert(components)
-    assert made == {name: text(NAME, name) for name in ("box.yaml", "tunnels.yaml")}

@@ -46,7 +46,7 @@ def test_the_kit_holds(name: str) -> None:
 
 @pytest.mark.parametrize("rules", OTHERS)
 def test_the_kit_holds_in_other_readings(rules: Rules) -> None:
-    checks = ("legality", "refusals", "notation", "saving", "scores", "pieces", "ending")
+    checks = ("legality", "refusals", "notation", "saving", "scenes", "scores", "pieces", "ending")
     testing.conforms(rules, checks, games=1, seats=[2], every=24)
 
 

@@ -15,12 +15,11 @@ from tilewright.core.draw.model import Ink
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format as record
-from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
-from ...scenery import back, read_back
+from ...scenery import back
 from .folders import (
     BONUS,
     DOUBLE,
@@ -28,7 +27,6 @@ from .folders import (
     NAMES,
     OTHER,
     PLAIN,
-    RULES,
     SECRETS,
     after,
     begun,
@@ -37,45 +35,6 @@ from .folders import (
 )
 
 # -- positions -------------------------------------------------------------------------------------------------------
-
-STEPS = {
-    "default": {"choose", "place", "double", "over"},
-    "other": {"choose", "place", "double", "bonus", "castle", "over"},
-    "third": {"choose", "place", "double", "over"},
-}
-
-
-def walk(rules: Rules, players: int, seed: int) -> list[RebirthState]:
-    """Positions of a random game: a third of those amid a turn (second tiles among them), and every step's first.
-
-    Some of a turn's beginning are among them, and the last.
-    """
-    chance = Stream(seed, "walk")
-    state = cast(RebirthState, rules.new(NAMES[:players], seed))
-    found, steps, amid = [state.clone()], {"place"}, 0
-    while not state.over:
-        state.apply(chance.pick(state.legal(state.to_act[0])))
-        step = state.step.name if state.step is not None else "over"
-        odd = step != "place" or part_of(state).second
-        amid += odd
-        if step not in steps or (amid % 3 == 0 if odd else chance.below(60) == 0):
-            steps.add(step)
-            found.append(state.clone())
-    return found
-
-
-@pytest.mark.parametrize("name", ["default", "other", pytest.param("third", marks=pytest.mark.soak)])
-def test_export_reads_back(name: str) -> None:
-    """Equal in everything, the order of piles and the state of chance included; and written again, the same text."""
-    steps, second = set[str](), 0
-    for players in (2, 3, 4):
-        for state in walk(RULES[name], players, players):
-            again = back(read_back(state, RULES[name]), RULES[name])
-            for seat in state.to_act:
-                assert list(again.legal(seat)) == list(state.legal(seat))
-            steps.add(state.step.name if state.step is not None else "over")
-            second += part_of(state).second
-    assert steps == STEPS[name] and second > 1
 
 
 def test_an_export_says_its_modules_and_options() -> None:
