@@ -215,7 +215,7 @@ def test_a_review_works_between_keys_and_can_be_left() -> None:
 def test_a_question_about_a_secret_step_waits_for_no_bot() -> None:
     """Where all decide at once, others have still to decide; the question is nobody's but the person's."""
     played = match("isleofskye")
-    review = Review(played, 0)
+    review = Review(played, 0, work=30_000)
     for _ in review.steps():
         if any(one.position.to_act != (0,) for one in review.found):
             break

@@ -57,7 +57,9 @@ def test_what_activating_gives_is_what_it_gives() -> None:
                         points, barrels = best
                         assert text.startswith(f"{points} point" if points else f"{barrels} barrel"), text
                         checked["deal"] += 1
-    assert all(checked.values()), checked
+        if min(checked.values()) > 2:
+            return
+    raise AssertionError(f"something does not come up: {checked}")
 
 
 def earned(state: GlenMoreState, seat: int) -> tuple[int, int]:
