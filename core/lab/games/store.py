@@ -320,7 +320,7 @@ def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
         mine, theirs = kept.get(key), now.get(key)
         if mine == theirs or (key not in kept and not theirs):
             continue
-        if key == CODE:
+        if key == CODE and not isinstance(theirs, str):  # that of a training is one digest of ours
             # An older version kept no digests of files.
             changed = [
                 bot for bot, now in (theirs or {}).items() if mine is not None and mine.get(bot) != now
