@@ -54,20 +54,21 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     return (folder / "glenmore.yaml").read_text("utf-8")
 
 
-def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str, site: Path) -> None:
-    def begun(lines: int, sign: signal.Signals) -> Ran:
-        """Train until the journal has so many lines, then send the signal."""
-        running = start(site, *TRAIN, "--json")
-        journal = site / "glenmore.yaml.journal"
-        until = time.monotonic() + 120
-        while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
-            assert running.poll() is None and time.monotonic() < until
-            time.sleep(0.01)
-        running.send_signal(sign)
-        out, err = running.communicate(timeout=120)
-        return Ran(running.returncode, out, err)
+def begun(site: Path, lines: int, sign: signal.Signals, *words: str) -> Ran:
+    """Train until the journal has so many lines, then send the signal."""
+    running = start(site, *words)
+    journal = site / "glenmore.yaml.journal"
+    until = time.monotonic() + 120
+    while not journal.exists() or journal.read_bytes().count(b"\n") < lines:
+        assert running.poll() is None and time.monotonic() < until
+        time.sleep(0.01)
+    running.send_signal(sign)
+    out, err = running.communicate(timeout=120)
+    return Ran(running.returncode, out, err)
 
-    stopped = begun(3, signal.SIGINT)
+
+def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str, site: Path) -> None:
+    stopped = begun(site, 3, signal.SIGINT, *TRAIN, "--json")
     assert stopped.code == 130, stopped
     assert "glenmore.yaml.journal; to go on: tilewright train glenmore" in stopped.err
     assert "Traceback" not in stopped.err
@@ -76,9 +77,9 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
     assert told["interrupted"] is True and told["players"]["2"] == learned_file.plain(best)
     assert best.unfinished and best.weights and not best.results and best.games
     assert "stopped before its end" in run("bot", "read", "glenmore.yaml").out
-    ended = begun(4, signal.SIGTERM)
+    ended = begun(site, 4, signal.SIGTERM, *TRAIN)
     assert ended.code == 130 and learned_file.read(site / "glenmore.yaml").players["2"].games >= best.games
-    begun(4, signal.SIGKILL)
+    begun(site, 4, signal.SIGKILL, *TRAIN)
     with (site / "glenmore.yaml.journal").open("ab") as journal:
         journal.write(b'{"step":"half')  # as a kill in mid-line leaves it
     ran = run(*TRAIN, "--workers", "2")
@@ -88,15 +89,8 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
 
 def test_what_is_finished_is_not_replaced_by_what_is_not(whole: str, site: Path) -> None:
     (site / "glenmore.yaml").write_text(whole, "utf-8")
-    running = start(site, *TRAIN[:-1], "6")
-    journal = site / "glenmore.yaml.journal"
-    until = time.monotonic() + 120
-    while not journal.exists() or journal.read_bytes().count(b"\n") < 3:
-        assert running.poll() is None and time.monotonic() < until
-        time.sleep(0.01)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=120)
-    assert running.returncode == 130 and "glenmore.yaml has what is finished for 2 players" in err, err
+    stopped = begun(site, 3, signal.SIGINT, *TRAIN[:-1], "6")
+    assert stopped.code == 130 and "glenmore.yaml has what is finished for 2 players" in stopped.err, stopped
     assert (site / "glenmore.yaml").read_text("utf-8") == whole
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +16,9 @@ from tilewright.core.editor.package_schemas import outdated
 from ...editor.eyes import wrong
 from ..shell import GAME, run
 from .test_new import NAME, installed
+from .test_new import path as path
 
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
-
-
-@pytest.fixture
-def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Restore `sys.path` afterwards and forget what was imported from new folders."""
-    changed = list(sys.path)
-    monkeypatch.setattr(sys, "path", changed)
-    before = set(sys.modules)
-    yield changed
-    for name in set(sys.modules) - before:
-        if name.split(".")[0] in (NAME, "blight"):
-            del sys.modules[name]
 
 
 def printed(*words: str | Path) -> dict[str, Any]:
