@@ -279,4 +279,6 @@ def test_every_moment_is_drawn(lang: str) -> None:
                         assert tile in spot.name
             state.apply(chance.pick(state.legal(seat)))
         draw_text(rules.show(state.view(None), lang))
+        if len(steps) == 6 and min(steps.values()) == 3:
+            break
     assert set(steps) == {"price", "buy", "dolmen", "keep", "build", "rescore"}
