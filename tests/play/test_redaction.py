@@ -223,7 +223,7 @@ def moves_shown(found: format.Record, seat: int | None) -> list[str]:
         if "move" in line:
             shown.append(f"{line['n']} {line['seat']} {line['move']}")
         elif line.keys() & {"undo", "reveal"}:
-            shown.append("reveal" if "reveal" in line else f"{line['undo']} undo")
+            shown.append("reveal" if line.get("reveal") is True else f"{line['undo']} undo")
     return shown
 
 

@@ -264,6 +264,11 @@ SPOILT: dict[str, tuple[Callable[[Lines], Lines], str, bool]] = {
         "the state after this turn differs from the recorded one",
         False,
     ),
+    "points and a hash": (
+        lambda lines: change(lines, lambda line: "hash" in line, hash="0" * 16, scores=[9, 9, 9]),
+        "the record has scores [9, 9, 9], the replay",
+        False,
+    ),
     "a draw that the supply does not hold": (
         lambda lines: change(lines, lambda line: "draw" in line and line["n"] > 0, value="gold"),
         "the script wants 'gold'",

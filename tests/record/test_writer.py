@@ -299,8 +299,12 @@ def test_a_record_that_has_more_or_fewer_lines_than_were_read_is_in_use(tmp_path
     """What was read ends at that byte; behind it there may be a torn line, but no whole one."""
     path = tmp_path / "match.jsonl"
     path.write_bytes(b"{}\n{}\n{")
-    with pytest.raises(InUse, match=r"match\.jsonl was changed by another program while it was read"):
+    with pytest.raises(
+        InUse, match=r"match\.jsonl was changed by another program while it was read"
+    ) as error:
         Writer(path, append_at=at)
+    unlocked(path)  # although the error still holds the writer that failed
+    assert error.tb
     assert path.read_bytes() == b"{}\n{}\n{"
     Writer(path, append_at=6).close()
     assert path.read_bytes() == b"{}\n{}\n"

@@ -115,16 +115,21 @@ def test_players_that_the_game_does_not_take(tmp_path: Path) -> None:
         replay(format.read(write(path, lines)), rules=RULES["nim"])
 
 
-def test_a_missing_draw_is_named_with_the_line_that_stands_in_its_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "most", "key"), [("rebirth", 20, "move"), ("auction", 1_000, "result")])
+def test_a_missing_draw_is_named_with_the_line_that_stands_in_its_place(
+    tmp_path: Path, game: str, most: int, key: str
+) -> None:
     path = tmp_path / "match.jsonl"
-    played(RULES["rebirth"], path, most=20)
+    played(RULES[game], path, seed=3, most=most)
     lines = lines_of(path)
-    at = next(n for n, line in enumerate(lines) if "draw" in line and "turn" in lines[n + 1])
+    at = next(
+        n for n, one in enumerate(lines) if "draw" in one and "turn" in lines[n + 1] and key in lines[n + 2]
+    )
     gone = lines.pop(at)
     with pytest.raises(
         Diverged, match=rf"match\.jsonl:{at + 1}: the draw of {gone['value']} from .* is missing"
     ):
-        replay(format.read(write(path, lines)))
+        replay(format.read(write(path, lines)), rules=RULES[game])
 
 
 def the(lines: Lines, key: str, number: int = 1) -> int:
