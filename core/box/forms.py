@@ -60,12 +60,7 @@ def form(kind: Any, value: Plain, path: Path, desk: Desk) -> FormField:
 
 
 def _field(
-    kind: Any,
-    value: Plain,
-    path: Path,
-    desk: Desk,
-    metadata: Mapping[str, Any],
-    **more: Any,
+    kind: Any, value: Plain, path: Path, desk: Desk, metadata: Mapping[str, Any], **more: Any
 ) -> FormField:
     key = str(path[-1]) if path else ""
     given: dict[str, Any] = {"path": path, "key": key, "title": key.replace("_", " "), "value": value, **more}

@@ -150,9 +150,7 @@ def side(screen: PlayScreen, show: Show) -> SidePanel:
     if screen.every:  # boards are wanted; panels are a key away
         return SidePanel(listed)
     return SidePanel(
-        listed,
-        side_panels.blocks(show, first),
-        [*blocks[:1], partial(side_panels.legend, show), *blocks[1:]],
+        listed, side_panels.blocks(show, first), [*blocks[:1], partial(side_panels.legend, show), *blocks[1:]]
     )
 
 

@@ -79,11 +79,7 @@ class MenuScreen(Chooser):
             Item(said("menu.history"), "history", "h", said("menu.about.history")),
             Item(said("menu.levels"), "levels", "v", said("menu.about.levels")),
             Item(
-                said("menu.language"),
-                "language",
-                "l",
-                said("menu.about.language"),
-                grammar(said.lang).name,
+                said("menu.language"), "language", "l", said("menu.about.language"), grammar(said.lang).name
             ),
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]

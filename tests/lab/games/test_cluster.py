@@ -90,14 +90,6 @@ def scheduler() -> Iterator[str]:
         port = free.getsockname()[1]
     words = ("--port", str(port), "--no-dashboard", "--no-show")
     with started("distributed.cli.dask_scheduler", *words, source=ROOT / "src"):
-        until = time.monotonic() + PATIENCE
-        while True:  # it answers
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                assert time.monotonic() < until
-                time.sleep(0.05)
         yield f"tcp://127.0.0.1:{port}"
 
 
@@ -296,6 +288,9 @@ def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_scheduler_without_workers(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client
+
+    Client(scheduler, timeout=PATIENCE).close()
     monkeypatch.setattr(dask, "WAIT", 8)
     with (
         pytest.raises(UsageError, match="the scheduler there has no workers; start some: dask worker tcp://"),
