@@ -67,8 +67,10 @@ def text(path: str | Path | Traversable, name: str | None = None, *, most: int =
 def unmarked(data: bytes) -> bytes:
     """The bytes of a text without what editors and old systems add to it: a byte order mark, the Ctrl-Z of DOS.
 
-    ValueError for UTF-16 and UTF-32, with what to do.
+    ValueError for UTF-16, UTF-32 and gzip, with what to do.
     """
+    if data.startswith(b"\x1f\x8b"):
+        raise ValueError("it is packed with gzip; unpack it first")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 1 and (data[0] == 0) != (data[1] == 0)):
         raise ValueError("it was saved as UTF-16; save it as UTF-8")
     return data.removeprefix(BOM_UTF8).removesuffix(b"\x1a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,12 @@ def test_moves_of_another_encoding_are_named_and_a_ctrl_z_ends_them(home: Path) 
     assert run(*words, typed="\x1a").code == 130
 
 
-def test_a_record_with_a_mark_is_a_record_wherever_one_is_taken(home: Path, played: Path) -> None:
+def test_a_record_with_a_mark_is_one_wherever_one_is_taken_and_a_packed_one_is_named(
+    home: Path, played: Path
+) -> None:
     record = home / "match.jsonl"
+    record.write_bytes(gzip.compress(played.read_bytes()))
+    assert "it is packed with gzip; unpack it first" in run("replay", record).err
     record.write_bytes(b"\xef\xbb\xbf" + played.read_bytes())
     again = home / "again.jsonl"
     bots = ("-p", "anna:random", "-p", "bruno:random")
