@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 LONG_WORD, LONG_LINE = 300, 4_000
 """Letters of a word and of a line that a message repeats; longer ones are cut off."""
+COMPARED = 100
+"""Letters of a word that are compared with known ones."""
 NAMED = 20
 """Mistakes that a message names; it counts the others."""
 
@@ -17,6 +19,14 @@ def brief(text: str) -> str:
         return text
     lines = (re.sub(rf"(\S{{{LONG_WORD}}})\S+", r"\1...", line) for line in text.split("\n"))
     return "\n".join(line if len(line) <= LONG_LINE else f"{line[:LONG_LINE]}..." for line in lines)
+
+
+def closest(word: str, known: Iterable[str], least: float = 0.6) -> str:
+    """The known word that is most like this one, "" if none is. Of a long word only the beginning is compared: a whole
+    one takes thirty times its size in memory."""
+    import difflib
+
+    return next(iter(difflib.get_close_matches(word[:COMPARED], list(known), 1, least)), "")
 
 
 def some(lines: Sequence[object], more: int = 0) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib.util
 import inspect
 import os
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..base import files, plugin_errors
+from ..base.brief import closest
 from ..base.errors import InvalidFile, PluginError, UsageError
 from ..outside.program_name import PREFIX
 from ..rules import plugins
@@ -167,9 +167,9 @@ def installed(text: str, rules: Rules, players: int | None = None) -> Bot:
 
 def _no_bot(word: str, known: Iterable[str]) -> UsageError:
     """Return the error for a name that no bot has. It lists the levels, then the others, and one that may be meant."""
-    close = difflib.get_close_matches(word, known, 1)
+    close = closest(word, known)
     others = [name for name in known if name not in levels.LEVELS]
-    said = f"there is no bot '{word}'; " + (f"did you mean '{close[0]}'? " if close else "")
+    said = f"there is no bot '{word}'; " + (f"did you mean '{close}'? " if close else "")
     return UsageError(
         f"{said}levels: {', '.join(levels.LEVELS)}; "
         f"other bots: {', '.join([*others, 'FILE.py:CLASS', 'exec:PROGRAM'])}"

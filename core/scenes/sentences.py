@@ -15,11 +15,11 @@ parentheses must be among the reasons of the refusal.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..base.brief import closest
 from ..base.errors import Unreadable
 from ..rules.nouns import EMPTY, singular
 from ..rules.zones import Kept, declared
@@ -62,7 +62,7 @@ def _unknown(state: State, other: list[str]) -> str:
     if not new:
         return f"'{other[0]}' cannot be used in this way; see docs/scenes.md"
     # A misspelt word may come with its key: `castel KE`.
-    word = next((w for w in new if difflib.get_close_matches(w, names, 1)), new[0])
+    word = next((w for w in new if closest(w, names)), new[0])
     return f"unknown word '{word}'{near(word, names)}"
 
 

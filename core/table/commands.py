@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -12,6 +11,7 @@ from unicodedata import normalize
 
 import attrs
 
+from ..base.brief import closest
 from ..base.errors import UsageError
 from ..rules.actions import verbs
 from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
@@ -131,9 +131,9 @@ def named(text: str, asker: Asker) -> tuple[str, str] | None:
 def mistyped(text: str, asker: Asker) -> None:
     """Raise UsageError if the first word is nearly one of these words, and cannot begin a move."""
     word = text.partition(" ")[0].lower().removeprefix(":")
-    close = difflib.get_close_matches(word, words(asker.table.lang), 1, 0.7)
+    close = closest(word, words(asker.table.lang), 0.7)
     if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds(asker)):
-        raise UsageError(asker.said("line.no_command", word=word, close=close[0]))
+        raise UsageError(asker.said("line.no_command", word=word, close=close))
 
 
 def _hint(asker: Asker, rest: str) -> None:

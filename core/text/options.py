@@ -5,13 +5,13 @@ A game declares them as fields of a frozen attrs class; the resolved instance is
 
 from __future__ import annotations
 
-import difflib
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
+from ..base.brief import closest
 from ..base.errors import PluginError, UsageError
 from ..base.plugin_errors import declares
 
@@ -139,8 +139,8 @@ def typed(value: object) -> str:
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     """An error for a name that does not exist, with the nearest one that does."""
     names = sorted(known)
-    close = difflib.get_close_matches(name, names, 1)
-    hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(names) or 'none'}"
+    close = closest(name, names)
+    hint = f"did you mean '{close}'?" if close else f"known: {', '.join(names) or 'none'}"
     return UsageError(f"there is no {what} '{name}'; {hint}")
 
 

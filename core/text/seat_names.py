@@ -22,6 +22,8 @@ REFEREE: Final = "referee"
 """Those who look at a match without a seat; no player can have their names."""
 STACKED, MARKS = 4, 8
 """The most marks above or below one letter (UTS #39, 5.4), and of all kinds after it."""
+LONG = 1_000
+"""Letters of a name that is compared in all its spellings."""
 
 
 def spelled(name: str) -> str:
@@ -31,7 +33,12 @@ def spelled(name: str) -> str:
 
 @lru_cache(10_000)
 def alike(name: str) -> str:
-    """The text that all spellings of a name have in common; i with and without a dot are one letter."""
+    """The text that all spellings of a name have in common; i with and without a dot are one letter.
+
+    Names too long to be anyone's have one spelling: to work out the others takes thirty times their size in memory.
+    """
+    if len(name) > LONG:
+        return name
     found = normalize("NFD", "".join(letter for letter in name.strip() if not _ignored(letter)))
     for _ in range(2):
         found = normalize("NFKD", found.casefold().replace("ı", "i").replace("i\u0307", "i"))

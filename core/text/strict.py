@@ -27,6 +27,7 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn, override
 
+from ..base.brief import COMPARED, closest
 from ..base.errors import Problem
 from ..base.limits import DIGITS
 from .choices import choices
@@ -90,8 +91,6 @@ def structure(value: Any, kind: type[T], converter: Converter | None = None) -> 
         raise Slips(list(_slips(error, ()))) from None
 
 
-LONG = 100
-"""Letters of a name that are compared with known ones."""
 MANY = 20
 """With more known names than this, a message lists only the nearest, if all are listed elsewhere."""
 
@@ -106,14 +105,9 @@ def near(name: object, known: Iterable[object], listed: str = "") -> str:
     if close:
         return f"; did you mean {close!r}?"
     if listed and len(names) > MANY:
-        nearest = difflib.get_close_matches(str(name)[:LONG], names, 3, 0.4)
+        nearest = difflib.get_close_matches(str(name)[:COMPARED], names, 3, 0.4)
         return (f"; the nearest are {', '.join(nearest)}" if nearest else "") + f"; {listed}"
     return f"; known: {', '.join(names)}" if names else "; none are known"
-
-
-def closest(name: str, known: Sequence[str]) -> str:
-    """The known name that is most like this one, "" if none is."""
-    return next(iter(difflib.get_close_matches(name[:LONG], known, 1)), "")
 
 
 def _got(value: object) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from ..base.brief import closest
 from ..base.errors import PluginError
-from .strict import closest
 from .unreadable import Unclear
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.core import bots
 from tilewright.core.base.errors import InvalidFile, Problem, TilewrightError, UsageError
 from tilewright.core.lab.design import plan as design_plan
 from tilewright.core.lab.study import fail_if, request
@@ -101,3 +102,23 @@ def test_a_number_of_thousands_of_digits_is_no_range(tmp_path: Path) -> None:
     plan.write_text(f"game: rebirth\nfactors: {{castle: {'9' * 5_000} to 3}}\n", "utf-8")
     with pytest.raises(InvalidFile, match=r":2:.*castle"):
         design_plan.planned(*request.merged(DesignRequest(), plan), lambda: 1)
+
+
+def test_a_long_name_that_is_not_known_is_not_compared_letter_by_letter() -> None:
+    word, rules = "x" * SIZE, tw.load("rebirth")
+    asked: list[Callable[[Path], object]] = [
+        lambda _: tw.load(word),
+        lambda _: tw.load("rebirth", [word]),
+        lambda _: tw.load("rebirth", options={word: 1}),
+        lambda _: tw.load("rebirth", edition=word),
+        lambda _: bots.make(word, rules),
+        lambda _: rules.new([word, "anna"]).seat(word[:-1]),
+    ]
+    for ask in asked:
+        with pytest.raises((TilewrightError, ValueError)):
+            ask(Path())
+        tracemalloc.start()
+        with suppress(TilewrightError, ValueError):
+            ask(Path())
+        assert tracemalloc.get_traced_memory()[1] < 5 * SIZE + SMALL
+        tracemalloc.stop()
