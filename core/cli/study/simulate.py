@@ -91,8 +91,6 @@ def simulate(
         rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):
         made.tried(text, rules, len(chosen))
-    if out is not None and verify is None:
-        _folder(out)
     run = RowsRun("simulate", said, rules, INNER)
     plan = attrs.evolve(
         runs.SimulationPlan.of(rules),
@@ -181,16 +179,6 @@ def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tu
     if len(chosen) != count:
         raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
     return tuple(chosen)
-
-
-def _folder(out: Path) -> None:
-    try:
-        files.folder(out)
-        probe = out / ".tilewright"
-        probe.touch()
-        probe.unlink(missing_ok=True)  # another run may have looked at the same moment
-    except OSError as error:
-        raise common.usage(f"--out {out} cannot be written: {error.strerror}") from error
 
 
 def _summary(report: dict[str, Any], workers: int) -> None:

@@ -11,12 +11,22 @@ import math
 import re
 from typing import Literal
 
+import attrs
 import numpy as np
 
 from ...base.errors import UsageError
 from ...text.options import unknown
 from . import block_stats, intervals, permutation, power
-from .block_table import MOST_PRIMARY, Analysis, BlockTable, Interaction, MetricResult, Spec, Verdict
+from .block_table import (
+    MOST_PRIMARY,
+    Analysis,
+    BlockTable,
+    Interaction,
+    MetricEstimate,
+    MetricResult,
+    Spec,
+    Verdict,
+)
 from .multiple_testing import benjamini_hochberg, holm
 from .quantile_shifts import shifts
 
@@ -103,7 +113,7 @@ def _results(table: BlockTable, spec: Spec) -> list[MetricResult]:
 
 
 def _result(
-    one: block_stats.MetricEstimate,
+    one: block_stats.ColumnEstimate,
     family: Literal["primary", "exploratory"],
     corrected: float,
     spec: Spec,
@@ -136,35 +146,14 @@ def _result(
             needed = max(needed, math.ceil(blocks * intervals.ENOUGH / one.differing))
     skewed = math.ceil(power.SKEWED * one.skewness**2)
     return MetricResult(
-        variant=column.variant,
-        metric=column.metric,
-        part=column.part,
+        **{field.name: getattr(one, field.name) for field in attrs.fields(MetricEstimate)},
         family=family,
         blocks=blocks,
-        base_mean=one.base_mean,
-        variant_mean=one.variant_mean,
-        difference=one.difference,
-        low=one.low,
-        high=one.high,
-        interval=one.interval,
-        paired=column.paired,
-        correlation=one.correlation,
-        gain=one.gain,
-        effect=one.effect,
-        superiority=one.superiority,
-        superiority_low=one.superiority_low,
-        superiority_high=one.superiority_high,
-        odds_ratio=one.odds_ratio,
-        p=one.p,
-        p_rank=one.p_rank,
         adjusted=corrected,
         margin=margin,
-        low90=one.low90,
-        high90=one.high90,
         p_equivalent=inside,
         verdict=word,
         needed=needed,
-        differing=one.differing,
         bounded=few and margin is not None,
         uncorrected=one.p < spec.alpha <= corrected and word == "not resolved",
         skewed=skewed if skewed > blocks and not rate and one.sd > 0 else None,

@@ -7,14 +7,14 @@ core/lab/stats/analysis.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from . import intervals, permutation, power, seat_gap, strata
-from .block_table import BlockTable, Floats, Spec
+from .block_table import BlockTable, Floats, MetricEstimate, Spec
 
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
@@ -39,35 +39,22 @@ class MetricColumn:
     def key(self) -> tuple[str, str, str]:
         return self.variant, self.metric, self.part
 
+    @property
+    def named(self) -> dict[str, Any]:
+        """What an estimate says of its column."""
+        return {"variant": self.variant, "metric": self.metric, "part": self.part, "paired": self.paired}
+
 
 @attrs.frozen(kw_only=True)
-class MetricEstimate:
-    """The statistics of one column, uncorrected; the names are those of `MetricResult`."""
+class ColumnEstimate(MetricEstimate):
+    """The statistics of one column, with what verdicts need besides."""
 
     column: MetricColumn
-    base_mean: float
-    variant_mean: float
-    difference: float
-    low: float
-    high: float
-    interval: Kind
-    correlation: float | None
-    gain: float | None
-    effect: float | None
-    superiority: float
-    superiority_low: float
-    superiority_high: float
-    odds_ratio: float | None
-    p: float
-    p_rank: float | None
-    low90: float
-    high90: float
+    differing: int
     sd: float
     """SD of the block differences inside casts; 0 if nothing varies, NaN with fewer than two blocks."""
     free: float
     """Degrees of freedom of the mean difference."""
-    differing: int
-    """Number of blocks that differ."""
     skewness: float
     """Of the block differences."""
 
@@ -102,7 +89,7 @@ def columns(table: BlockTable, spec: Spec) -> list[MetricColumn]:
     return found
 
 
-def estimates(table: BlockTable, spec: Spec) -> list[MetricEstimate]:
+def estimates(table: BlockTable, spec: Spec) -> list[ColumnEstimate]:
     """Return the statistics of each column, in the table's order."""
     whole = columns(table, spec)
     groups: dict[tuple[bool, bool, bytes], list[MetricColumn]] = {}
@@ -115,7 +102,7 @@ def estimates(table: BlockTable, spec: Spec) -> list[MetricEstimate]:
     return [found[column.key] for column in whole]
 
 
-def _between_seats(one: MetricEstimate, table: BlockTable, spec: Spec) -> MetricEstimate:
+def _between_seats(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:
     """Return the estimate of a gap with the interval and the test that allow for the seats having been picked."""
     column = one.column
     base, other = (
@@ -144,7 +131,7 @@ def _between_seats(one: MetricEstimate, table: BlockTable, spec: Spec) -> Metric
     )
 
 
-def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[MetricEstimate]:
+def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[ColumnEstimate]:
     """Estimate columns of the same blocks, all paired or all unpaired, all rates or none."""
     blocks, casts, rate = len(group[0].base), group[0].casts, group[0].rate
     if not blocks:
@@ -180,8 +167,9 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[MetricEstimate
     alike = _correlation(base, other)
     skew = intervals.skewness(differences)
     return [
-        MetricEstimate(
+        ColumnEstimate(
             column=column,
+            **column.named,
             base_mean=float(column.base.mean()),
             variant_mean=float(column.other.mean()),
             difference=float(mean[n]),
@@ -333,12 +321,15 @@ def _number(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
 
 
-def _nothing(column: MetricColumn) -> MetricEstimate:
+def _nothing(column: MetricColumn) -> ColumnEstimate:
     """Return the estimate for a metric that no block has under both."""
     nan = float("nan")
-    ends = dict.fromkeys(("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan)
-    return MetricEstimate(
+    ends: dict[str, Any] = dict.fromkeys(
+        ("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan
+    )
+    return ColumnEstimate(
         column=column,
+        **column.named,
         base_mean=nan,
         variant_mean=nan,
         difference=nan,

@@ -62,14 +62,15 @@ Verdict: TypeAlias = Literal["differs", "equivalent", "not resolved"]
 
 
 @attrs.frozen(kw_only=True)
-class MetricResult:
-    """One metric of one variant, compared with the base. Differences are variant minus base, over blocks."""
+class MetricEstimate:
+    """The statistics of one metric or part of one variant, compared with the base, over blocks; uncorrected.
+
+    Differences are variant minus base.
+    """
 
     variant: str
     metric: str
     part: str
-    family: Literal["primary", "exploratory"]
-    blocks: int
     base_mean: float
     variant_mean: float
     difference: float
@@ -100,18 +101,26 @@ class MetricResult:
     alpha if the interval includes 0. If few blocks are tested more strictly, it is multiplied accordingly."""
     p_rank: float | None = None
     """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
-    adjusted: float
-    """p after the family's correction: Holm (primary), Benjamini-Hochberg (exploratory)."""
-    margin: float | None
     low90: float
     high90: float
     """The 90 % interval, which must lie inside the margin for equivalence (two one-sided tests)."""
+    differing: int | None = None
+    """Number of blocks that differ at all; None if that was not counted."""
+
+
+@attrs.frozen(kw_only=True)
+class MetricResult(MetricEstimate):
+    """An estimate with its verdict, corrected for its family of tests."""
+
+    family: Literal["primary", "exploratory"]
+    blocks: int
+    adjusted: float
+    """p after the family's correction: Holm (primary), Benjamini-Hochberg (exploratory)."""
+    margin: float | None
     p_equivalent: float | None
     verdict: Verdict
     needed: int | None
     """If not resolved, the number of blocks that would resolve it with the stated power."""
-    differing: int | None = None
-    """Number of blocks that differ at all; None if that was not counted."""
     bounded: bool = False
     """True if it cannot be `equivalent`, because so few blocks differ that what differs may not have been seen. Rates
     are never bounded: what they can differ by is known."""
