@@ -72,7 +72,7 @@ def simulate(
     from ...simulation import games as runs
 
     if games is None:
-        raise common.usage("say how many games: -n N")
+        raise common.usage("say how many games: -n N, or --games N")
     position = None
     if start is None:
         rules = common.assemble(game, modules, edition, settings, data)

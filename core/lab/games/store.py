@@ -22,6 +22,7 @@ from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...base.limits import RECORD
 from ...base.sanitize import json_text
+from ...simulation.workers import late_interrupts
 from .code_digests import CODE
 from .lines import Lines, digest, some
 
@@ -146,11 +147,11 @@ class RunFolder:
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Write the row; `Unkept` says why it could not be written."""
-        with self._writing(self._blocks):
+        with late_interrupts(), self._writing(self._blocks):
             self._blocks.append({key: value for key, value in row.items() if key not in self._timed})
             if self._timed:
                 self._second.append(self._of_machine(row))
-        self.rows.append(dict(row))
+            self.rows.append(dict(row))
         if time.monotonic() - self._flushed >= PAUSE:
             self.flush()
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import attrs
 
 from ...base.version import __version__
+from ...simulation.workers import late_interrupts
 from ..games.bans import restricted
 from ..games.engine import Engine, engine
 from ..games.store import RunFolder
@@ -99,9 +100,10 @@ def _more(crew: Crew[RunFolder], playing: Engine, rows: list[Row], end: int) -> 
 
 
 def _kept(crew: Crew[RunFolder], rows: list[Row], row: Row) -> None:
-    if crew.store is not None:
-        crew.store.add(row)
-    rows.append(row)
+    with late_interrupts():
+        if crew.store is not None:
+            crew.store.add(row)
+        rows.append(row)
 
 
 def _safe(crew: Crew[RunFolder]) -> None:
