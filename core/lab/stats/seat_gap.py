@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from .block_table import Floats, Verdict
+from .block_table import Floats
 from .intervals import Spacings, spacings
 from .permutation import signs
 
@@ -63,7 +63,6 @@ class GapChange:
     """Number of blocks in which some seat has another share."""
     p: float
     """p of "both rulesets give the same results", by exchange of the arms within blocks."""
-    verdict: Verdict
 
 
 def gap(shares: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RESAMPLES) -> Gap:
@@ -93,18 +92,10 @@ def gap(shares: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RES
 
 
 def compare(
-    base: Floats,
-    other: Floats,
-    alpha: float = 0.05,
-    margin: float | None = None,
-    seed: int = 0,
-    resamples: int = RESAMPLES,
+    base: Floats, other: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RESAMPLES
 ) -> GapChange:
-    """Compare the gaps of two rulesets from the win shares of the same blocks, both of shape (blocks, seats).
-
-    The verdict is `equivalent` if the 90 % interval of the difference lies inside the margin, else `differs` if
-    p < alpha. A block counts if it is whole under both.
-    """
+    """Compare the gaps of two rulesets from the win shares of the same blocks, both of shape (blocks, seats). A block
+    counts if it is whole under both."""
     both = np.isfinite(base).all(axis=1) & np.isfinite(other).all(axis=1)
     one, two = base[both], other[both]
     gaps = [gap(shares, alpha, seed, resamples) for shares in (one, two)]
@@ -112,7 +103,7 @@ def compare(
         nan = float("nan")
         return GapChange(
             base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, differing=0,
-            p=1.0, verdict="not resolved",
+            p=1.0,
         )  # fmt: skip
     drawn = spacings(len(one), resamples, seed)
     ends = []
@@ -125,9 +116,6 @@ def compare(
         low, high = min(low, 0.0), max(high, 0.0)
     elif low <= 0 <= high:
         p = alpha
-    word: Verdict = "differs" if p < alpha else "not resolved"
-    if margin is not None and -margin < low90 and high90 < margin:
-        word = "equivalent"
     return GapChange(
         base=gaps[0],
         other=gaps[1],
@@ -138,7 +126,6 @@ def compare(
         high90=high90,
         differing=int((one != two).any(axis=1).sum()),
         p=p,
-        verdict=word,
     )
 
 
