@@ -7,11 +7,13 @@ import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report.content import as_json
+from tilewright.core.lab.report.item_effects import chart
 from tilewright.core.notebook.content import ContentResult
 
 from ..cli.shell import run as shell
@@ -56,6 +58,14 @@ def test_a_notebook_shows_the_answer_and_a_picture(found: ContentResult, tmp_pat
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) == 24
     with pytest.raises(UsageError, match="no chart of 'scores'; metrics with a chart: score, "):
         found.chart("scores")
+
+
+def test_items_that_change_nothing_have_a_chart_around_zero(found: ContentResult) -> None:
+    fit = found.found.fits[0]
+    still = [attrs.evolve(one, estimate=0.0, low=0.0, high=0.0) for one in fit.items]
+    drawn = chart(attrs.evolve(found.found, fits=[attrs.evolve(fit, items=still)]), fit.metric)
+    circles = ElementTree.fromstring(str(drawn)).iter("{http://www.w3.org/2000/svg}circle")
+    assert len({one.get("cx") for one in circles}) == 1
 
 
 def test_mistakes() -> None:

@@ -51,6 +51,8 @@ def span(values: Iterable[float], *, zero: bool = False) -> tuple[float, float]:
     """Return the range of an axis that shows all of these (and zero), with a little space."""
     known = [value for value in values if math.isfinite(value)] + [0.0] * zero
     low, high = min(known, default=0.0), max(known, default=1.0)
+    if zero and low == high:
+        return -1.0, 1.0
     air = 0.06 * (high - low) or max(0.5, 0.1 * abs(high))
     return (low if zero and low == 0 else low - air), (high if zero and high == 0 else high + air)
 
@@ -68,7 +70,7 @@ class Plot:
     @classmethod
     def of(cls, title: str, description: str, x: tuple[float, float], y: tuple[float, float]) -> Plot:
         """Make an empty chart with these ranges; `description` says in words what it shows."""
-        return cls(title, description, x, y if y[1] > y[0] else (y[0] - 1, y[0] + 1), [])
+        return cls(title, description, x, y, [])
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Convert to coordinates of the picture."""
