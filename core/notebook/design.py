@@ -11,7 +11,7 @@ import attrs
 
 from ..base.errors import UsageError
 from ..lab.design import sentences
-from ..lab.design.charts import chart, estimates
+from ..lab.design.charts import chart
 from ..lab.design.confirmation import Confirmed
 from ..lab.design.embedded import embedded
 from ..lab.design.findings import SearchFindings, setting
@@ -130,7 +130,7 @@ class DesignResult(StudyResult):
     def _results(self, one: Confirmed) -> list[dict[str, Any]]:
         checks = {check.quantity: check for check in one.checks}
         rows = []
-        for name, seen in estimates(one).items():
+        for name, seen in one.estimates.items():
             check = checks.get(name)
             rows.append(
                 {

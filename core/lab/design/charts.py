@@ -15,7 +15,6 @@ from . import sentences
 from .confirmation import Confirmed, TargetCheck
 from .estimates import QuantityEstimate
 from .findings import SearchFindings
-from .ranking import Tried
 from .targets import Quantity, SearchTarget
 
 MIDDLE = 12.0
@@ -34,8 +33,7 @@ class Strip:
     @classmethod
     def over(cls, values: Iterable[float], *, zero: bool = False) -> Strip:
         """Return an axis that shows all of these."""
-        low, high = span(values, zero=zero)
-        return cls(low, high if high > low else low + 1)
+        return cls(*span(values, zero=zero))
 
     def at(self, value: float) -> float:
         """Return the place of a value as a share, held inside."""
@@ -58,7 +56,8 @@ class Strip:
                 tag("rect", x=percent(left), width=percent(right - left), y="0", height="100%", cls="margin")
             )
         if zero:
-            out.append(_upright(self.at(0.0), "zero"))
+            middle = percent(self.at(0.0))
+            out.append(tag("line", x1=middle, x2=middle, y1="0", y2="100%", cls="zero"))
         if math.isfinite(seen.low) and math.isfinite(seen.high):
             begin, end = percent(self.at(seen.low)), percent(self.at(seen.high))
             out.append(tag("line", x1=begin, x2=end, y1=MIDDLE, y2=MIDDLE, cls=f"bar {look}"))
@@ -69,20 +68,15 @@ class Strip:
         return tag("svg", tag("title", title), out, cls="strip", role="img")
 
 
-def _upright(at: float, cls: str) -> Html:
-    return tag("line", x1=percent(at), x2=percent(at), y1="0", y2="100%", cls=cls)
-
-
 def targets(found: SearchFindings) -> Html:
     """Show every quantity of every confirmed setting, against the bounds of its target."""
     plan = found.plan
-    shown = [found.chosen, *(one for one in found.confirmed if one is not found.chosen)]
     bounds = {one.quantity.name: one for one in plan.targets}
-    axes = {name: _axis(name, shown, bounds.get(name)) for name in plan.quantities}
+    axes = {name: _axis(name, found.shown, bounds.get(name)) for name in plan.quantities}
     heads = [_head(of, bounds.get(name), axes[name]) for name, of in plan.quantities.items()]
     labels = [bounds[name].titled if name in bounds else of.title for name, of in plan.quantities.items()]
     rows = []
-    for one in shown:
+    for one in found.shown:
         look = "b" if one is found.chosen else "a"
         cells = [_cell(found, one, key, axes[key], bounds.get(key), look) for key in plan.quantities]
         rows.append(
@@ -106,29 +100,23 @@ def targets(found: SearchFindings) -> Html:
 def _axis(name: str, shown: Sequence[Confirmed], target: SearchTarget | None) -> Strip:
     ends: list[float] = []
     for one in shown:
-        seen = estimates(one)[name]
+        seen = one.estimates[name]
         ends += [seen.low, seen.high, seen.value, one.searched.get(name, math.nan)]
     if target is not None:
         ends += [end for end in (target.low, target.high) if math.isfinite(end)]
     return Strip.over(ends)
 
 
-def estimates(one: Confirmed) -> dict[str, QuantityEstimate]:
-    """Return the fresh estimates of a setting by quantity."""
-    return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
-
-
 def _head(of: Quantity, target: SearchTarget | None, axis: Strip) -> Html:
     said = target.titled.removeprefix(of.title).strip() if target is not None else "goal"
-    factor = 100 if of.share else 1
-    numbers = Ruler(axis.low * factor, axis.high * factor, "").numbers(signed=False)
+    numbers = Ruler(axis.low * of.factor, axis.high * of.factor, "").numbers(signed=False)
     return inside(capital(of.title), _unit(of), tag("br"), tag("small", said), numbers)
 
 
 def _cell(
     found: SearchFindings, one: Confirmed, name: str, axis: Strip, target: SearchTarget | None, look: str
 ) -> Child:
-    of, seen = found.plan.quantities[name], estimates(one)[name]
+    of, seen = found.plan.quantities[name], one.estimates[name]
     check = next((check for check in one.checks if check.quantity == name), None)
     text = sentences.estimated(of, seen)
     band = (max(target.low, axis.low), min(target.high, axis.high)) if target is not None else None
@@ -224,12 +212,15 @@ def _front(found: SearchFindings) -> tuple[Plot, str] | None:
         return None
     x, y = varied[:2]
     across, upward = plan.quantities[x], plan.quantities[y]
-    early = _points([one for one in tried if one.blocks < plan.rungs[-1]], across, upward)
-    late = _points([one for one in tried if one.blocks >= plan.rungs[-1]], across, upward)
-    fresh = [
-        (_shown(across, estimates(one)[x].value), _shown(upward, estimates(one)[y].value))
-        for one in found.confirmed
-    ]
+    known = [one for one in tried if one.known]
+    early, late, fresh = (
+        [(across.factor * values[x], upward.factor * values[y]) for values in some]
+        for some in (
+            [one.values for one in known if one.blocks < plan.rungs[-1]],
+            [one.values for one in known if one.blocks >= plan.rungs[-1]],
+            [{name: seen.value for name, seen in one.estimates.items()} for one in found.confirmed],
+        )
+    )
     everything = [*early, *late, *fresh]
     title = f"{across.title} and {upward.title}"
     about = (
@@ -242,7 +233,7 @@ def _front(found: SearchFindings) -> tuple[Plot, str] | None:
         for bound in (target.low, target.high):
             if not math.isfinite(bound):
                 continue
-            at = _shown(target.quantity, bound)
+            at = target.quantity.factor * bound
             if target.quantity.name == y and plot.y[0] < at < plot.y[1]:
                 plot.level(at, target.titled, "bound")
             elif target.quantity.name == x and plot.x[0] < at < plot.x[1]:
@@ -253,18 +244,6 @@ def _front(found: SearchFindings) -> tuple[Plot, str] | None:
     plot.marks(late, "a")
     plot.marks(fresh, "b")
     return plot, f"{capital(upward.title)}{_unit(upward)}"
-
-
-def _points(tried: Iterable[Tried], across: Quantity, upward: Quantity) -> list[tuple[float, float]]:
-    return [
-        (_shown(across, one.values[across.name]), _shown(upward, one.values[upward.name]))
-        for one in tried
-        if one.known
-    ]
-
-
-def _shown(of: Quantity, value: float) -> float:
-    return 100 * value if of.share else value
 
 
 def _unit(of: Quantity) -> str:

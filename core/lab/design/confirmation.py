@@ -51,6 +51,11 @@ class Confirmed:
     """Blocks that were left out because games in them failed."""
 
     @property
+    def estimates(self) -> dict[str, QuantityEstimate]:
+        """The estimates on fresh blocks, by quantity."""
+        return {check.quantity: check.estimate for check in self.checks} | dict(self.goals)
+
+    @property
     def holds(self) -> bool:
         """True if every target is met for certain."""
         return all(one.verdict == "met" for one in self.checks)
@@ -132,12 +137,10 @@ def chosen(plan: SearchPlan, found: Sequence[Confirmed], scale: Mapping[str, flo
     """
     finalists = [one for one in found if one.role == "finalist"]
     pool = [one for one in finalists if one.holds] or finalists
-    values = {
-        one.candidate.key: {check.quantity: check.estimate.value for check in one.checks}
-        | {name: seen.value for name, seen in one.goals.items()}
-        for one in pool
-    }
-    judging = [judged(plan, one.candidate, values[one.candidate.key], plan.confirm, scale) for one in pool]
+    judging = []
+    for one in pool:
+        values = {name: seen.value for name, seen in one.estimates.items()}
+        judging.append(judged(plan, one.candidate, values, plan.confirm, scale))
     # What is refuted for certain counts more than how far off an estimate is.
     refuted = {one.candidate.key: sum(check.verdict == "not met" for check in one.checks) for one in pool}
     first = min((one.candidate.key for one in ordered(judging)), key=refuted.__getitem__)

@@ -48,6 +48,11 @@ class SearchFindings:
         return next(one for one in self.confirmed if one.candidate.key == key)
 
     @property
+    def shown(self) -> list[Confirmed]:
+        """All confirmed settings, the one that is taken first."""
+        return [self.chosen, *(one for one in self.confirmed if one is not self.chosen)]
+
+    @property
     def rival(self) -> Confirmed | None:
         """The best of random search, which may be one of the finalists; None if there was none."""
         best = self.random.best()[:1] if self.random is not None else []

@@ -17,6 +17,7 @@ from ...base.version import __version__
 from ...bots import levels
 from ...box import owner_data
 from ...meters import metrics_of
+from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
 from ...text.document import Document
 from ...text.strict import near
@@ -225,7 +226,8 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
             raise fault(("factors", name), str(error)) from error
     if not asked.targets and not asked.goals:
         raise fault((), "say what is wanted: targets, such as 'seat_gap under 5 %', or goals")
-    targets, goals = _wanted(asked, rules, fault)
+    targets = _read("targets", asked.targets, target, rules, fault)
+    goals = _read("goals", asked.goals, goal, rules, fault)
     both: tuple[tuple[str, Sequence[SearchTarget | SearchGoal]], ...] = (
         ("targets", targets),
         ("goals", goals),
@@ -253,8 +255,8 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
     plan = SearchPlan(
         space=space,
         rules=rules,
-        targets=tuple(targets),
-        goals=tuple(goals),
+        targets=targets,
+        goals=goals,
         casts=casts,
         duels=duels,
         players=players,
@@ -280,30 +282,25 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
     return plan
 
 
-def _wanted(asked: DesignRequest, rules: Rules, fault: Fault) -> tuple[list[SearchTarget], list[SearchGoal]]:
+def _read(
+    key: str,
+    texts: Sequence[str] | None,
+    read: Callable[[str, Mapping[str, Metric]], W],
+    rules: Rules,
+    fault: Fault,
+) -> tuple[W, ...]:
+    """Return the targets or goals that these sentences say; none of their quantities is named twice."""
     metrics = metrics_of(rules)
-    targets: list[SearchTarget] = []
-    goals: list[SearchGoal] = []
-    for n, text in enumerate(asked.targets or ()):
+    found: dict[str, W] = {}
+    for n, text in enumerate(texts or ()):
         try:
-            targets.append(_settled(target(text, metrics), rules))
+            one = _settled(read(text, metrics), rules)
         except ValueError as error:
-            raise fault(("targets", n), str(error)) from error
-    for n, text in enumerate(asked.goals or ()):
-        try:
-            goals.append(_settled(goal(text, metrics), rules))
-        except ValueError as error:
-            raise fault(("goals", n), str(error)) from error
-    both: tuple[tuple[str, Sequence[SearchTarget | SearchGoal]], ...] = (
-        ("targets", targets),
-        ("goals", goals),
-    )
-    for key, found in both:
-        names = [one.quantity.name for one in found]
-        for n, name in enumerate(names):
-            if name in names[:n]:
-                raise fault((key, n), f"{name} is named twice; write one line with both bounds")
-    return targets, goals
+            raise fault((key, n), str(error)) from error
+        if one.quantity.name in found:
+            raise fault((key, n), f"{one.quantity.name} is named twice; write one line with both bounds")
+        found[one.quantity.name] = one
+    return tuple(found.values())
 
 
 def _settled(wanted: W, rules: Rules) -> W:

@@ -19,12 +19,11 @@ FAR = 10
 
 def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool = False) -> str:
     """Write a value with its unit, in as many decimals as an interval of this width justifies."""
-    factor = 100 if of.share else 1
-    places = decimals(factor * width) if math.isfinite(width) and width > 0 else 1 if of.share else 2
-    if factor * value == round(factor * value):
+    places = decimals(of.factor * width) if math.isfinite(width) and width > 0 else 1 if of.share else 2
+    if of.factor * value == round(of.factor * value):
         places = 0 if not width > 0 else places
     unit = "\u202f%" if of.share and not signed else " pp" if of.share else f" {of.unit}" if of.unit else ""
-    text = number(factor * value, min(places, 3), signed=signed)
+    text = number(of.factor * value, min(places, 3), signed=signed)
     return text if text == NOTHING else f"{text}{unit}"
 
 
@@ -104,10 +103,10 @@ def advice(found: SearchFindings) -> str:
             f"Give the search more to choose from (wider factors, or other ones), or ask for less: {looser} would "
             "allow this setting."
         )
-    needed = [check.needed for check in one.checks if check.verdict == "not resolved"]
-    if needed and not lost:
-        known = [blocks for blocks in needed if blocks is not None]
-        if len(known) == len(needed) and max(known) <= FAR * plan.confirm:
+    wanting = [check.needed for check in one.checks if check.verdict == "not resolved"]
+    if wanting and not lost:
+        known = [blocks for blocks in wanting if blocks is not None]
+        if len(known) == len(wanting) and max(known) <= FAR * plan.confirm:
             # A fifth more, since the estimate that it is counted from is not certain.
             blocks, seed = _rounded(1.2 * max(known)), plan.seed + plan.fresh.stop
             said.append(
@@ -126,7 +125,7 @@ def _is_open(plan: SearchPlan, check: TargetCheck) -> str:
     what, seen = wanted(plan, check), _seen(plan, check)
     if check.verdict == "not met":
         return f"It misses the target '{what}': {seen}"
-    return f"Whether it keeps {what} is not resolved: {seen}{_needed(check)}"
+    return f"Whether it keeps {what} is not resolved: {seen}{needed(check)}"
 
 
 def _target(plan: SearchPlan, check: TargetCheck) -> SearchTarget:
@@ -136,7 +135,7 @@ def _target(plan: SearchPlan, check: TargetCheck) -> SearchTarget:
 def _looser(plan: SearchPlan, check: TargetCheck) -> str:
     """Write the target as a plan does, with the bound that the setting keeps for certain."""
     of, target, seen = plan.quantities[check.quantity], _target(plan, check), check.estimate
-    factor, unit = (100, " %") if of.share else (1, "")
+    factor, unit = of.factor, " %" if of.share else ""
     step = 10.0 ** -decimals(factor * (seen.high - seen.low) / 2)
     if seen.value > target.high:
         low, high = factor * target.low, math.ceil(factor * seen.high / step) * step
@@ -160,7 +159,7 @@ def luck(found: SearchFindings) -> list[str]:
     plan, one = found.plan, found.chosen
     said = []
     for name, of in plan.quantities.items():
-        seen = _estimates(one)[name]
+        seen = one.estimates[name]
         before = one.searched.get(name, math.nan)
         if math.isfinite(before) and math.isfinite(seen.value) and seen.low < seen.high:
             width = (seen.high - seen.low) / 2
@@ -196,7 +195,7 @@ def steps(found: SearchFindings) -> str:
     ).replace("\u202f%", " pp")
     better = [step for step in all_steps.steps if step.improves]
     if better:
-        gains = "; ".join(f"with {_put(step)} {_gains(plan, step)}" for step in better)
+        gains = "; ".join(f"with {step.factor}={step.after} {_gains(plan, step)}" for step in better)
         return f"One step away something is better, and no target is missed for certain: {gains}."
     if all_steps.resolved:
         return f"Nothing one step away is better by more than {margins} ({many} were played)."
@@ -215,10 +214,6 @@ def steps(found: SearchFindings) -> str:
 def stepped(step: NeighbourStep) -> str:
     """Write a step: `castle 5 to 6`."""
     return f"{step.factor} {step.before} to {step.after}"
-
-
-def _put(step: NeighbourStep) -> str:
-    return f"{step.factor}={step.after}"
 
 
 def rival(found: SearchFindings) -> str:
@@ -268,15 +263,12 @@ def limits(found: SearchFindings) -> Iterator[str]:
         yield f"The step {said}."
 
 
-def _estimates(one: Confirmed) -> dict[str, QuantityEstimate]:
-    return {check.quantity: check.estimate for check in one.checks} | dict(one.goals)
-
-
 def _seen(plan: SearchPlan, check: TargetCheck) -> str:
     return estimated(plan.quantities[check.quantity], check.estimate)
 
 
-def _needed(check: TargetCheck) -> str:
+def needed(check: TargetCheck) -> str:
+    """Write how many blocks would resolve an open check; "" if it is not open, or that is not known."""
     return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
 
 

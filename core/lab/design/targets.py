@@ -44,6 +44,11 @@ class Quantity:
     duel: tuple[str, str] | None = None
     """The two bots of a skill: the share of pairs of seats in which the first one ends before the second."""
 
+    @property
+    def factor(self) -> int:
+        """What its values are multiplied by where they are written: shares in per cent."""
+        return 100 if self.share else 1
+
 
 @attrs.frozen(kw_only=True)
 class SearchTarget:

@@ -9,7 +9,7 @@ from ...base.sanitize import printable
 from ...draw.cells import wrapped
 from ..report.number_text import explained, number
 from . import sentences
-from .confirmation import Confirmed, TargetCheck
+from .confirmation import Confirmed
 from .findings import SearchFindings
 from .plan import SearchPlan
 from .search import SearchHalted
@@ -50,7 +50,7 @@ def _lines(found: SearchFindings, width: int) -> Iterator[str]:
         f"({fresh} fresh blocks for each setting; all intervals hold together with {sentences.certainty(plan)}.)",
         width,
     )
-    for one in _shown(found):
+    for one in found.shown:
         yield ""
         yield from _wrapped(f"{sentences.named(found, one)}{_role(found, one)}", width)
         for check in one.checks:
@@ -62,7 +62,7 @@ def _lines(found: SearchFindings, width: int) -> Iterator[str]:
             )
             seen = sentences.estimated(of, check.estimate)
             yield from _wrapped(
-                f"{check.verdict:<13} {sentences.wanted(plan, check)}: {seen}{before}{_more(check)}",
+                f"{check.verdict:<13} {sentences.wanted(plan, check)}: {seen}{before}{sentences.needed(check)}",
                 width,
                 "  ",
             )
@@ -81,19 +81,10 @@ def _lines(found: SearchFindings, width: int) -> Iterator[str]:
     yield f"plan {plan.hash}, seed {plan.seed}, {number(found.played, 0)} blocks of one setting each"
 
 
-def _shown(found: SearchFindings) -> Iterator[Confirmed]:
-    yield found.chosen
-    yield from (one for one in found.confirmed if one is not found.chosen)
-
-
 def _role(found: SearchFindings, one: Confirmed) -> str:
     if one is found.chosen:
         return ": confirmed" if one.holds else ": nearest"
     return ": best of random search" if one is found.rival else ""
-
-
-def _more(check: TargetCheck) -> str:
-    return f"; about {number(check.needed, 0)} blocks would tell" if check.needed is not None else ""
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
