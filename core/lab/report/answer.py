@@ -15,7 +15,7 @@ from .number_text import Scale, count, decimals, duration, finite, listed, numbe
 from .overview import size
 from .relearning import untrained
 from .small_chart import capital
-from .verdicts import metric_of, primaries
+from .verdicts import all_primaries, metric_of
 
 FEW = 3
 """With more variants than this, the sentence names what differs and counts the rest."""
@@ -27,7 +27,7 @@ MOST = 2
 
 def answer(findings: Findings) -> str:
     """Return the sentence: what differs, with its direction and size, what does not, what is not resolved."""
-    found = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    found = all_primaries(findings)
     found = [one for one in found if math.isfinite(one.difference)]
     if not found:
         return "No block could be analysed, so there is no answer; the section on validity says why."
@@ -293,7 +293,7 @@ def _round(blocks: int) -> int:
 
 def advice(findings: Findings) -> Iterator[str]:
     """Yield sentences on what to do, the most urgent first."""
-    found = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    found = all_primaries(findings)
     verdicts = {one.verdict for one in found if finite(one.difference)}
     failures = len(findings.audit.failures)
     if failures:

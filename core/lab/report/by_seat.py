@@ -6,9 +6,10 @@ import math
 
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Interaction, MetricResult
-from ..study.findings import Findings
-from .forest_plot import Ruler, ruler
+from ..study.findings import Arm, Findings
+from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, count, p_is
+from .page_frame import by_variant
 from .small_chart import capital
 from .verdicts import metric_of
 
@@ -21,21 +22,18 @@ PARTS = 40
 def section(findings: Findings) -> Html:
     """Return for each variant the metrics by seat or by bot."""
     room = max(2, CHARTS // max(1, len(findings.arms) - 1))
-    parts: list[Html] = []
-    for n, arm in enumerate(findings.arms[1:]):
+
+    def multiples(n: int, arm: Arm) -> Html | None:
         charts = _charts(findings, arm.name)
-        if charts:
-            kept = [chart for chart in charts[:room] if _asked(findings, chart)]
-            drawn = [_chart(findings, *chart, f"p{n}-{k}") for k, chart in enumerate(kept)]
-            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
-            parts.append(inside(heading, tag("div", drawn, cls="multiples"), _left(charts[len(kept) :])))
-    if not parts:
-        return Html("")
+        kept = [chart for chart in charts[:room] if _asked(findings, chart)]
+        drawn = [_chart(findings, *chart, f"p{n}-{k}") for k, chart in enumerate(kept)]
+        return inside(tag("div", drawn, cls="multiples"), _left(charts[len(kept) :])) if charts else None
+
     text = (
         "Differences from the base for each part, with intervals that are not corrected for multiple comparisons. The "
         "test asks if the difference depends on the part at all; if it does not, read the overall row, not the parts."
     )
-    return inside(parts, tag("p", text, cls="note"))
+    return by_variant(findings, multiples, text)
 
 
 def _charts(findings: Findings, variant: str) -> list[tuple[list[MetricResult], Interaction | None, str]]:
@@ -79,13 +77,12 @@ def _chart(
     base, variant = findings.arms[0].name, shown[0].variant
     head = ("", base, variant, inside("Difference", axis.numbers()), "")
     rows = [_row(base, one, scale, axis) for one in shown]
-    unit = f" ({scale.unit})" if scale.unit else ""
     asked = (
         f"depends on the {over}? {p_is(test.p)}"
         if test is not None and math.isfinite(test.p)
         else f"by {over}"
     )
-    caption = inside(tag("b", capital(metric.title), unit), ": ", asked)
+    caption = inside(tag("b", capital(metric.title), scale.unit_note), ": ", asked)
     return inside(axis.lines(), table(caption, head, rows, cls="parts"))
 
 
@@ -99,11 +96,7 @@ def _row(base: str, one: MetricResult, scale: Scale, axis: Ruler) -> Html:
         scale.value(one.base_mean),
         scale.value(one.variant_mean),
         drawn,
-        inside(
-            tag("b", scale.change(one.difference)),
-            " ",
-            tag("i", scale.between(one.low, one.high)),
-        ),
+        difference(scale, one.difference, one.low, one.high),
         cls="" if one.part else "whole",
         labels=(base, one.variant, "", "Difference"),
     )

@@ -15,11 +15,12 @@ from ..content.effects import Fit
 from ..content.study import ContentFindings
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
-from .forest_plot import marks, ruler
+from .forest_plot import effects as effects_table
+from .forest_plot import marks
 from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
-from .page_frame import facts, footer, framed
+from .page_frame import definitions, facts, footer, framed
 from .small_chart import capital
 
 SCHEMA = 1
@@ -54,7 +55,9 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
             first, last = _ends(fit)
             scale = scale_of(study, fit, fit.items)
             most, least = (f"{_name(study, one)} ({scale.change(one.estimate)})" for one in (first, last))
-            out += _wrapped(f"{_unit(scale)}: most with {most}, least with {least}", width, "  ")
+            out += _wrapped(
+                f"{scale.metric.title}{scale.step_note}: most with {most}, least with {least}", width, "  "
+            )
         if len(others) > OTHERS:
             out.append(f"  ... and {len(others) - OTHERS} more in the report")
     out += [""] if others else []
@@ -95,7 +98,7 @@ def page(study: ContentFindings, state: str = "") -> str:
     return framed(
         study.question,
         study.tilewright,
-        tag("svg", tag("defs", marks()), width="0", height="0", cls="defs", aria_hidden="true"),
+        definitions(marks()),
         tag(
             "header",
             tag("p", "Study of content", cls="kind"),
@@ -153,7 +156,7 @@ def _answer(study: ContentFindings, fit: Fit) -> str:
         if some
     ]
     if said:
-        text = f"{title}{f' ({scale.step})' if scale.step else ''}: {'; '.join(said)}"
+        text = f"{title}{scale.step_note}: {'; '.join(said)}"
     else:
         text = f"{title}: {_none(study, fit)}"
     return f"{text}. {_pairs_said(study, fit)}".rstrip()
@@ -202,7 +205,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
         return [*out, *_wrapped(said, width, "  ")]
     wide = max([cell_len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
-    head = f"instead of an average one{f' ({scale.step})' if scale.step else ''}"
+    head = f"instead of an average one{scale.step_note}"
     out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
     for one in ordered(fit.items):
         between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
@@ -261,25 +264,12 @@ def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
 def _table(
     study: ContentFindings, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool
 ) -> Html:
-    scale = scale_of(study, fit, effects)
-    axis = ruler([end * scale.factor for one in effects for end in (one.low, one.high)], grid)
     rows = []
     for one in effects:
-        found = one.adjusted < study.alpha
-        drawn, said = axis.effect(one, scale, found)
         itself = f" ({number(study.own[one.term[0]], 1)} itself)" if own and one.term[0] in study.own else ""
-        rows.append(
-            row(
-                f"{_name(study, one)}{itself}",
-                drawn,
-                said,
-                probability(one.adjusted),
-                cls="" if found else "pale",
-            )
-        )
-    unit = f" ({scale.step})" if scale.step else ""
-    head = (capital(study.title), axis.numbers(), "Effect", "Adjusted p")
-    return inside(axis.lines(), table(title + unit, head, rows, cls="forest"))
+        rows.append((f"{_name(study, one)}{itself}", one, one.adjusted >= study.alpha))
+    scale = scale_of(study, fit, effects)
+    return effects_table(title, capital(study.title), scale, rows, study.alpha, grid)
 
 
 def _others(study: ContentFindings, others: Sequence[Fit]) -> Html:
@@ -288,7 +278,7 @@ def _others(study: ContentFindings, others: Sequence[Fit]) -> Html:
         first, last = _ends(fit)
         scale = scale_of(study, fit, fit.items)
         most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
-        rows.append(row(capital(_unit(scale)), most, least, share(fit.share_items)))
+        rows.append(row(capital(scale.metric.title) + scale.step_note, most, least, share(fit.share_items)))
     head = ("Metric", "Most with", "Least with", "Explained")
     note = (
         "Explained: of the variance inside blocks. Exploratory: corrected together by Benjamini-Hochberg, to be "
@@ -330,10 +320,6 @@ def _most(effects: Sequence[Effect]) -> float:
 def scale_of(study: ContentFindings, fit: Fit, effects: Sequence[Effect]) -> Scale:
     widths = [(one.high - one.low) / 2 for one in effects]
     return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
-
-
-def _unit(scale: Scale) -> str:
-    return f"{scale.metric.title} ({scale.step})" if scale.step else scale.metric.title
 
 
 def _name(study: ContentFindings, one: Effect) -> str:

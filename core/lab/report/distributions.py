@@ -8,8 +8,9 @@ import numpy as np
 
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Floats, Shift
-from ..study.findings import Findings
+from ..study.findings import Arm, Findings
 from .number_text import MINUS, NOTHING, decimals, few, number, p_is, stated
+from .page_frame import by_variant
 from .small_chart import Plot, key, span
 from .verdicts import metric_of
 
@@ -24,32 +25,26 @@ def section(findings: Findings) -> Html:
     """Return for each variant and metric both histograms and the shift of the deciles."""
     room = max(1, CHARTS // max(1, len(findings.arms) - 1))
     base = findings.arms[0].name
-    parts: list[Html] = []
-    for arm in findings.arms[1:]:
+
+    def charts(_: int, arm: Arm) -> Html:
         found = [one for one in findings.analysis.shifts if one.variant == arm.name]
         found.sort(key=lambda one: one.metric not in findings.spec.primary)
         fixed = [(one, pair) for one in found if (pair := _constants(findings, one)) is not None]
         still = {one.metric for one, _ in fixed}
         varying = [one for one in found if one.metric not in still][:room]
         drawn = [inside(_histogram(findings, one), _deciles(findings, one)) for one in varying]
-        if drawn or fixed:
-            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
-            said = "; ".join(_fixed(findings, one, *pair) for one, pair in fixed)
-            parts.append(
-                inside(
-                    heading,
-                    [key(base, arm.name), [tag("div", one, cls="plots") for one in drawn]] if drawn else None,
-                    tag("p", f"Constant, the same in every game: {said}.", cls="note") if fixed else None,
-                )
-            )
-    if not parts:
-        return Html("")
+        said = "; ".join(_fixed(findings, one, *pair) for one, pair in fixed)
+        return inside(
+            [key(base, arm.name), [tag("div", one, cls="plots") for one in drawn]] if drawn else None,
+            tag("p", f"Constant, the same in every game: {said}.", cls="note") if fixed else None,
+        )
+
     text = (
         "Left: values of single games (or seats); the marks below are the medians. Right: how much higher each decile "
         "is under the variant, with 95\u00a0% bootstrap bands over blocks; a flat line means a shift of all values, a "
         "slope a change of spread. The p value is for the energy distance between the whole distributions."
     )
-    return inside(parts, tag("p", text, cls="note"))
+    return by_variant(findings, charts, text)
 
 
 def edges(values: Floats) -> Floats:

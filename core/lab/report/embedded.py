@@ -7,14 +7,14 @@ from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .answer import advice, answer, bounds
 from .changed_play import explored, lines
-from .number_text import POINTS, Scale
+from .number_text import POINTS, Scale, certainty
 from .small_chart import capital
-from .verdicts import metric_of, primaries, word
+from .verdicts import all_primaries, metric_of, word
 
 
 def embedded(findings: Findings) -> Html:
     """Return the question, the sentence that answers it, the primary results, and how the game is played."""
-    results = [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
+    results = all_primaries(findings)
     shares = any(metric_of(findings, one.metric).kind != "mean" for one in results)
     played = list(lines(findings))
     advised = " ".join(advice(findings))
@@ -30,13 +30,12 @@ def embedded(findings: Findings) -> Html:
 
 
 def _table(findings: Findings, results: list[MetricResult]) -> Html:
-    sure = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     head = (
         "Variant",
         "Metric",
         findings.arms[0].name,
         "Variant",
-        f"Difference, {sure} interval",
+        f"Difference, {certainty(findings.spec.alpha)} interval",
         "",
         "What it says",
     )
@@ -44,12 +43,11 @@ def _table(findings: Findings, results: list[MetricResult]) -> Html:
     for one in results:
         metric = metric_of(findings, one.metric)
         scale = Scale.fitting(metric, one)
-        unit = f" ({scale.unit})" if scale.unit else ""
         change = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}"
         rows.append(
             row(
                 one.variant,
-                f"{capital(metric.title)}{unit}",
+                f"{capital(metric.title)}{scale.unit_note}",
                 scale.value(one.base_mean),
                 scale.value(one.variant_mean),
                 change,

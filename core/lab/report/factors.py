@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from ...base.html import Html, inside, row, table, tag
+from ...base.html import Html, inside, tag
 from ..stats.block_table import Effect
 from ..study.findings import Findings
-from .forest_plot import ruler
-from .number_text import Scale, probability
+from .forest_plot import effects as effects_table
+from .number_text import Scale
 from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
@@ -55,20 +55,9 @@ def _found(one: Effect) -> bool:
 def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:
     metric = metric_of(findings, name)
     scale = Scale.of(metric, [(one.high - one.low) / 2 for one in effects], [one.estimate for one in effects])
-    axis = ruler([end * scale.factor for one in effects for end in (one.low, one.high)], grid)
-    rows = []
-    for one in sorted(effects, key=lambda one: len(one.term)):
-        found = one.adjusted < findings.spec.alpha
-        drawn, said = axis.effect(one, scale, found)
-        rows.append(
-            row(
-                " \u00d7 ".join(one.term),
-                drawn if math.isfinite(one.estimate) else "",
-                said,
-                f"{SIGNS['differs'] + ' ' if found else ''}{probability(one.adjusted)}",
-                cls="pale" if len(one.term) > 1 else "",
-            )
-        )
-    unit = f" ({scale.step})" if scale.step else ""
-    head = ("Term", axis.numbers(), "Effect", "Adjusted p")
-    return inside(axis.lines(), table(capital(metric.title) + unit, head, rows, cls="forest"))
+    rows = [
+        (" \u00d7 ".join(one.term), one, len(one.term) > 1)
+        for one in sorted(effects, key=lambda one: len(one.term))
+    ]
+    sign = f"{SIGNS['differs']} "
+    return effects_table(capital(metric.title), "Term", scale, rows, findings.spec.alpha, grid, sign)

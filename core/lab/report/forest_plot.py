@@ -12,8 +12,9 @@ import numpy as np
 from ...base.html import Html, inside, percent, row, table, tag
 from ...meters.metrics import Group
 from ..stats.block_table import Effect, MetricResult
-from ..study.findings import Findings
+from ..study.findings import Arm, Findings
 from .number_text import NOTHING, Scale, count, probability
+from .page_frame import by_variant, definitions
 from .small_chart import capital, ticked, ticks
 from .verdicts import SIGNS, metric_of
 
@@ -50,8 +51,7 @@ class Ruler:
             )
             for v in ticks(self.low, self.high)
         ]
-        group = tag("g", found, id=self.grid)
-        return tag("svg", tag("defs", group), width="0", height="0", cls="defs", aria_hidden="true")
+        return definitions(tag("g", found, id=self.grid))
 
     def numbers(self, *, signed: bool = True) -> Html:
         """Draw the axis numbers for the head of a table."""
@@ -61,13 +61,6 @@ class Ruler:
             for v, text in zip(values, ticked(values, signed=signed))
         ]
         return tag("svg", texts, cls="ruler", aria_hidden="true")
-
-    def effect(self, one: Effect, scale: Scale, found: bool) -> tuple[Html, Html]:
-        """Return an effect as an interval, and in numbers."""
-        by, between, change = scale.factor, scale.between(one.low, one.high), scale.change(one.estimate)
-        look = "b" if found else "open"
-        drawn = self.interval(f"{change} {between}", one.estimate * by, one.low * by, one.high * by, look)
-        return drawn, inside(tag("b", change), " ", tag("i", between))
 
     def interval(
         self,
@@ -120,6 +113,42 @@ def marks() -> Html:
     )
 
 
+def difference(scale: Scale, value: float, low: float, high: float) -> Html:
+    """Write a difference with its interval."""
+    return inside(tag("b", scale.change(value)), " ", tag("i", scale.between(low, high)))
+
+
+def effects(
+    caption: str,
+    first: str,
+    scale: Scale,
+    rows: Sequence[tuple[str, Effect, bool]],
+    alpha: float,
+    grid: str,
+    sign: str = "",
+) -> Html:
+    """Return a table of effects (name, effect, whether it is pale); p below alpha is marked by the sign."""
+    by = scale.factor
+    axis = ruler([end * by for _, one, _ in rows for end in (one.low, one.high)], grid)
+    drawn = []
+    for name, one, pale in rows:
+        found = one.adjusted < alpha
+        title = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+        look = "b" if found else "open"
+        interval = axis.interval(title, one.estimate * by, one.low * by, one.high * by, look)
+        drawn.append(
+            row(
+                name,
+                interval if math.isfinite(one.estimate) else "",
+                difference(scale, one.estimate, one.low, one.high),
+                f"{sign if found else ''}{probability(one.adjusted)}",
+                cls="pale" if pale else "",
+            )
+        )
+    head = (first, axis.numbers(), "Effect", "Adjusted p")
+    return inside(axis.lines(), table(f"{caption}{scale.step_note}", head, drawn, cls="forest"))
+
+
 def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
     """Return an axis around zero that is wide enough for (nearly) all of these."""
     sizes = sorted(abs(end) for end in ends if math.isfinite(end))
@@ -162,15 +191,12 @@ class Standard:
 def section(findings: Findings) -> Html:
     """Return one forest plot for each variant."""
     room = max(12, ROWS // max(1, len(findings.arms) - 1))
-    parts: list[Html] = []
-    for n, arm in enumerate(findings.arms[1:]):
+
+    def forest(n: int, arm: Arm) -> Html | None:
         whole = [one for one in findings.analysis.results if one.variant == arm.name and not one.part]
-        if whole:
-            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
-            parts.append(inside(heading, _forest(findings, arm.name, whole, room, f"sd{n}")))
-    if not parts:
-        return Html("")
-    return inside(parts, tag("p", _note(findings), cls="note"))
+        return _forest(findings, arm.name, whole, room, f"sd{n}") if whole else None
+
+    return by_variant(findings, forest, _note(findings))
 
 
 def _note(findings: Findings) -> str:

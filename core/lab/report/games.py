@@ -11,7 +11,7 @@ from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
 from ..study.findings import Findings, Shown
-from .forest_plot import Ruler, ruler
+from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, finite, number
 from .small_chart import capital
 
@@ -107,5 +107,4 @@ def _written(scale: Scale, value: float | None, low: float | None, high: float |
     """Write a difference with its interval; "" if there is none."""
     if not finite(value):
         return ""
-    between = scale.between(_number(low), _number(high))
-    return inside(tag("b", scale.change(value)), " ", tag("i", between))
+    return difference(scale, _number(value), _number(low), _number(high))

@@ -83,9 +83,8 @@ def _table(study: ContentFindings, fit: Fit) -> Html:
         for one in ordered(fit.items)
     ]
     metric = study.metrics[fit.metric]
-    unit = f" ({digits.step})" if digits.step else ""
     head = (capital(study.title), "Instead of an average other one", "Adjusted p")
-    return table(f"{capital(metric.title)}{unit}", head, rows)
+    return table(f"{capital(metric.title)}{digits.step_note}", head, rows)
 
 
 def _fit(study: ContentFindings, metric: str) -> Fit | None:

@@ -105,6 +105,11 @@ def listed(words: Sequence[str], most: int = 99, last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
 
 
+def certainty(alpha: float) -> str:
+    """Write `95 %` for the intervals at this error."""
+    return f"{100 * (1 - alpha):.0f}\u00a0%"
+
+
 def duration(seconds: float) -> str:
     """Write `48 s`, `12 min`, `3 h 20 min`."""
     if not math.isfinite(seconds):
@@ -153,6 +158,16 @@ class Scale:
         """The unit of differences."""
         return "pp" if self.metric.kind != "mean" else self.metric.unit
 
+    @property
+    def unit_note(self) -> str:
+        """The unit of values as it stands behind a title: ` (points)`; "" if there is none."""
+        return f" ({self.unit})" if self.unit else ""
+
+    @property
+    def step_note(self) -> str:
+        """The unit of differences as it stands behind a title."""
+        return f" ({self.step})" if self.step else ""
+
     def value(self, value: float | None) -> str:
         return number(value * self.factor if value is not None else None, self.decimals)
 
@@ -167,7 +182,7 @@ class Scale:
 
     def named(self) -> str:
         """Return the metric's title with its unit."""
-        return f"{self.metric.title} ({self.unit})" if self.unit else self.metric.title
+        return f"{self.metric.title}{self.unit_note}"
 
 
 def explained(text: str) -> str:

@@ -24,7 +24,7 @@ from . import (
 )
 from .first_screen import opening
 from .number_text import worded
-from .page_frame import footer, framed, sections
+from .page_frame import definitions, footer, framed, sections
 from .small_chart import capital
 
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
@@ -66,14 +66,7 @@ def page(findings: Findings, state: str = "") -> str:
     return framed(
         findings.question,
         findings.version,
-        tag(
-            "svg",
-            tag("defs", hatch, forest_plot.marks()),
-            width="0",
-            height="0",
-            cls="defs",
-            aria_hidden="true",
-        ),
+        definitions(hatch, forest_plot.marks()),
         opening(findings),
         *sections(drawn),
         footer(findings.version, findings.plan_hash, findings.seed, state),

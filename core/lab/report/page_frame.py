@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 
 from ...base.html import Child, Html, inside, tag
+from ..study.findings import Arm, Findings
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
@@ -25,6 +26,22 @@ def framed(title: str, version: str, *body: Child, style: str = "") -> str:
         tag("style", Html(sheet + style)),
     )
     return "<!doctype html>\n" + inside(tag("html", head, "\n", tag("body", *body), lang="en")) + "\n"
+
+
+def definitions(*drawn: Child) -> Html:
+    """Return what pictures of the page refer to, in an element that takes no room."""
+    return tag("svg", tag("defs", *drawn), width="0", height="0", cls="defs", aria_hidden="true")
+
+
+def by_variant(findings: Findings, draw: Callable[[int, Arm], Child], note: str) -> Html:
+    """Return what is drawn for each variant, under its name if there are several, and the note; "" if nothing is."""
+    several = len(findings.arms) > 2
+    parts = [
+        inside(tag("h3", arm.name) if several else None, drawn)
+        for n, arm in enumerate(findings.arms[1:])
+        if (drawn := draw(n, arm))
+    ]
+    return inside(parts, tag("p", note, cls="note")) if parts else Html("")
 
 
 def sections(drawn: Sequence[tuple[str, str, Child]]) -> tuple[Html, Html]:

@@ -14,7 +14,7 @@ from ..study.findings import Findings
 from . import overview
 from .answer import bounds, takes
 from .forest_plot import Ruler, ruler
-from .number_text import Scale
+from .number_text import Scale, certainty
 from .small_chart import capital
 from .verdicts import metric_of, primaries, word
 
@@ -72,10 +72,9 @@ class AnswerColumn:
 
     def caption(self, findings: Findings) -> Html:
         """Return the metric with its unit, and its mean under the base."""
-        unit = f" ({self.scale.unit})" if self.scale.unit else ""
         base = self.results[0].base_mean
         under = f", {self.scale.value(base)} under {findings.arms[0].name}" if math.isfinite(base) else ""
-        return inside(tag("b", capital(self.scale.metric.title), unit), under)
+        return inside(tag("b", capital(self.scale.metric.title), self.scale.unit_note), under)
 
     def head(self) -> Html:
         """Return what the two sides of the axis mean, and its numbers."""
@@ -145,7 +144,7 @@ def _named(findings: Findings, variant: str) -> Html:
 
 
 def _key(findings: Findings, results: Sequence[MetricResult]) -> str:
-    base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    base, sure = findings.arms[0].name, certainty(findings.spec.alpha)
     text = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
     text += (
         " (thick: 90\u00a0%, which decides about equivalence)"

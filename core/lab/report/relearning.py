@@ -8,7 +8,7 @@ from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..study.relearning import Relearned, VictoryShare
-from .forest_plot import ruler
+from .forest_plot import difference, ruler
 from .number_text import NOTHING, Scale, count, finite, number, p_is, probability
 from .small_chart import capital
 from .verdicts import SIGNS, metric_of
@@ -164,14 +164,13 @@ def _metric(findings: Findings, one: Relearned, result: MetricResult) -> Html:
     means = findings.table.means.get((findings.arms[0].name, result.metric, ""))
     known = means[means == means] if means is not None else ()
     base = float(sum(known) / len(known)) if len(known) else None
-    between = scale.between(result.low, result.high)
     word = "" if result.family != "primary" else f"{SIGNS[result.verdict]} {result.verdict}"
     return row(
         scale.named(),
         scale.value(base),
         scale.value(result.base_mean),
         scale.value(result.variant_mean),
-        inside(tag("b", scale.change(result.difference)), " ", tag("i", between)),
+        difference(scale, result.difference, result.low, result.high),
         probability(result.adjusted),
         tag("strong", word, cls=f"verdict {result.verdict.replace(' ', '-')}") if word else "",
         labels=(findings.arms[0].name, "At first", "Once learned", "Relearning", "Adjusted p", ""),

@@ -8,8 +8,9 @@ from scipy import special
 
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Floats
-from ..study.findings import Findings
+from ..study.findings import Arm, Findings
 from .number_text import count
+from .page_frame import by_variant
 from .small_chart import Plot, key, span
 
 LEAST = 0.1
@@ -51,30 +52,22 @@ def band(values: Floats) -> Band:
 def section(findings: Findings) -> Html:
     """Return the curves of each variant with those of the base."""
     base = findings.arms[0].name
-    parts: list[Html] = []
-    for arm in findings.arms[1:]:
+
+    def curves(_: int, arm: Arm) -> Html | None:
         drawn = [
             course(findings, name, base, arm.name)
             for name, metric in findings.table.metrics.items()
             if metric.by == "round"
         ]
         figures = [one.figure() for one in drawn if one is not None]
-        if figures:
-            parts.append(
-                inside(
-                    tag("h3", arm.name) if len(findings.arms) > 2 else None,
-                    key(base, arm.name),
-                    tag("div", figures, cls="plots"),
-                )
-            )
-    if not parts:
-        return Html("")
+        return inside(key(base, arm.name), tag("div", figures, cls="plots")) if figures else None
+
     text = (
         "Means over blocks; the bands are 95 % intervals, separately for each round; where all blocks are equal, "
         "there is none. Later rounds contain only the "
         "games that lasted that long, and are drawn if at least a tenth of the blocks reached them."
     )
-    return inside(parts, tag("p", text, cls="note"))
+    return by_variant(findings, curves, text)
 
 
 def course(findings: Findings, name: str, base: str, variant: str) -> Plot | None:

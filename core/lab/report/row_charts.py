@@ -11,7 +11,7 @@ from ...draw.cells import cut
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from .forest_plot import Ruler
-from .number_text import Scale
+from .number_text import Scale, certainty
 from .picture import LOOKS, ROWS, AnswerColumn, ordered
 from .small_chart import capital, mark, span, ticked, ticks
 from .svg_chart import HEAD, document, note
@@ -87,7 +87,7 @@ def answered(findings: Findings) -> Html | None:
             _difference(axis, column.scale, one)
         drawn.append(axis.done(signed=True))
         top = axis.top + ROW * axis.rows + 40
-    base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    base, sure = findings.arms[0].name, certainty(findings.spec.alpha)
     legend = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
     if any(one.margin is not None for found in variants for one in found):
         legend += " (thick: 90\u00a0%); shaded: does not matter"
@@ -117,7 +117,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
         axis.line(100 * one.base_mean, 100 * one.variant_mean, "open")
         axis.mark(100 * one.variant_mean, "b")
         axis.mark(100 * one.base_mean, "a")  # on top: the corners of the square stay visible
-    base, sure = findings.arms[0].name, f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
+    base, sure = findings.arms[0].name, certainty(findings.spec.alpha)
     legend = inside(
         mark(12, 28, "a"),
         tag("text", f"{base} (base)", x=20.0, y=32.0),
@@ -131,7 +131,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
 
 def _heading(findings: Findings, column: AnswerColumn, top: float) -> Html:
     """Return the metric with its unit and its mean under the base, and what the two sides of the axis mean."""
-    metric, unit = column.scale.metric, f" ({column.scale.unit})" if column.scale.unit else ""
+    metric, unit = column.scale.metric, column.scale.unit_note
     mean = column.results[0].base_mean
     under = f", {column.scale.value(mean)} under {findings.arms[0].name}" if math.isfinite(mean) else ""
     less, more = f"\u2190 {metric.less or 'less'}", f"{metric.more or 'more'} \u2192"

@@ -9,9 +9,10 @@ import attrs
 
 from ...base.html import Html, inside, percent, row, table, tag
 from ..stats.block_table import MetricResult
-from ..study.findings import Findings
-from .forest_plot import ROWS
+from ..study.findings import Arm, Findings
+from .forest_plot import ROWS, difference
 from .number_text import Scale, number, probability
+from .page_frame import by_variant
 from .verdicts import metric_of
 
 LOOKS = 8
@@ -23,8 +24,8 @@ TELLS = 0.035
 def section(findings: Findings) -> Html:
     """Return the bars and the table of each variant."""
     room = max(4, ROWS // max(1, len(findings.arms) - 1))
-    parts = []
-    for arm in findings.arms[1:]:
+
+    def bars(_: int, arm: Arm) -> Html | None:
         found = [
             one
             for one in findings.analysis.results
@@ -34,18 +35,15 @@ def section(findings: Findings) -> Html:
             one for one in found if math.isfinite(one.difference) and (one.base_mean or one.variant_mean)
         ]
         found.sort(key=lambda one: -max(abs(one.base_mean), abs(one.variant_mean)))
-        if found:
-            heading = tag("h3", arm.name) if len(findings.arms) > 2 else None
-            parts.append(
-                inside(heading, _bars(findings, arm.name, found), _table(findings, arm.name, found[:room]))
-            )
-    if not parts:
-        return Html("")
+        if not found:
+            return None
+        return inside(_bars(findings, arm.name, found), _table(findings, arm.name, found[:room]))
+
     text = (
         "Mean points per seat and game. Sources that were never used are left out. Differences of sources are "
         "exploratory; their p values are corrected together with all other exploratory ones (Benjamini-Hochberg)."
     )
-    return inside(parts, tag("p", text, cls="note"))
+    return by_variant(findings, bars, text)
 
 
 @attrs.frozen
@@ -115,13 +113,12 @@ def _table(findings: Findings, variant: str, found: Sequence[MetricResult]) -> H
     for n, one in enumerate(found):
         scale = Scale.fitting(metric_of(findings, one.metric), one)
         name = inside(tag("span", str(n + 1), cls=f"swatch s{n % LOOKS}"), " ", scale.metric.title)
-        between = tag("i", scale.between(one.low, one.high))
         rows.append(
             row(
                 name,
                 scale.value(one.base_mean),
                 scale.value(one.variant_mean),
-                inside(tag("b", scale.change(one.difference)), " ", between),
+                difference(scale, one.difference, one.low, one.high),
                 probability(one.adjusted),
             )
         )

@@ -33,7 +33,7 @@ from .number_text import (
 )
 from .provenance import panel, setting
 from .small_chart import capital
-from .verdicts import SIGNS, metric_of, primaries
+from .verdicts import SIGNS, all_primaries, metric_of, primaries
 
 STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
 LISTED = 10
@@ -142,6 +142,10 @@ class _Printer:
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(printable(text), style=style))
 
+    def heading(self, text: str) -> None:
+        self.say()
+        self.say(text, "bold")
+
     def listed(self, lines: Iterable[str], indent: str = "  ") -> None:
         """Print each line wrapped, with continuation lines indented further."""
         for line in lines:
@@ -164,15 +168,13 @@ class _Printer:
         found = self.findings
         said = [*changed_play.lines(found), *changed_play.reactions(found), changed_play.explored(found)]
         if any(said):
-            self.say()
-            self.say("How the game is played (explored)", "bold")
+            self.heading("How the game is played (explored)")
             self.listed(said)
 
     def games(self) -> None:
         shown = self.findings.watch[:WATCHED]
         if shown:
-            self.say()
-            self.say("Games to watch", "bold")
+            self.heading("Games to watch")
         for one in shown:
             self.listed([f"{one.why}:"])
             self.listed([one.command], "    ")
@@ -233,7 +235,7 @@ class _Printer:
 
     def verdicts(self) -> None:
         found = self.findings
-        results = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
+        results = all_primaries(found)
         if not results:
             return
         self.say()
@@ -271,8 +273,7 @@ class _Printer:
 
     def relearned(self) -> None:
         if self.findings.relearned:
-            self.say()
-            self.say("What players have to relearn (shares of adapted against printed players)", "bold")
+            self.heading("What players have to relearn (shares of adapted against printed players)")
             self.listed(relearning.lines(self.findings, self.brief))
 
     def terms(self) -> None:
@@ -282,8 +283,7 @@ class _Printer:
             effects = [one for one in effects if one.metric == first][: overview.ROWS]
         if not effects:
             return
-        self.say()
-        self.say("Alone and together (Holm within each metric)", "bold")
+        self.heading("Alone and together (Holm within each metric)")
         grid = self.grid("metric", "term", "effect", "p")
         for one in effects[: 4 * LISTED]:
             metric = metric_of(self.findings, one.metric)
@@ -304,10 +304,8 @@ class _Printer:
             return
         alpha = found.spec.alpha
         low = sorted((one for one in others if one.adjusted < alpha), key=lambda one: (one.adjusted, one.p))
-        self.say()
-        self.say(
-            f"Exploratory: {len(low)} of {count(len(others), 'metric')} below {alpha:g} after Benjamini-Hochberg",
-            "bold",
+        self.heading(
+            f"Exploratory: {len(low)} of {count(len(others), 'metric')} below {alpha:g} after Benjamini-Hochberg"
         )
         self.listed(self.line(one) for one in low[:LISTED])
         if len(low) > LISTED:
@@ -328,8 +326,7 @@ class _Printer:
             if one.metric in primary and math.isfinite(one.p)
         ]
         if tests:
-            self.say()
-            self.say("Does a difference depend on the seat or the bot?", "bold")
+            self.heading("Does a difference depend on the seat or the bot?")
             self.listed(
                 f"{metric_of(self.findings, one.metric).title}, {one.variant}, by {one.over}: {p_is(one.p)}"
                 for one in tests[: 2 * LISTED]
@@ -337,14 +334,12 @@ class _Printer:
 
     def luck(self) -> None:
         if self.findings.luck:
-            self.say()
-            self.say("What seats and seeds decide (in brackets: expected by chance)", "bold")
+            self.heading("What seats and seeds decide (in brackets: expected by chance)")
             self.listed(luck.lines(self.findings))
 
     def validity(self) -> None:
         found = self.findings
-        self.say()
-        self.say("Validity", "bold")
+        self.heading("Validity")
         self.listed(overview.validity(found) if self.brief else self.pairing())
         for path in found.analysis.paths:
             scale = Scale.of(metric_of(found, path.metric), [(path.high - path.low) / 2], [path.estimate])

@@ -8,7 +8,7 @@ from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
-from .number_text import NOTHING, Scale, few, probability, share, stated
+from .number_text import NOTHING, Scale, certainty, few, probability, share, stated
 
 METHODS = {
     "t": "Student's t",
@@ -30,6 +30,11 @@ def primaries(findings: Findings, variant: str) -> list[MetricResult]:
         if one.variant == variant and one.family == "primary" and not one.part
     ]
     return sorted(found, key=lambda one: wanted.get(one.metric, len(wanted)))
+
+
+def all_primaries(findings: Findings) -> list[MetricResult]:
+    """Return the primary results of all variants."""
+    return [one for arm in findings.arms[1:] for one in primaries(findings, arm.name)]
 
 
 def metric_of(findings: Findings, name: str) -> Metric:
@@ -60,12 +65,11 @@ def section(findings: Findings) -> Html:
         if not single and rows:
             rows.insert(0, tag("tr", tag("th", variant, colspan="8", scope="rowgroup"), cls="group"))
         bodies.append(rows)
-    level = f"{100 * (1 - findings.spec.alpha):.0f}\u00a0%"
     head = (
         "Metric",
         base,
         other,
-        inside("Difference ", tag("small", f"{level} interval")),
+        inside("Difference ", tag("small", f"{certainty(findings.spec.alpha)} interval")),
         "Effect",
         "Adjusted p",
         "Margin",
