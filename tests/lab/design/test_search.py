@@ -64,26 +64,19 @@ def test_a_game_that_is_fair_by_chance_is_seen_by_its_skill() -> None:
     assert fair.checks[1].estimate.high < 0.7
 
 
-def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold() -> None:
-    """Starts 0 and 1 leave the second player ahead: the answer says by how much, and what the setting would keep."""
-    made = plan(factors={"start": "0 to 1"}, targets=["seat_gap under 5 %"], confirm=500)
-    found = design(made, Crew())
+@pytest.mark.parametrize(("bounds", "kept"), [("under 5 %", -math.inf), ("between 1 and 5 %", 0.01)])
+def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold(bounds: str, kept: float) -> None:
+    """Starts 0 and 1 leave the second player ahead: the answer says by how much, and what the setting would keep, as
+    it can be written in a plan. Of two bounds the one that is kept stays."""
+    found = design(plan(factors={"start": "0 to 1"}, targets=[f"seat_gap {bounds}"], confirm=500), Crew())
     [check] = found.chosen.checks
     said = " ".join(terminal(found, 10_000))
-    assert check.verdict == "not met" and "misses the target 'gap between seats under 5\u202f%': " in said
+    missed = f"misses the target 'gap between seats {bounds}': ".replace(" %", "\u202f%")
+    assert check.verdict == "not met" and missed in said
     assert "seat_gap" not in said.partition("What to do: ")[0]
     [looser] = re.findall(r"'([^']*)' would allow this setting", said)
     again = target(looser, {})
-    assert 0 <= again.high - check.estimate.high < 0.01 and again.low == -math.inf
-
-
-def test_of_two_bounds_the_one_that_is_kept_stays() -> None:
-    """What is advised can be written in a plan as it is."""
-    made = plan(factors={"start": "0 to 1"}, targets=["seat_gap between 1 and 5 %"], confirm=500)
-    found = design(made, Crew())
-    [looser] = re.findall(r"'([^']*)' would allow this setting", " ".join(terminal(found, 10_000)))
-    again, [check] = target(looser, {}), found.chosen.checks
-    assert again.low == pytest.approx(0.01) and 0 <= again.high - check.estimate.high < 0.01
+    assert again.low == pytest.approx(kept) and 0 <= again.high - check.estimate.high < 0.01
 
 
 def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None:
@@ -99,7 +92,10 @@ def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None
 
 
 def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
-    """Its figures are those of blocks that no search has played, whatever the search saw of the same setting."""
+    """Its figures are those of blocks that no search has played, whatever the search saw of the same setting.
+
+    Both searches, the confirmation and the steps share the blocks of a setting: none is played twice.
+    """
     made = plan(baseline=True)
     found, rows = kept(tmp_path, made)
     tried = {one.candidate.key: one.blocks for one in found.searched.tried}
@@ -109,6 +105,7 @@ def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
     played: dict[str, list[int]] = {}
     for row in rows:
         played.setdefault(row["setting"], []).append(row["block"])
+    assert all(len(blocks) == len(set(blocks)) for blocks in played.values())
     for one in found.confirmed:
         early = tried.get(one.candidate.key, 0)
         assert played[one.candidate.key] == [*range(early), *range(40, 160)]
@@ -120,13 +117,6 @@ def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
         leads = [(0 in game["winners"]) - (1 in game["winners"]) for game in games]
         assert one.checks[0].estimate.value == pytest.approx(abs(np.mean(leads)))
         assert one.checks[0].estimate.blocks == 120
-
-
-def test_equal_settings_are_played_once(tmp_path: Path) -> None:
-    """Both searches, the confirmation and the steps share the blocks of a setting."""
-    _, rows = kept(tmp_path, plan(baseline=True))
-    played = [(row["setting"], row["block"]) for row in rows]
-    assert len(played) == len(set(played))
 
 
 def test_steps_are_corrected_and_in_pairs(tmp_path: Path) -> None:

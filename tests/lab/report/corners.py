@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import base64
 from functools import cache
+from typing import Any, TypeVar
 
 import attrs
 
-from tilewright.core.lab.stats.block_table import Analysis, Effect, SequentialResult
+from tilewright.core.lab.stats.block_table import (
+    Analysis,
+    Effect,
+    Interaction,
+    MetricResult,
+    SequentialResult,
+    Shift,
+)
+from tilewright.core.lab.stats.seed_share import Luck
 from tilewright.core.lab.study.adaptation import AdaptedVariant
 from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Worker
 from tilewright.core.lab.study.relearning import Pupil, Relearned, VictoryShare
 
 from .made import METRICS, NAN, made
 
+T = TypeVar("T", MetricResult, Shift, Interaction, Luck)
 HOSTILE = "<script>alert('x')</script> & \"quoted\" \u202eturned\x1b[31m \ud800 ]]> -->"
 HOSTILE += "\x9b31m\x00\u2028\ufffe javascript:"
 LONG = "a_very_long_name_without_any_place_to_break_it_" * 4
@@ -128,65 +138,41 @@ def without_difference(found: Findings) -> Findings:
     )
 
 
+def blank(one: T, **kept: Any) -> T:
+    """The same with NaN for each number that has a fraction, also in rows of them, except for what is kept."""
+    unknown: dict[str, Any] = {}
+    for field in attrs.fields(type(one)):
+        value = getattr(one, field.name)
+        if isinstance(value, float):
+            unknown[field.name] = NAN
+        elif isinstance(value, tuple) and value and isinstance(value[0], float):
+            unknown[field.name] = (NAN,) * len(value)
+    return attrs.evolve(one, **{**unknown, **kept})
+
+
 def with_nothing(found: Findings) -> Findings:
-    """NaN and None wherever a type allows it, in the order of the fields."""
+    """NaN and None wherever a type allows it."""
     empty = [
-        attrs.evolve(
-            one, base_mean=NAN, variant_mean=NAN, difference=NAN, low=NAN, high=NAN, low90=NAN, high90=NAN, blocks=0,
-            interval="none", effect=None, superiority=NAN, p=NAN, adjusted=NAN, correlation=NAN, gain=NAN,
-            verdict="not resolved", needed=None, odds_ratio=NAN, p_equivalent=NAN,
-        )
+        blank(one, blocks=0, interval="none", effect=None, odds_ratio=NAN, p_equivalent=NAN, margin=one.margin,
+              verdict="not resolved", needed=None)
         for one in found.analysis.results
     ]  # fmt: skip
-    nine = (NAN,) * 9
-    shifts = [
-        attrs.evolve(
-            one,
-            base=nine,
-            other=nine,
-            low=nine,
-            high=nine,
-            p=NAN,
-            spread=NAN,
-            spread_low=NAN,
-            spread_high=NAN,
-        )
-        for one in found.analysis.shifts
-    ]
-    tests = [attrs.evolve(one, p=NAN) for one in found.analysis.interactions]
+    shifts = [blank(one) for one in found.analysis.shifts]
+    tests = [blank(one) for one in found.analysis.interactions]
     table = attrs.evolve(
         found.table,
         means={key: values * NAN for key, values in found.table.means.items()},
         games={key: values * NAN for key, values in found.table.games.items()},
         curves={key: values * NAN for key, values in found.table.curves.items()},
     )
+    unknown = dict.fromkeys(("entropy", "entropy_by_lot", "span_by_lot", "trimmed_by_lot"))
     return attrs.evolve(
         found,
         table=table,
         analysis=attrs.evolve(found.analysis, results=empty, shifts=shifts, interactions=tests),
         divergences=[Divergence(variant="B", never=NAN, median_round=NAN)],
         audit=attrs.evolve(found.audit, p=NAN),
-        luck=[
-            attrs.evolve(
-                one,
-                shares=(NAN, NAN),
-                gap=NAN,
-                gap_low=NAN,
-                gap_high=NAN,
-                gap_by_lot=NAN,
-                gap_p=NAN,
-                entropy=None,
-                entropy_low=None,
-                entropy_high=None,
-                entropy_by_lot=None,
-                span=NAN,
-                span_by_lot=None,
-                trimmed=NAN,
-                trimmed_by_lot=None,
-                outliers=(),
-            )
-            for one in found.luck
-        ],
+        luck=[blank(one, outliers=(), **unknown) for one in found.luck],
         aa={"margin": NAN},
         seconds=NAN,
     )

@@ -34,13 +34,6 @@ def strict(schema: Any) -> Any:
     return made
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_findings_are_as_the_schema_says(name: str) -> None:
-    text = json.dumps(as_json(CASES[name]), allow_nan=False, ensure_ascii=False)
-    text.encode("utf-8")
-    jsonschema.Draft202012Validator(strict(SCHEMA)).validate(json.loads(text))
-
-
 def points(thing: Any) -> Iterator[dict[str, Any]]:
     """Every object with an interval whose ends are one number."""
     if isinstance(thing, list):
@@ -56,8 +49,12 @@ def points(thing: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_no_interval_is_a_point(name: str) -> None:
+def test_findings_are_as_the_schema_says(name: str) -> None:
+    """And no interval is a point."""
     told = as_json(CASES[name])
+    text = json.dumps(told, allow_nan=False, ensure_ascii=False)
+    text.encode("utf-8")
+    jsonschema.Draft202012Validator(strict(SCHEMA)).validate(json.loads(text))
     del told["plan"]
     assert not [*points(told)]
 
