@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.play.match import Match
 from tilewright.core.play.recorded_game import Played, result
@@ -17,6 +18,7 @@ from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
 from tilewright.core.rules.schedule import Sealed
 
+from ..toys import nim
 from .test_redaction import NAMES, OPEN, RULES, SAMPLED, SEATS, auction_record, copied, random_match, whole
 
 
@@ -29,6 +31,16 @@ def test_an_open_game_is_replayed_to_its_end(tmp_path: Path, name: str) -> None:
         assert not told.rest and told.match.over and told.seat == seat
         assert result(told.match.state) == told.result == result(match.state)
         assert told.match.state.view(seat).to_dict() == match.state.view(seat).to_dict()
+
+
+def test_a_match_of_one_decision_is_told_to_its_end(tmp_path: Path) -> None:
+    rules = tw.load(nim.PLUGIN, options={"heap": 1})
+    match = Match(rules, NAMES, record=tmp_path / "match.jsonl")
+    match.play(match.state.legal(0)[0])
+    match.close()
+    assert match.over and match.decisions == 1
+    told = retell(copied(tmp_path / "match.jsonl", 1, rules), rules=rules)
+    assert not told.rest and told.match.over and told.result == result(match.state)
 
 
 @pytest.mark.parametrize("most", [40, pytest.param(10_000, marks=pytest.mark.soak)])
