@@ -223,6 +223,34 @@ class Checkout:
         # Nothing is left of those that are deselected, or the time is used up.
         return (SURVIVED, "") if code in (0, 2, 5) else (CAUGHT, tests[0])
 
+    def _in_parts(self, mutant: Mutant, tests: Sequence[tuple[float, str]]) -> list[list[str]]:
+        """The tests in parts that run at once: those of files that import the mutant's file or lie in its own folder,
+        then a few of every other file.
+
+        Those that import it go first: hundreds of others may load a game and so call the function.
+        """
+        own, imported = f"tests/{mutant.file.split('/')[1]}/", mutant.file[:-3].replace("/", ".") + " import "
+        near = tuple(f"{file}::" for file, text in self.tests.items() if imported in text)
+        parts: list[list[str]] = [[]]
+        by_file: dict[str, list[str]] = {}
+        spent = 0.0
+        for cpu, test in sorted(
+            tests, key=lambda one: (not one[1].startswith(near), not one[1].startswith(own))
+        ):
+            spent += cpu
+            if spent > REACHING and parts[0]:
+                break
+            if test.startswith((*near, own)):
+                parts[0].append(test)
+            elif len(some := by_file.setdefault(test.partition("::")[0], [])) < EACH_FILE:
+                some.append(test)
+            else:
+                spent -= cpu
+        files = list(by_file.values())
+        for at in range(0, len(files), FILES_AT_ONCE):
+            parts.append([test for some in files[at : at + FILES_AT_ONCE] for test in some])
+        return [part for part in parts if part]
+
     def caught_by(self, mutant: Mutant) -> Result:
         """The first test that fails with the mutant and passes without."""
         began = _cpu()
@@ -232,7 +260,7 @@ class Checkout:
         if self.reaching:
             del stages[1:]  # what is called as a file of tests is loaded has no test that calls it
         if known:
-            stages.insert(0, _in_parts(mutant, known))
+            stages.insert(0, self._in_parts(mutant, known))
         for stage in stages:
             until = _cpu() + (2 * REACHING if known else STAGE)
             for files in stage:
@@ -255,31 +283,6 @@ def _nothing(test: str, digest: str) -> dict[str, Any]:
 def _mentions(text: str, stem: str, words: set[str]) -> int:
     """How much a file of tests has to do with a function: how many of its names it says, and its file's."""
     return sum(bool(re.search(rf"\b{re.escape(word)}\b", text)) for word in (stem, *words))
-
-
-def _in_parts(mutant: Mutant, tests: Sequence[tuple[float, str]]) -> list[list[str]]:
-    """The tests in parts that run at once: those of the file's own folder first, then a few of every other file.
-
-    In each, those go first that are named after the file: hundreds of others may load a game and so call the function.
-    """
-    own, stem = f"tests/{mutant.file.split('/')[1]}/", Path(mutant.file).stem
-    parts: list[list[str]] = [[]]
-    by_file: dict[str, list[str]] = {}
-    spent = 0.0
-    for cpu, test in sorted(tests, key=lambda one: (not one[1].startswith(own), stem not in one[1])):
-        spent += cpu
-        if spent > REACHING and parts[0]:
-            break
-        if test.startswith(own):
-            parts[0].append(test)
-        elif len(some := by_file.setdefault(test.partition("::")[0], [])) < EACH_FILE:
-            some.append(test)
-        else:
-            spent -= cpu
-    files = list(by_file.values())
-    for at in range(0, len(files), FILES_AT_ONCE):
-        parts.append([test for some in files[at : at + FILES_AT_ONCE] for test in some])
-    return [part for part in parts if part]
 
 
 def _cpu() -> float:

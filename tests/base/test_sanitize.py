@@ -103,6 +103,7 @@ def test_joiners_stay_where_their_scripts_write_them() -> None:
         "علی\u200c",
         "علی\u200dرضا",
         "علی\u200c\u200cرضا",
+        "क्\u200c 3",
         "הי\u200cהי",
     ):
         assert printable(text) == text.replace("\u200c", r"\u200c").replace("\u200d", r"\u200d")

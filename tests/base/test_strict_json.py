@@ -37,7 +37,7 @@ def test_other_bytes_get_a_sentence(data: bytes) -> None:
     ("text", "said"),
     [
         ("", "Expecting value (column 1)"),
-        ('{"a": 1, "b": 2, "a": 3}', "key 'a' is given twice"),
+        ('{"b": 1, "a": 2, "b": 3}', "key 'b' is given twice"),
         ("[NaN]", "NaN is not a number"),
         ("[-Infinity]", "-Infinity is not a number"),
         ("[1e999]", "the number 1e999 is too large"),
