@@ -82,16 +82,6 @@ def test_bytes_that_are_no_text_are_placed() -> None:
             decode(data, "a")
 
 
-def test_what_is_read_ends_with_the_file_or_the_size(tmp_path: Path) -> None:
-    path, whole = tmp_path / "file", bytes(range(256)) * 300
-    path.write_bytes(whole)
-    assert files.content(path, most=len(whole)) == files.beginning(path, len(whole) + 1) == whole
-    with pytest.raises(UsageError, match=r"^said is too large: such a file has at most 0 MB"):
-        files.content(path, "said", most=len(whole) - 1)
-    assert files.beginning(path, 3) == b"\0\1\2" and files.ends(path, 2, 3) == (b"\0\1", b"\xfd\xfe\xff")
-    assert files.ends(path, 80_000, 80_000) == (whole, whole)
-
-
 def test_a_folder_may_have_as_many_entries_as_it_says(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "file").touch()
