@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""
 FOLLOWING = 2_000
-"""Lines that follow from one decision, or from the set-up."""
+"""Lines that follow from one decision, or from the set-up, and options, modules and packages of a header."""
 FORMAT = 1
 """Version of the record format that is written; older ones stay readable."""
 Help = Literal["full", "previews", "none"]
@@ -105,6 +105,11 @@ def _narrow(header: Header, field: object, seed: int | None) -> None:
         raise ValueError(f"seed: a seed has at most {SEED_BITS} bits")
 
 
+def _few(header: Header, field: attrs.Attribute[Any], named: Mapping[str, object]) -> None:
+    if len(named) > FOLLOWING:
+        raise ValueError(f"{field.name}: more than {FOLLOWING:,} entries")
+
+
 def _copied(header: Header, field: object, shared: dict[str, str | None] | None) -> None:
     if shared is None:
         return
@@ -124,10 +129,10 @@ class Header:
     engine: str = ""
     game: str
     ruleset: str = ""
-    modules: dict[str, str]
+    modules: dict[str, str] = attrs.field(validator=_few)
     edition: str | None = None
-    options: dict[str, int | bool | str]
-    overrides: dict[str, str]
+    options: dict[str, int | bool | str] = attrs.field(validator=_few)
+    overrides: dict[str, str] = attrs.field(validator=_few)
     data: str | None = None
     data_digest: str = ""
     option_hash: str = ""
@@ -255,7 +260,7 @@ def sound(path: str | Path) -> tuple[Record, InvalidFile | None]:
         try:
             line = RecordLine(number, parsed(name, number, piece))
             check(name, line, head)
-            following = 0 if line.content.keys() & DECIDING else following + ("note" not in line.content)
+            following = 0 if line.content.keys() & DECIDING else following + 1
             if following > FOLLOWING:
                 said = f"more than {FOLLOWING:,} lines follow from one decision"
                 raise InvalidFile([Problem(name, number, 1, "", said)])

@@ -14,6 +14,7 @@ from typing import Final
 from unicodedata import category, normalize
 
 from ..base.sanitize import INVISIBLE, joins
+from ..base.strict_json import short
 
 WITHIN = "-_·་・"
 """The signs that names are written with: beside ours, those of Catalan, Tibetan and Japanese (UAX #31, table 3a)."""
@@ -23,7 +24,7 @@ REFEREE: Final = "referee"
 STACKED, MARKS = 4, 8
 """The most marks above or below one letter (UTS #39, 5.4), and of all kinds after it."""
 LONG = 1_000
-"""Letters of a name that is compared in all its spellings."""
+"""The most letters of a name in a record; a new name has fewer. Longer ones are not compared in all spellings."""
 
 
 def spelled(name: str) -> str:
@@ -56,6 +57,8 @@ def find(name: str, seats: Sequence[str]) -> int | None:
 def check_seat_names(seats: tuple[str, ...]) -> None:
     """Raise ValueError for a name that cannot be a player's, or that two players have."""
     for name in seats:
+        if len(name) > LONG:
+            raise ValueError(f"'{short(name, 20)}' cannot be a player's name: it has over {LONG:,} letters")
         if not _marked(name) or not any(letter.isalnum() for letter in name):
             raise ValueError(f"'{name}' cannot be a player's name; use letters, digits, - and _")
     for n, name in enumerate(seats):

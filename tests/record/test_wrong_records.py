@@ -40,6 +40,8 @@ WRONG: list[tuple[str, bytes, str]] = [
     ("start", b"[]", "start: expected a mapping"),
     ("color", b"1", "color: unknown key"),
     ("tilewright", b"true", "tilewright: expected a whole number"),
+    ("options", json.dumps({f"o{n}": n for n in range(2_001)}).encode(), "options: more than 2,000 entries"),
+    ("seats", json.dumps(["x" * 1_001, "b"]).encode(), "'xxxxxxxxxxxxxxxxxxxx...' cannot be a player's name"),
     ("options", b"[" * 100_000, "damaged line, not a JSON object"),
 ]
 
@@ -104,6 +106,14 @@ def test_a_line_is_checked(line: dict[str, Any], said: str, tmp_path: Path) -> N
     with pytest.raises(InvalidFile) as error:
         format.read(path)
     assert str(error.value).startswith(f"{path}:3:1: ") and said in str(error.value), error.value
+
+
+def test_so_many_lines_follow_from_one_decision_and_no_more(tmp_path: Path) -> None:
+    path = write(tmp_path / "match.jsonl", [HEAD, *[{"note": "x"}] * 2_000])
+    assert len(format.read(path).lines) == 2_000
+    write(path, [HEAD, *[{"note": "x"}] * 2_001])
+    with pytest.raises(InvalidFile, match=r":2002:1: more than 2,000 lines follow from one decision"):
+        format.read(path)
 
 
 def test_players_that_the_game_does_not_take(tmp_path: Path) -> None:

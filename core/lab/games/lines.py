@@ -72,7 +72,8 @@ class Lines:
         if writes:
             held(self._file, path)
         self._file.seek(0)
-        data = self._file.read()
+        # As long as before, so that places in it are those in the file.
+        data = self._file.read().replace(b"\r\n", b" \n").replace(b"\r", b"\n")
         written = len(data.rstrip(b" \t\r\n\x1a"))  # behind it is what an editor may have added
         end = data.find(b"\n", written) + 1 or data.rfind(b"\n") + 1
         if end < written:

@@ -289,7 +289,8 @@ def test_a_block_that_lacks_something_is_named(
         store(folder)
 
 
-def test_lines_that_another_editor_has_saved_fit_their_digests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [b"\r\n", b"\r"])
+def test_lines_that_another_editor_has_saved_fit_their_digests(tmp_path: Path, end: bytes) -> None:
     path, notes = tmp_path / "blocks.jsonl", list[str]()
     lines = Lines(path, notes.append)
     for number in range(3):
@@ -297,7 +298,7 @@ def test_lines_that_another_editor_has_saved_fit_their_digests(tmp_path: Path) -
     lines.close()
     assert path.stat().st_mode & 0o77 == 0 or os.name != "posix", "it holds the seeds"
     raw = path.read_bytes()
-    path.write_bytes(b"\xef\xbb\xbf" + raw.replace(b"\n", b"\r\n") + b"\r\n\x1a")
+    path.write_bytes(b"\xef\xbb\xbf" + raw.replace(b"\n", end) + end + b"\x1a")
     again = Lines(path, notes.append)
     assert [row["block"] for row in again.content()] == [0, 1, 2]
     again.append({"block": 3})
