@@ -7,6 +7,7 @@ and the moves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import NamedTuple, Protocol
 
 import attrs
@@ -80,8 +81,9 @@ class EngineReferee:
 
     counting = True
 
-    def __init__(self, rules: Rules, title: str = "") -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, title: str = "", *, most: int | None = None) -> None:
+        """`most` is how many positions one count may look at."""
+        self.rules, self.most = rules, most
         names = "+".join([rules.game.name, *(module.name for module in rules.modules)])
         self.title = title or names
         self.hashing = f"tilewright {state_schema(rules)} {rules.option_hash}"
@@ -108,9 +110,18 @@ class EngineReferee:
         return self._position(log)
 
     def count(self, depth: int) -> dict[Move, int]:
-        found = {}
+        """Count as `Referee` says; UsageError if it takes more positions than `most`."""
+        found, seen = {}, count()
+
+        def leaves(state: State, draws: FixedDraws, depth: int) -> int:
+            if next(seen) == self.most:
+                raise UsageError(f"more than {self.most:,} positions to look at; ask for a smaller depth")
+            if depth == 1:
+                return sum(len(state.legal(seat)) for seat in state.to_act)
+            return sum(leaves(*_after(state, draws, action), depth - 1) for action in _legal(state))
+
         for action in _legal(self.state):
-            below = 1 if depth == 1 else _leaves(*_after(self.state, self._draws, action), depth - 1)
+            below = 1 if depth == 1 else leaves(*_after(self.state, self._draws, action), depth - 1)
             found[Move(action.seat, str(action))] = below
         return found
 
@@ -169,10 +180,3 @@ def _after(state: State, draws: FixedDraws, action: Action) -> tuple[State, Fixe
     after, branch = state.clone(), draws.copy()
     after.apply(action, FixedLog(branch))
     return after, branch
-
-
-def _leaves(state: State, draws: FixedDraws, depth: int) -> int:
-    """Return the number of ways to make exactly so many decisions."""
-    if depth == 1:
-        return sum(len(state.legal(seat)) for seat in state.to_act)
-    return sum(_leaves(*_after(state, draws, action), depth - 1) for action in _legal(state))

@@ -14,6 +14,8 @@ ROLE = "rules"
 MOST_MOVES = 100_000
 LONGEST_COUNT = 20
 """Largest depth of a count."""
+MOST_COUNTED = 1_000_000
+"""Positions that we look at in one count for another program: it takes a minute or two."""
 
 
 class Fields:

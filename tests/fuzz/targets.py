@@ -193,7 +193,7 @@ def language(data: bytes, path: Path) -> None:
     '"seats": ["anna", "bruno"], "seed": "7", "moves": []}\n{"type": "count", "id": 2, "depth": 1}\n'
 )
 def lines_of_a_program(data: bytes, path: Path) -> None:
-    serve(EngineReferee(rules_of("rebirth")), io.BytesIO(data), io.BytesIO(), "ours")
+    serve(EngineReferee(rules_of("rebirth"), most=1_000), io.BytesIO(data), io.BytesIO(), "ours")
 
 
 @target('{"page": "p", "do": "click", "at": [0, 1, 2], "n": 3, "text": "x"}')

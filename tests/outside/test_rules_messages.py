@@ -158,11 +158,11 @@ def test_a_count_that_is_wrong(
 # -- our engine and its clients ----------------------------------------------------------------------------------------
 
 
-def asked(*messages: dict[str, Any] | bytes) -> list[dict[str, Any]]:
+def asked(*messages: dict[str, Any] | bytes, most: int | None = None) -> list[dict[str, Any]]:
     """The answers of our nim to these lines."""
     sent = b"".join(one if isinstance(one, bytes) else json_lines.written(one) for one in messages)
     answers = io.BytesIO()
-    serve(EngineReferee(NIM), io.BytesIO(sent), answers, "ours")
+    serve(EngineReferee(NIM, most=most), io.BytesIO(sent), answers, "ours")
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
@@ -190,6 +190,15 @@ def test_a_conversation() -> None:
     # From a heap of 3: take 1 leaves two ways, take 2 one, and take 3 ends the game.
     assert count["moves"] == [[0, "take 1", 2], [0, "take 2", 1], [0, "take 3", 0]]
     assert count["count"] == 3 and count["id"] == "last"
+
+
+def test_a_count_looks_at_so_many_positions_and_no_more() -> None:
+    """From a heap of 3, three moves lead to a position each, in which moves are counted."""
+    begin, three = {**NEW, "moves": [[0, "take 3"], [1, "take 1"]]}, {"type": "count", "id": 2, "depth": 2}
+    assert asked(begin, three, most=3)[1]["count"] == 3
+    refused, still = asked(begin, three, {**three, "depth": 1}, most=2)[1:]
+    assert refused["message"] == "more than 2 positions to look at; ask for a smaller depth"
+    assert still["count"] == 3, "the game goes on"
 
 
 HOSTILE: list[tuple[dict[str, Any] | bytes, str]] = [

@@ -260,7 +260,10 @@ def engine(
     Example: tilewright compare-rules GAME "exec:tilewright engine GAME" --players 2 -n 10
     """
     from ...outside.implementations import EngineReferee
+    from ...outside.messages import MOST_COUNTED
     from ...outside.rules_server import serve
 
     rules = common.assemble(game, modules, edition, settings, data)
-    serve(EngineReferee(rules), sys.stdin.buffer, output.out().buffer, f"tilewright {game}")
+    serve(
+        EngineReferee(rules, most=MOST_COUNTED), sys.stdin.buffer, output.out().buffer, f"tilewright {game}"
+    )
