@@ -54,11 +54,14 @@ class ProgramName:
         return cls(command, settings)
 
     def absolute(self) -> str:
-        """Return the text with the paths of its files made absolute, so that it means the same in every folder."""
+        """Return the text with the paths of its files made absolute, so that it means the same in every folder.
+
+        Links stay: the Python of a virtual environment is one.
+        """
         first, *more = self.command
         if os.sep in first or (os.altsep or os.sep) in first:
-            first = os.path.realpath(first)
-        words = [first, *(os.path.realpath(word) if os.path.isfile(word) else word for word in more)]
+            first = os.path.abspath(first)
+        words = [first, *(os.path.abspath(word) if os.path.isfile(word) else word for word in more)]
         joined = shlex.join(words) if _POSIX else " ".join(f'"{w}"' if " " in w else w for w in words)
         return PREFIX + joined + "".join(f":{name}={value}" for name, value in self.settings.items())
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
 from .. import bots
-from ..base import files, plugin_errors
+from ..base import files, limits, plugin_errors
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import PluginError, TilewrightError
 from ..play import lifecycle
@@ -191,7 +192,8 @@ class _Recording:
 
 
 def one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
-    """Play one game; return its row as `row_of` does, with `error` and `record` if it failed."""
+    """Play one game; return its row as `row_of` does, with `error` and `record` if it failed, and with `recorded`,
+    the digest of its record, if that is kept."""
     try:
         return _one(plan, rules, players, seed)
     except PluginError as error:  # the set-up has failed: there is nothing to record
@@ -202,7 +204,7 @@ def one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -
 def _one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:
     names = names_of(len(plan.bots))
     if plan.out is not None:
-        return _recorded(plan, rules, players, seed, Path(plan.out) / f"{plan.game}-{seed}.jsonl")
+        return _recorded(plan, rules, players, seed, Path(plan.out) / name_of(plan.game, seed))
     state = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else rules.new(names, seed)
     try:
         decisions = play_out(rules, state, players, seed)
@@ -251,9 +253,21 @@ def _recorded(
     start = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else None
     state, decisions, error = play_recorded(rules, names, players, plan.bots, seed, path, start)
     row = row_of(state, seed, decisions, players)
+    if plan.out is not None:
+        row["recorded"] = digest_of(path)
     if error is not None:
         row |= {"error": plugin_errors.describe(error, rules.plugins), "record": str(path)}
     return row
+
+
+def name_of(game: str, seed: int) -> str:
+    """Return the name of a game's record in a folder of records."""
+    return f"{game}-{seed}.jsonl"
+
+
+def digest_of(path: Path) -> str:
+    """Return 16 hex digits of the record in this file. UsageError if it cannot be read."""
+    return sha256(files.content(path, most=limits.RECORD)).hexdigest()[:16]
 
 
 def _made(plan: SimulationPlan) -> tuple[Rules, list[Any]]:

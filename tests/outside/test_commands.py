@@ -54,6 +54,14 @@ def test_the_examples_play_whole_games(game: str, bot: str) -> None:
     assert [row["digest"] for row in found] == [row["digest"] for row in rows(*words, "--workers", "2")]
 
 
+def test_a_link_to_a_program_stays_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Python of a virtual environment is one, and what it leads to lacks the packages."""
+    (tmp_path / "python").symlink_to(sys.executable)
+    (tmp_path / "bot.py").symlink_to(BOTS / "quick.py")
+    monkeypatch.chdir(tmp_path)
+    assert common.bot_text("exec:./python bot.py") == f"exec:{tmp_path}/python {tmp_path}/bot.py"
+
+
 @needs_node
 def test_a_ladder_of_programs() -> None:
     bots = f"{PYTHON},{NODE},random"

@@ -83,7 +83,7 @@ def ladder(
     interrupted run with --out, repeat the command.
 
     Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
-    tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1
+    tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1; tilewright ladder DIR --verify 20
     """
     said = {**locals()}
     from ... import bots as made

@@ -93,7 +93,8 @@ def luck(
     rest. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat the command.
 
     Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
-    tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2
+    tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2;
+    tilewright luck DIR --verify 20
     """
     said = {**locals()}
     from ...lab.games.libraries import installed

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
+from ...base.brief import some
 from ..shared import common
 from ..shared.interruption import interruptible
 from ..shared.terminal import progress
 from .study_run import repeated
-from .verify import belonging, check, unnamed
+from .verify import Beside, belonging, check, nothing, unnamed
 
 if TYPE_CHECKING:
     from ...lab.games.store import RunFolder
-    from ...lab.study.verification import RowDifference
     from ...rules.ruleset import Rules
     from ...simulation.workers import Job
 
@@ -43,7 +43,9 @@ def verifiable(inner: str = "") -> Callable[[Command], Command]:
     def made(command: Command) -> Command:
         @functools.wraps(command)
         def run(**given: Any) -> None:
-            if given["verify"] is not None and os.path.isdir(given["game"]):
+            if given["verify"] is not None and given["out"] is None:
+                if not os.path.isdir(given["game"]):
+                    raise common.usage(f"--verify: there is no folder {given['game']}")
                 found = requested(command, Path(given["game"], inner), given)
                 given = {**found, "out": Path(given["game"])}
             command(**given)
@@ -110,7 +112,7 @@ class RowsRun:
         place: Callable[[int], Mapping[str, Any]],
         whole: Sequence[str],
         timed: Mapping[str, Any] = {},
-        beside: Callable[[str, int], Sequence[RowDifference]] = lambda folder, number: (),
+        beside: Beside = nothing,
     ) -> None:
         """Play what is missing of `total` rows, until the user interrupts it; with `--verify`, play some again and end.
 
@@ -147,6 +149,8 @@ class RowsRun:
             self._store = RunFolder(self.out, plan, common.note, self._request())
             if self._store.rows:
                 common.note(f"continuing after the {len(self._store.rows)} {unit} in {self.out}")
+                for one in some(beside(self._store.rows)):
+                    common.note(one)
             self.seconds = sum(row["seconds"] for row in self._store.rows)
             self.rows = [_untimed(row) for row in self._store.rows]
         try:

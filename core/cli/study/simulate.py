@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from ...base import files, limits
+from ...base import limits
 from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
 from ...lab.study.settings import PLAYERS
@@ -21,7 +21,6 @@ from .rows_run import INNER, RowsRun, marked, verifiable
 from .verify import Verify
 
 if TYPE_CHECKING:
-    from ...lab.study.verification import RowDifference
     from ...rules.ruleset import Rules
     from ...simulation.games import SimulationPlan
     from ...simulation.workers import Job
@@ -63,7 +62,8 @@ def simulate(
     Each game takes the next seed. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat
     the command.
 
-    Example: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2
+    Examples: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2;
+    tilewright simulate DIR --verify 20
     """
     said = {**locals()}
     from ... import bots as made
@@ -113,9 +113,10 @@ def simulate(
         job,
         place=lambda number: {"seed": plan.seed + number},
         whole=runs.WHOLE,
-        beside=partial(_recorded, plan),
+        beside=partial(_records, plan),
     )
-    rows, seconds = run.rows, run.seconds
+    rows = [{key: value for key, value in row.items() if key != "recorded"} for row in run.rows]
+    seconds = run.seconds
     if out is not None:
         for left in out.glob(f".{rules.game.name}-*.new"):  # by a run that was killed while it wrote
             left.unlink(missing_ok=True)
@@ -142,19 +143,19 @@ def simulate(
     run.end(report, failures(rows, _names(rules, position, chosen), chosen))
 
 
-def _recorded(plan: SimulationPlan, again: str, number: int) -> list[RowDifference]:
-    """Return whether the record of a game is not that of the game played again, whose record is in another folder."""
-    from ...lab.study.verification import RowDifference
+def _records(plan: SimulationPlan, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return what is wrong with the records of these games."""
+    from ...simulation.games import digest_of, name_of
 
-    seed = plan.seed + number
-    name = f"{plan.game}-{seed}.jsonl"
-    try:
-        before = files.content(Path(str(plan.out), name), most=limits.RECORD)
-    except UsageError:
-        return [RowDifference(number, seed, "", "", number + 1, name, "missing", "there")]
-    if before == files.content(Path(again, name), most=limits.RECORD):
-        return []
-    return [RowDifference(number, seed, "", "", number + 1, name, "changed", "as it was written")]
+    found = []
+    for row in rows:
+        path = Path(str(plan.out), name_of(plan.game, row["seed"]))
+        try:
+            if digest_of(path) != row.get("recorded"):
+                found.append(f"{path} was changed after it was written")
+        except UsageError as error:
+            found.append(str(error))
+    return found
 
 
 def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:

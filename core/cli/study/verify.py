@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import attrs
 import typer
 
-from ...base.brief import NAMED
+from ...base.brief import some
 from ..shared import common
 
 if TYPE_CHECKING:
     from ...lab.games.block import Span
     from ...lab.games.store import RunFolder
     from ...lab.study.settings import StudyRequest
-    from ...lab.study.verification import RowDifference
     from ...text.document import Document
 
 R = TypeVar("R", bound="StudyRequest")
 Again = Callable[["RunFolder", Sequence[int], str, Callable[[int], None]], Generator[dict[str, Any]]]
 """Plays the rows of a folder with these numbers; what games write goes to the folder named third."""
+Beside = Callable[[Sequence[Mapping[str, Any]]], Sequence[str]]
+"""Returns what is wrong with the files that rows have in other folders."""
 Verify = Annotated[
     str | None,
     typer.Option(
@@ -31,6 +32,11 @@ Verify = Annotated[
         help="Play N blocks or games of a run again: name its folder in place of all else. Exit code 4 if they differ.",
     ),
 ]
+
+
+def nothing(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+    """Rows that have no files in other folders have nothing wrong with them."""
+    return ()
 
 
 def request_of(said: R, folder: str | None, plan: Path | None) -> tuple[R, Document | None]:
@@ -97,11 +103,11 @@ def check(
     text: str,
     json: bool,
     unit: str = "block",
-    beside: Callable[[str, int], Sequence[RowDifference]] = lambda played, number: (),
+    beside: Beside = nothing,
 ) -> None:
     """Play some rows of the folder again, and print what differs. Raises Stopped: 4 if anything does, else 0 or 130.
 
-    `beside` says what differs of files that a row has in other folders, given the folder of those played again.
+    `beside` says what is wrong with the files of rows in other folders: those of all rows are compared.
     """
     import secrets
 
@@ -120,7 +126,7 @@ def check(
     found, done, stopped = list[Any](), 0, False
     drawn = f", drawn with --verify {len(places)}:{seed}" if seed is not None else ""
     common.note(f"playing {len(places)} of {len(store.rows)} {unit}s again{drawn}")
-    wrong = reported(store)
+    wrong, changed = reported(store), beside(store.rows)
     try:
         with (
             interruptible(),
@@ -130,7 +136,6 @@ def check(
         ):
             for number, row in zip(places, playing, strict=True):
                 found += verification.differing(number, store.rows[number], row, plan.timed, store.old)
-                found += beside(other, number)
                 done += 1
     except KeyboardInterrupt:
         stopped = True
@@ -138,15 +143,21 @@ def check(
     if json:
         told = {"schema": 1, **({"interrupted": True} if stopped else {}), "plan_hash": plan.hash}
         told |= {"blocks": len(store.rows), "played": done, "seed": seed, "differing": differing}
-        common.emit({**told, "differences": [attrs.asdict(one) for one in found], "report": wrong or None})
+        common.emit(
+            {
+                **told,
+                "differences": [attrs.asdict(one) for one in found],
+                "report": wrong or None,
+                "files": changed,
+            }
+        )
     else:
-        for one in found[:NAMED]:
-            common.say(str(one))
-        if found[NAMED:]:
-            common.say(f"... and {len(found) - NAMED} more differences")
+        for one in [*some(found), *some(changed)]:
+            common.say(one)
         if wrong:
             common.say(f"{wrong}; to write it anew, repeat the command of the run")
-        common.say(f"{differing} of {common.counted(done, unit)} played again differ")
+        beyond = f", and the files of {common.counted(len(changed), unit)}" if changed else ""
+        common.say(f"{differing} of {common.counted(done, unit)} played again differ{beyond}")
     if stopped:
         common.note(f"interrupted after {done} of {len(places)} {unit}s")
-    raise common.Stopped(4 if found or wrong else 130 if stopped else 0)
+    raise common.Stopped(4 if found or wrong or changed else 130 if stopped else 0)

@@ -319,8 +319,8 @@ def advice(findings: Findings) -> Iterator[str]:
     if blocks:
         most = _round(max(blocks))
         yield (
-            f"To resolve {'it' if len(unknown) == 1 else 'all of it'}, play a new run with --blocks {most} and "
-            f"{fresh}{_time(findings, most)}; until then do not read it as a sign that the rules are the same."
+            f"To see more, play a new run with --blocks {most} and {fresh}{_time(findings, most)}; until then do "
+            "not read it as a sign that the rules are the same."
         )
     for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
         title = metric_of(findings, name).title

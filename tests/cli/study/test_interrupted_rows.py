@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -193,9 +195,23 @@ def test_the_records_of_games_are_compared(home: Path) -> None:
     record = out / f"{GAME}-4.jsonl"
     record.write_text(record.read_text().replace('"seed": 4', '"seed": 5', 1))
     (out / f"{GAME}-5.jsonl").unlink()
-    ran = run("simulate", out, "--verify", "all")
-    assert ran.code == 4 and ran.out.splitlines() == [
-        f'line 2 (seed 4): {GAME}-4.jsonl is "changed" in the folder, "as it was written" played again',
-        f'line 3 (seed 5): {GAME}-5.jsonl is "missing" in the folder, "there" played again',
-        "2 of 3 games played again differ",
-    ], ran
+    wrong = [
+        f"{record} was changed after it was written",
+        f"{out / f'{GAME}-5.jsonl'} cannot be read: No such file or directory",
+    ]
+    ran = run("simulate", out, "--verify", "1")
+    assert ran.code == 4, ran
+    assert ran.out.splitlines() == [*wrong, "0 of 1 game played again differ, and the files of 2 games"]
+    ran = run("simulate", GAME, "-n", "3", "--seed", "3", "--out", out)
+    assert ran.code == 0 and ran.err.splitlines()[1:3] == wrong, ran
+
+
+def test_a_folder_is_verified_with_what_every_installation_has(home: Path) -> None:
+    out = home / "out"
+    assert run("ladder", GAME, "--bots", "random,greedy", "-n", "4", "--seed", "3", "--out", out).code == 0
+    code = "import sys; sys.modules['numpy'] = None; from tilewright.__main__ import main; main()"
+    words = [sys.executable, "-c", code, "ladder", str(out), "--verify", "all"]
+    bare = subprocess.run(words, capture_output=True, text=True, timeout=100)
+    assert (bare.returncode, bare.stdout) == (0, "0 of 4 games played again differ\n"), bare
+    ran = run("ladder", home / "nowhere", "--verify", "2")
+    assert ran.code == 2 and f"--verify: there is no folder {home / 'nowhere'}" in ran.err
