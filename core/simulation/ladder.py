@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from pathlib import Path
 from time import perf_counter, process_time
@@ -75,14 +75,17 @@ class Ladder:
 
     @property
     def seatings(self) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Every game in order: (block, seed, bots by seat). A block is one cast in all rotations under one seed."""
-        found, block = [], 0
-        for cast in self.casts:
-            turned = dict.fromkeys(cast[n:] + cast[:n] for n in range(self.players))
-            for seed in range(self.plan.seed, self.plan.seed + self.seeds):
-                found += [(block, seed, seated) for seated in turned]
-                block += 1
-        return found
+        """Every game in order: (block, seed, bots by seat). A block is one cast in all rotations under one seed.
+
+        All casts play under a seed before the next one, so that half a ladder says something of every bot.
+        """
+        turned = [[*dict.fromkeys(cast[n:] + cast[:n] for n in range(self.players))] for cast in self.casts]
+        seeds = range(self.plan.seed, self.plan.seed + self.seeds)
+        return [
+            (block, seed, seated)
+            for block, (seed, cast) in enumerate(product(seeds, turned))
+            for seated in cast
+        ]
 
 
 class Timed:

@@ -104,11 +104,11 @@ def test_the_better_bot_stands_higher() -> None:
 
 
 def rows_of(planned: Ladder, first: dict[frozenset[str], int]) -> list[dict[str, Any]]:
-    """The first bot wins all games of so many of every four blocks against each of the others."""
+    """The first bot wins all games of so many of every four seeds against each of the others."""
     found = []
     for number, (block, seed, seated) in enumerate(planned.seatings):
         other = frozenset(seated) - {planned.bots[0]}
-        winner = planned.bots[0] if block % 4 < first[other] else next(iter(other))
+        winner = planned.bots[0] if seed % 4 < first[other] else next(iter(other))
         seat = seated.index(winner)
         scores = [int(n == seat) for n in range(2)]
         row = {"block": block, "seed": seed, "bots": list(seated), "scores": scores, "winners": [seat]}
