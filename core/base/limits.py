@@ -47,7 +47,8 @@ def within(what: str, number: int, most: int, least: int | None = None) -> int:
 
 def seed(text: str) -> int:
     """The seed that the text stands for; UsageError says what is allowed."""
-    digits = text.strip().removeprefix("-").removeprefix("+")
+    text = text.strip()
+    digits = text.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= DIGITS):
         raise UsageError(f"expected a whole number of at most {SEED_BITS} bits")
     return narrow(int(text))

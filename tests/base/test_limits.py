@@ -33,7 +33,13 @@ def test_a_number_may_lie_on_its_bounds() -> None:
 
 
 def test_a_seed_is_typed_with_its_sign() -> None:
-    assert [limits.seed(text) for text in ("7", " -7 ", "+7", "0" * limits.DIGITS)] == [7, -7, 7, 0]
+    assert [limits.seed(text) for text in ("7", " -7 ", "+7", "7\x1c", "0" * limits.DIGITS)] == [
+        7,
+        -7,
+        7,
+        7,
+        0,
+    ]
     for text in ("", "--7", "7.0", "\u0667", "0" * (limits.DIGITS + 1)):
         with pytest.raises(UsageError, match="expected a whole number of at most 256 bits"):
             limits.seed(text)
