@@ -59,7 +59,7 @@ class StyledLine:
             parts.pop()
         if system is None:
             return "".join(text for text, _ in parts)
-        return "".join(style(paint).render(text, color_system=system) for text, paint in parts)
+        return "".join(style(paint, system).render(text, color_system=system) for text, paint in parts)
 
 
 def line(text: str = "", paint: Paint = PLAIN) -> StyledLine:
@@ -68,8 +68,8 @@ def line(text: str = "", paint: Paint = PLAIN) -> StyledLine:
 
 
 @lru_cache(maxsize=4096)
-def style(paint: Paint) -> Style:
-    """Return the paint as a style of rich."""
+def style(paint: Paint, system: ColorSystem | None = None) -> Style:
+    """Return the paint as a style of rich, another one for each colour system: a style keeps the codes of the first."""
     return Style(
         color=paint.ink or None, bgcolor=paint.paper or None, bold=paint.bold or None, dim=paint.dim or None
     )

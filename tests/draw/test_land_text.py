@@ -71,7 +71,8 @@ def test_a_side_without_land_stays_blank() -> None:
 
 
 def test_every_letter_of_land_stands_on_its_ground() -> None:
-    """Truecolor: pasture, mountain and water in the pale tints of the palette."""
+    """Truecolor: pasture, mountain and water in the pale tints of the palette, also after another colour system."""
+    draw_text(island(grid="row"), colour="256")
     row = draw_text(island(grid="row"), colour="truecolor").splitlines()[4]
     tints = {name: OKABE_ITO.pale[tint] for name, tint in (("M", "brown"), ("W", "blue"), ("P", "green"))}
     found = re.findall(r"48;2;(\d+);(\d+);(\d+)m([MWP])", row)
