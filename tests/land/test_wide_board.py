@@ -260,5 +260,9 @@ def test_a_polyhex_turns_by_sixths() -> None:
         ["0,0", "0,1", "-1,1"],
         ["0,0", "-1,1", "-1,0"],
     ]
+    upright = Polyomino("upright", SQUARE4, (WHEAT, LAKE), ((0, 0), (0, 1)))
+    assert [SQUARE4.text(offset) for offset, _ in upright.lies[0]] == ["0,0", "0,1"]
+    with pytest.raises(ValueError, match="are not one for each of 2 faces with 0,0"):
+        Polyomino("away", SQUARE4, (WHEAT, LAKE), ((1, 0), (2, 0)))
     with pytest.raises(ValueError, match="are not one for each of 1 faces"):
         Polyomino("wrong", HEX, (one,), ((0, 0), (1, 0)))

@@ -14,6 +14,13 @@ from tilewright.core.play.start import begin, split
 SCENE = "scene: one\ngame: rebirth\nplayers: [anna, bruno]\ngiven: {}\nthen: []\n"
 
 
+def test_a_scene_scripts_what_comes_and_not_what_the_set_up_drew(tmp_path: Path) -> None:
+    """A zone, and what is no source at all, which the match refuses; the start player is known already."""
+    path = tmp_path / "one.yaml"
+    path.write_text(SCENE + "draws: {supply.anna: [food], start: bruno, sky: [rain]}\n", "utf-8")
+    assert begin(str(path), "rebirth").script == {"supply.anna": ["food"], "sky": ["rain"]}
+
+
 def test_what_a_record_and_a_scene_give(tmp_path: Path) -> None:
     record, scene = tmp_path / "match.jsonl", tmp_path / "one@2.yaml"
     match = Match(tw.load("rebirth"), ["anna", "bruno"], seed=2, record=record)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
 import tilewright as tw
+from tilewright.core.base import files
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
@@ -225,6 +228,26 @@ def test_what_the_disk_refused_can_go_on_elsewhere(tmp_path: Path, monkeypatch: 
     assert match.save(tmp_path / "other.jsonl")
     step(match, chooser)
     same(tmp_path / "other.jsonl", match)
+
+
+def test_a_copy_that_cannot_be_written_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if another program has removed it meanwhile."""
+    match, _ = begun("nim", tmp_path / "match.jsonl")
+    copy, full = tmp_path / "copy.jsonl", OSError(errno.ENOSPC, "no space")
+    for removes in (False, True):
+
+        def fails(file: Any, data: bytes, removes: bool = removes) -> None:
+            if removes:
+                copy.unlink()
+            raise full
+
+        with monkeypatch.context() as patch:
+            patch.setattr(files, "flushed", fails)
+            with pytest.raises(UsageError, match="copy.jsonl cannot be written: no space"):
+                match.save(copy)
+        assert not copy.exists()
+    match.save(copy)
+    assert copy.read_bytes() == (tmp_path / "match.jsonl").read_bytes()
 
 
 def test_the_name_of_a_new_record_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

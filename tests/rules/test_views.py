@@ -94,7 +94,9 @@ def test_a_seat_reads_its_own_zone_at_once() -> None:
     assert state.view(ANNA).own_zone("hand") == (0, 1, 3)
 
 
-@pytest.mark.parametrize(("seat", "name"), [(ANNA, "deck"), (ANNA, "nonsense"), (None, "hand")])
+@pytest.mark.parametrize(
+    ("seat", "name"), [(ANNA, "deck"), (ANNA, "played"), (ANNA, "nonsense"), (None, "hand")]
+)
 def test_what_a_seat_does_not_see_is_not_its_own(seat: int | None, name: str) -> None:
     with pytest.raises(KeyError, match=name):
         table().view(seat).own_zone(name)

@@ -75,6 +75,7 @@ def test_single_values_are_set_in_the_data() -> None:
     """`--set data:` reaches the game's files as the module has them in play."""
     rules = tw.load("rebirth", modules=[NAME], options={"data:maps/ireland.castles.Ka.name": "Larne"})
     assert [castle.name for castle in rules.data.castles if castle.code == "Ka"] == ["Larne"]
+    assert rules.words.texts("name.link_3_towers")["pl"] == "trzy połączone wieże"
 
 
 # -- the map ---------------------------------------------------------------------------------------------------------
