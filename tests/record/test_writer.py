@@ -243,7 +243,7 @@ def test_a_copy_that_cannot_be_written_is_gone(tmp_path: Path, monkeypatch: pyte
 
         with monkeypatch.context() as patch:
             patch.setattr(files, "flushed", fails)
-            with pytest.raises(UsageError, match="copy.jsonl cannot be written: no space"):
+            with pytest.raises(UsageError, match=r"copy\.jsonl cannot be written: no space"):
                 match.save(copy)
         assert not copy.exists()
     match.save(copy)
