@@ -262,9 +262,9 @@ def _missing(old: Any, new: Any, at: str = "") -> Iterator[str]:
 def _less_sure(key: str, old: Any, new: Any) -> bool:
     """Whether a later version only claims less, as it does of few blocks."""
     if key in ("low", "low90") and isinstance(new, float):
-        return new < old
+        return bool(new < old)
     if key in ("high", "high90") and isinstance(new, float):
-        return new > old
+        return bool(new > old)
     less = {
         "answer": ("confirmed", "not confirmed"),
         "verdict": ("met", "not resolved"),
