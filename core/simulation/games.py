@@ -166,8 +166,8 @@ class _Recording:
     """Watches a game and keeps the lines of its record. Only its end has a hash, which covers all turns before."""
 
     def __init__(self, players: Sequence[Any], lines: list[dict[str, Any]]) -> None:
-        self.players = players
         self.lines = lines
+        self._programs = [one for one in map(lifecycle.inner, players) if hasattr(one, "forfeits")]
         self.decisions = 0
         self._lost = 0
 
@@ -184,11 +184,13 @@ class _Recording:
         ended = state.turns != self._turn or state.over
         played = Played(self.decisions, action.seat, action, log, (), self._turn, ended, self._sealed)
         self.lines += lines_of(played, state, hashed=state.over)
-        lost = lifecycle.forfeits(self.players)
-        self.lines += [
-            {"n": self.decisions, "note": forfeited(state.seats[one.seat], one)} for one in lost[self._lost :]
-        ]
-        self._lost = len(lost)
+        if self._programs:
+            lost = lifecycle.forfeits(self._programs)
+            self.lines += [
+                {"n": self.decisions, "note": forfeited(state.seats[one.seat], one)}
+                for one in lost[self._lost :]
+            ]
+            self._lost = len(lost)
 
 
 def one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) -> dict[str, Any]:

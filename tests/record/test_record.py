@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
@@ -19,7 +21,7 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 from tilewright.core.record import writer as writing
 from tilewright.core.record.changes import rules_of
-from tilewright.core.record.writer import Writer
+from tilewright.core.record.writer import Writer, written
 
 from .recorded import HEAD, NAMES, RULES, Lines, lines_of, played, write
 
@@ -363,3 +365,17 @@ def test_hashes_are_compared_under_the_same_schema_alone(tmp_path: Path) -> None
         replay(format.read(write(path, lines)), rules=match.rules)
     lines[0]["schema"] = "other"
     assert replay(format.read(write(path, lines)), rules=match.rules).state == match.state
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["n", "move", "told", "scores", "result"]),
+        st.integers()
+        | st.text()
+        | st.booleans()
+        | st.none()
+        | st.lists(st.integers() | st.text(), max_size=3),
+    )
+)
+def test_a_line_is_the_json_that_the_library_writes(line: dict[str, Any]) -> None:
+    assert written(line) == json.dumps(line, ensure_ascii=False) + "\n"
