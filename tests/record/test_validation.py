@@ -107,6 +107,7 @@ SPOILT: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("rebirth", put("ledger", to=[[0, 1, "castle", 0, -1]]), "ledger.0: a seat or turn that does not exist"),
     ("rebirth", put("ledger", to=[[0, 1, "castle", 0, 99]]), "ledger.0: a seat or turn that does not exist"),
     ("rebirth", put("stack", to=[]), "stack: expected 1 to 100 steps"),
+    ("rebirth", lambda start: start.update(stack=start["stack"][:1]), "stack: the last step must be one in which"),
     ("rebirth", put("stack", 0, 0, to="nowhere"), "stack.0: expected the name of a step"),
     ("rebirth", put("stack", 0, 1, to=7), "stack.0: expected a phase"),
     ("rebirth", put("stack", 0, 1, to=-1), "stack.0: expected a phase"),

@@ -15,6 +15,7 @@ from tilewright.core.rules.actions import (
     NONE,
     Action,
     Legal,
+    Reader,
     Reason,
     Refusal,
     Slot,
@@ -87,6 +88,11 @@ def coins(state: Any, seat: int, text: str) -> int:
 
 KINDS = (Place, Price, Pass, Peek)
 READERS = readers({"tile": a_tile, "cell": a_cell, "turn": a_turn, "coins": coins})
+
+
+def test_a_plain_function_is_made_a_reader_and_a_reader_stays() -> None:
+    assert isinstance(READERS["tile"], Reader) and READERS["tile"].read is a_tile
+    assert readers(READERS) == READERS
 
 
 def read(text: str) -> tuple[Action, int]:

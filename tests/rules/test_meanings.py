@@ -75,6 +75,7 @@ SAID = [
     ("out", ["anna"], 1, ["out is anna"]),
     ("round", 3, 2, ["round is 3"]),
     ("spots", ["0,1", "2,-1"], None, ["spots are 2,-1, 0,1"]),
+    ("spots", "0,1 2,-1", None, ["spots are 2,-1, 0,1"]),
     ("weather", "storm", 1, ["weather is storm"]),
 ]  # fmt: skip
 
@@ -180,6 +181,20 @@ def test_a_noun_that_means_no_meaning_is_refused_where_it_stands() -> None:
         match=r"noun 'coins': means: expected a meaning, such as CELL, got 'castle' \(test_meanings",
     ):
         scene.Noun(name="coins", means=wrong)
+    number: Any = 7
+    with pytest.raises(PluginError, match=r"Noun\(name\): expected text, got 7 \(test_meanings"):
+        scene.Noun(name=number)
+
+
+def test_a_noun_is_called_in_the_singular_as_well() -> None:
+    for name, one in (("castles", "castle"), ("cities", "city"), ("news", "new"), ("gold", "gold")):
+        assert [scene.Noun(name=name).called(word) for word in (name, one, f"{one}x", "")] == [
+            True,
+            True,
+            False,
+            False,
+        ]
+    assert scene.Noun(name="storm.cities").called("city"), "its module's name may be left out"
 
 
 def test_a_score_line_names_its_source() -> None:
