@@ -75,9 +75,8 @@ def _interrupts() -> Iterator[list[int]]:
         yield pressed
     finally:
         for number, handler in before.items():
-            if (
-                signal.getsignal(number) is note
-            ):  # otherwise work has ended, and the next signal ends the process
+            # Where it is another one, work has ended, and the next signal ends the process.
+            if signal.getsignal(number) is note:
                 signal.signal(number, handler)
 
 

@@ -36,7 +36,7 @@ ENDLESS = "the game met its limit of"
 
 
 WHOLE = ("scores", "winners", "turns", "decisions", "digest")
-"""The keys of the row of a game, besides its seed."""
+"""The keys that every row of a game has, apart from its seed."""
 
 
 @attrs.frozen(kw_only=True)

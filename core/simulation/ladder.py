@@ -177,9 +177,8 @@ def performances(ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> list[Perf
         won = by_seed([row for row, _ in seats], [n for _, n in seats])
         wins_low, wins_high = by_block(won)
         low, high = ends.get(bot, (0.0, 0.0))
-        pace = [
-            row["pace"][n] for row, n in seats if row["pace"]
-        ]  # that of a killed run's last game is not known
+        # That of the last game of a run that was killed is not known.
+        pace = [row["pace"][n] for row, n in seats if row["pace"]]
         decisions, seconds = (sum(one[at] for one in pace) for at in (0, 1))
         found.append(
             Performance(

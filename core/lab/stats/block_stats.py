@@ -47,7 +47,7 @@ class MetricColumn:
 
 @attrs.frozen(kw_only=True)
 class ColumnEstimate(MetricEstimate):
-    """The statistics of one column, with what verdicts need besides."""
+    """The statistics of one column, and what else verdicts need."""
 
     column: MetricColumn
     differing: int
