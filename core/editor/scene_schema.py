@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..rules.nouns import EMPTY, Noun
+from ..rules.rule_texts import written
 from ..rules.ruleset import Rules
 from ..rules.zones import Place
 from ..scenes.scene import STAGE
@@ -108,7 +109,7 @@ def _options(known: Known | None) -> Schema:
 
 def _rule_ids(known: Known | None) -> list[str]:
     rulesets = known.rulesets if known is not None else ()
-    return [*dict.fromkeys(id for rules in rulesets for id in rules.rule_texts())]
+    return [*dict.fromkeys(id for rules in rulesets for id in written(rules))]
 
 
 # -- the words of a game -------------------------------------------------------------------------------------------

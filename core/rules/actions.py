@@ -56,6 +56,8 @@ class Action:
     parts: ClassVar[tuple[Word | Slot, ...]] = ()
     secret: ClassVar[frozenset[str]] = frozenset()
     """Slots that only the seat itself may read, such as a card that goes face down into a pile."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The ids of the rules of such a move, in every step that takes it, as in `Decision.rules`."""
 
     def told_to(self, seat: int | None) -> str:
         """The notation as this seat may read it (None: the spectator), with `?` in place of secret slots."""

@@ -23,7 +23,7 @@ from ..text.options import declared as declared_options
 from ..text.things import Thing, Things
 from ..text.translations import translated
 from ..text.unreadable import engine
-from . import hooks, plugins
+from . import hooks, plugins, rule_texts
 from .game import Game, Module
 from .ruleset import Rules
 from .state import check_field_names
@@ -238,6 +238,7 @@ def _assemble(
     words = Words.of(messages)
     words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]
+    owners = [game.name, *(module.name for module, _ in parts if module.folder is not None)]
     rules = Rules(
         game=game,
         modules=tuple(m for m, _ in parts),
@@ -263,6 +264,7 @@ def _assemble(
         editions=sets,
         folder=folder,
         folders=tuple(folders),
+        stated=rule_texts.read(dict(zip(owners, folders, strict=True)), declared),
         plugins=manager,
         weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )

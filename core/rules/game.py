@@ -206,6 +206,8 @@ class Module:
     streams: tuple[str, ...] = ()
     pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
     """Steps that are inserted nowhere because other steps push them: choices that arise in the middle of a step."""
+    step_rules: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
+    """By name of a step of the game, the ids of rules that the module adds to its decisions, as in `Decision.rules`."""
     reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
         default=lambda data: (), converter=_from_data
     )

@@ -10,14 +10,14 @@ import attrs
 from ..base import plugin_errors
 from ..base.chance import key_of
 from ..base.errors import PluginError, TilewrightError, Unreadable, UsageError
-from ..text.folder import RULES, Folder, Rule
+from ..text.folder import Folder, Rule
 from ..text.messages import Message, Words
 from ..text.options import Made, Option
 from ..text.phrases import Spoken, spoken
 from ..text.seat_names import check_seat_names
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from . import handover, hooks, typed_moves
+from . import handover, hooks, rule_texts, typed_moves
 from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
 from .frozen import FrozenDict, refuse_setting
@@ -25,7 +25,7 @@ from .game import Choice, Game, Module, ScoreReason
 from .meanings import title
 from .nouns import Noun
 from .packing import pack, unpack
-from .schedule import Node, Phase, advance
+from .schedule import Decision, Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
 from .views import Listed
 from .weights import Weights
@@ -69,6 +69,8 @@ class Rules:
     """The game's data files."""
     folders: tuple[Folder, ...]
     """The game's data files, then those of the modules."""
+    stated: dict[str, dict[str, Rule]]
+    """By owner, game or module: the rules of `rules.yaml` by id as they are written there, in force or not."""
     plugins: Any = None
     assembled: Any = None
     """The game's tables, built from its data, its options and contributions of its modules."""
@@ -277,13 +279,12 @@ class Rules:
         return [self.score_line(line, copy) for line in copy.ledger[len(state.ledger) :]]
 
     def rule_texts(self, of: str = "") -> dict[str, Rule]:
-        """Rules by id, from `rules.yaml` of the game and its modules, or of one alone; empty without such files."""
-        names = [self.game.name, *(module.name for module in self.modules if module.folder is not None)]
-        found: dict[str, Rule] = {}
-        for name, folder in zip(names, self.folders, strict=True):
-            if of in ("", name) and "rules.yaml" in folder.names():
-                found |= folder.load("rules.yaml", RULES)
-        return found
+        """The rules that hold, by id, with the numbers in force, of the game and its modules or `of` one of them."""
+        return rule_texts.in_force(self, of)
+
+    def decision_rules(self, step: Decision[Any]) -> list[str]:
+        """The ids of the rules that this step names for its decision, with those of modules, as far as they hold."""
+        return rule_texts.of_decision(self, step)
 
     def provenance(self, lang: str = "en", of: Game | Module | None = None) -> list[str]:
         """Sentences about data that does not come from the printed game: of the game and its modules, or `of` one."""

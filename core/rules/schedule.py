@@ -73,6 +73,8 @@ class Decision(Node[S]):
 
     actions: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action that the step takes, for reading notation."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The ids of the rules of this decision; a chapter such as `RB-PLACE` stands for all of its rules."""
     extras: tuple[Extra[S], ...] = ()
     """Actions that modules contribute, filled in when the ruleset is assembled."""
 
@@ -130,6 +132,7 @@ class Extra(Generic[S]):
 
     step: ClassVar[str] = ""
     actions: ClassVar[tuple[type[Action], ...]] = ()
+    rules: ClassVar[tuple[str, ...]] = ()
 
     def bind(self, rules: Rules) -> None:
         """Called once when the ruleset is assembled."""

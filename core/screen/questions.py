@@ -72,10 +72,18 @@ def rules(screen: PlayScreen) -> None:
         return
     said = {name: f"{name}: {' '.join(rule.text.split())}" for name, rule in texts.items()}
     sources = {name: screen.said("table.source", source=rule.source) for name, rule in texts.items()}
-    entries = {name: FinderEntry(text, None, more=f"{text} {sources[name]}") for name, text in said.items()}
+    here, groups = rule_search.of_decision(screen.chair), ("table.rules.all", "table.rules.here")
+    entries = {
+        name: FinderEntry(
+            said[name], None, more=f"{said[name]} {sources[name]}", group=screen.said(groups[name in here])
+        )
+        for name in dict.fromkeys([*here, *texts])
+    }
 
     def search(typed: str) -> list[FinderEntry]:
-        return [entries[name] for name in rule_search.searched(texts, typed)]
+        absence = rule_search.absence(screen.chair.view.rules, typed.strip().upper(), screen.table.lang)
+        found = [entries[name] for name in rule_search.searched(texts, typed)]
+        return [FinderEntry(absence, None, more=absence)] if absence else found
 
     screen.app.push_screen(Finder(screen.said("screen.rules"), [*entries.values()], screen.said, search))
 

@@ -207,12 +207,16 @@ def _one(asker: Asker, rule: str) -> None:
 def _rules(asker: Asker, rest: str) -> None:
     texts, terminal = asker.chair.view.rules.rule_texts(), asker.paper
     if not rest:
-        for rule in typed_choice.cited(asker.chair):
+        for rule in rule_search.of_decision(asker.chair):
             _rule(asker, rule)
         terminal.say(asker.said("line.rules_what", n=len(texts)))
         return None
     if rest.upper() in texts:
         return _one(asker, rest.upper())
+    absence = rule_search.absence(asker.chair.view.rules, rest.upper(), asker.table.lang)
+    if absence:
+        terminal.wrapped(absence)
+        return None
     found = rule_search.searched(texts, rest)
     if not found:
         raise UsageError(asker.said("line.no_rule", text=rest))

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ..base.errors import TilewrightError
 from ..base.limits import TYPED
+from ..rules import plugins, rule_texts
+from ..rules.assembly import declaration
+from ..text.folder import RULES, Folder, Rule
+from ..text.messages import Message
 from .lookup import folded
+from .preview import world
 
 if TYPE_CHECKING:
-    from ..text.folder import Rule
+    from ..rules.ruleset import Rules
+    from .chair import Chair
 
 ENDINGS = frozenset({"", "d", "e", "ed", "er", "ers", "es", "ied", "ies", "ing", "ings", "n", "en", "s", "y"})
 """What forms of one word may have after what they share: price, prices, pricing; city, cities."""
@@ -18,6 +26,41 @@ STEM = 3
 """Letters that forms of one word share, at least."""
 ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
 """How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
+
+
+def of_decision(chair: Chair) -> list[str]:
+    """The ids of the rules of the decision that is waited for, in order; none once the game is over."""
+    step = world(chair.view, 0).step
+    return chair.view.rules.decision_rules(step) if step is not None else []
+
+
+def absence(rules: Rules, name: str, lang: str) -> str:
+    """Return when a rule holds that does not hold in this match: one of the game, or of an installed module of it.
+
+    "" if it holds or there is no such rule.
+    """
+    said = rule_texts.absence(rules, name)
+    if said is None and name not in rules.rule_texts():
+        for module in _with_rule(rules, name):
+            said = Message("rule.only", {"rule": name, "when": f"--with {module}"})
+    return rules.words.told(said, lang) if said is not None else ""
+
+
+def _with_rule(rules: Rules, name: str) -> Iterator[str]:
+    """Yield the installed modules of the game that are not in play and state the rule."""
+    for full in plugins.found("module"):
+        game, _, module = full.partition(".")
+        if game != rules.game.name or module in {one.name for one in rules.modules}:
+            continue
+        with suppress(TilewrightError):  # a module that is broken states nothing
+            folder = declaration(module, plugins.module(game, module), "module").folder
+            files = Folder(folder(), module) if folder is not None else None
+            if (
+                files is not None
+                and rule_texts.FILE in files.names()
+                and name in files.load(rule_texts.FILE, RULES)
+            ):
+                yield module
 
 
 def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:

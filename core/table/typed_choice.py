@@ -250,15 +250,6 @@ class _Reader:
         return move_text.unreadable(self.chair, error)
 
 
-def cited(chair: Chair) -> list[str]:
-    """The rules that the waiting step and its kinds of move name in their descriptions, in order."""
-    state = world(chair.view, 0)
-    described = [type(state.step), *_own(state)]
-    known = state.rules.rule_texts()
-    words = [word for one in described for word in re.findall(r"[A-Z0-9-]+", one.__doc__ or "")]
-    return [word for word in dict.fromkeys(words) if word in known]
-
-
 def whole(choosing: Choosing) -> Read:
     """The move if only one is left, else the choice."""
     return [choosing.action] if choosing.action is not None else choosing

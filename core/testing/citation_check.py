@@ -26,7 +26,7 @@ def cited(subject: Subject) -> None:
     A rule that says why it is `untested` needs no citation.
     """
     rules = subject.rules
-    if not rules.rule_texts():
+    if not rules.stated:
         raise Skipped(f"there is no {RULES}")
     found = homes(rules)
     sources = PackageSources(rules, found)

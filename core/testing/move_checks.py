@@ -12,6 +12,7 @@ import attrs
 from ..base.errors import Unreadable
 from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
+from ..rules.rule_texts import written
 from ..rules.schedule import Decision
 from ..rules.state import State
 from ..text.languages import shipped
@@ -120,6 +121,7 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
     rules = state.rules
     stated = rules.rule_texts()
     step = state.step
+    here = rules.decision_rules(step) if step is not None else []
     legal = [state.legal(seat) for seat in range(len(state.seats))]
     refused = []
     for action in dict.fromkeys(candidates):
@@ -147,7 +149,13 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
             moment.need(reason.rule, f"{action} is refused for {reason.key} without a rule id")
             moment.need(
                 reason.rule in stated or not stated,
-                f"{reason.key} cites {reason.rule}, which is not in rules.yaml",
+                f"{reason.key} cites {reason.rule}, which is not in rules.yaml"
+                if reason.rule not in written(rules)
+                else f"{reason.key} cites {reason.rule}, which does not hold here",
+            )
+            moment.need(
+                reason.rule in here or not (ours and here),
+                f"{reason.key} cites {reason.rule}, which is not among the rules of step {step and step.name}",
             )
             moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")
         rules.say_refusal(refusal, state.seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..rules.rule_texts import written
 from ..rules.ruleset import Rules
 from ..scenes.scene import read, run
 
@@ -26,12 +27,12 @@ def pinned(rules: Rules, folder: Path, of: str = "") -> None:
             if all(one.verdicts or one.problems for one in runs)
             else [f"{scene.title}: it expects nothing"]
         )
-    texts, cited = rules.rule_texts(), {rule for scene in scenes for rule in scene.cites}
+    cited = {rule for scene in scenes for rule in scene.cites}
     wrong += [
         f"no scene cites {name}"
-        for name, rule in rules.rule_texts(of).items()
+        for name, rule in written(rules, of).items()
         if name not in cited and not rule.untested
     ]
-    wrong += [f"{name} is cited and is not a rule" for name in sorted(cited - texts.keys())]
+    wrong += [f"{name} is cited and is not a rule" for name in sorted(cited - written(rules).keys())]
     if wrong:
         raise AssertionError("\n".join(wrong))

@@ -8,7 +8,9 @@ from ..base.chance import Stream
 from ..base.errors import TilewrightError
 from ..rules.actions import Action, verbs
 from ..rules.events import Log
+from ..rules.rule_texts import chapter, named, written
 from ..rules.ruleset import Rules
+from ..rules.schedule import Decision
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
@@ -115,7 +117,7 @@ def words(subject: Subject) -> None:
     rules = subject.rules
     if rules.game.standing is not None and "name.standing" not in rules.words:
         raise Broken("there is no message 'name.standing', which says what Game(standing=...) counts")
-    stated = rules.rule_texts()
+    stated = written(rules)
     for reason in rules.reasons:
         if reason.key not in rules.words:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
@@ -129,8 +131,10 @@ def words(subject: Subject) -> None:
     _verbs(rules)
     cited = [(f"option {option.name}", option.rule) for option in rules.declared]
     cited.append(("turn_rule", rules.game.turn_rule))
+    for step in (node for node in rules.nodes if isinstance(node, Decision)):
+        cited += [(f"step {step.name}", one) for one in named(rules, step)]
     for what, rule in cited:
-        if stated and rule not in stated:
+        if stated and rule not in stated and not chapter(rule, stated):
             raise Broken(
                 f"{what} cites {rule}, which is not in rules.yaml" if rule else f"{what} cites no rule"
             )

@@ -22,17 +22,31 @@ T = TypeVar("T")
 
 
 @attrs.frozen
+class Variant:
+    """What a rule says instead where options have these values."""
+
+    when: dict[str, str]
+    text: str
+
+
+@attrs.frozen
 class Rule:
     """A rule in a game's `rules.yaml`, which lists rules by id."""
 
     text: str
-    """In our own words."""
+    """In our own words. `{castle}` stands for the value of an option, `{castle|point|points}` for a word with it."""
     source: str
     """Where it stands: a rulebook with its section, an errata, or your own."""
     options: tuple[str, ...] = ()
     """Names of the options that change it."""
     untested: str = ""
     """Why no test can pin it; "" if one does."""
+    when: dict[str, str] = attrs.field(factory=dict)
+    """The values of options with which it holds; it always holds without any."""
+    instead: tuple[Variant, ...] = ()
+    """Its texts under other values of options; the first that fits counts."""
+    replaces: tuple[str, ...] = ()
+    """Of a module: the rules of the game that do not hold with it because this one takes their place."""
 
 
 MESSAGES: TypeAlias = dict[str, dict[Language, str]]

@@ -25,7 +25,7 @@ Texts: TypeAlias = Mapping[Language, str]
 SEAT_ARGUMENTS = frozenset({"seat", "other"})
 """Arguments that are seat numbers, which are shown as the players' names."""
 NO_ARGUMENTS: Mapping[str, object] = {}
-_SLOT = re.compile(r"\{([a-z_]+)((?:\|[^{}|]*)*)\}")
+_SLOT = re.compile(r"\{([a-z_][a-z0-9_.]*)((?:\|[^{}|]*)*)\}")
 _AMOUNT = re.compile(r"[0-9]+")
 
 

@@ -101,11 +101,21 @@ def rules(session: PageSession, text: str = "") -> AnswerPage:
     said, texts = session.said, session.chair.view.rules.rule_texts()
     if not texts:
         raise UsageError(said("screen.no_rules"))
-    found = [*texts] if not text.strip() else rule_search.searched(texts, text)
-    found = [text.upper()] if text.upper() in texts else found
+    here = rule_search.of_decision(session.chair)
+    every = {
+        said("table.rules.here"): here,
+        said("table.rules.all"): [one for one in texts if one not in here],
+    }
+    found = [text.strip().upper()] if text.strip().upper() in texts else rule_search.searched(texts, text)
     listed = [
-        inside(tag("dt", name), tag("dd", texts[name].text.strip(), tag("small", texts[name].source)))
-        for name in found
+        inside(
+            tag("h3", title) if title and names else None,
+            *(
+                inside(tag("dt", name), tag("dd", texts[name].text.strip(), tag("small", texts[name].source)))
+                for name in names
+            ),
+        )
+        for title, names in ({"": found} if text.strip() else every).items()
     ]
     search = tag(
         "form",
@@ -113,7 +123,9 @@ def rules(session: PageSession, text: str = "") -> AnswerPage:
         tag("button", said("web.search"), type="submit"),
         data_ask="rules",
     )
-    body = tag("dl", listed) if listed else paragraphs([said("line.no_rule", text=text)])
+    absent = rule_search.absence(session.chair.view.rules, text.strip().upper(), session.chair.table.lang)
+    none = absent or said("line.no_rule", text=text)
+    body = tag("dl", listed) if found or not text.strip() else paragraphs([none])
     return AnswerPage(said("screen.rules"), inside(search, body))
 
 

@@ -20,6 +20,7 @@ class Discard(Action):
     """Like `take`, but the tile leaves the game, because no tile can be placed (GM-AMB-3)."""
 
     parts = notation("discard {space}")
+    rules = ("GM-TURN-14", "GM-AMB-3")
     space: int
 
 
@@ -28,6 +29,7 @@ class PassTurn(Action):
     """No tile can be placed, and the figure stays (option no_tile=pass)."""
 
     parts = notation("pass")
+    rules = ("GM-TURN-14", "GM-AMB-3")
 
 
 @attrs.frozen(cache_hash=True)
@@ -35,6 +37,7 @@ class EndGame(Action):
     """No tile can be placed, and the game ends (option no_tile=end_game)."""
 
     parts = notation("end-game")
+    rules = ("GM-TURN-14", "GM-AMB-3")
 
 
 @attrs.frozen(cache_hash=True)
@@ -42,6 +45,7 @@ class Pay(Action):
     """One of your cubes goes to the supply, for a tile's cost or for a deal. `pay stone 1,0`."""
 
     parts = notation("pay {kind} [from] {cell}")
+    rules = ("GM-TILE-9", "GM-AMB-17")
     kind: str
     cell: Cell
 
@@ -51,6 +55,7 @@ class Buy(Action):
     """A cube is bought and spent at once, for a tile's cost or for a deal."""
 
     parts = notation("buy {kind}")
+    rules = ("GM-WARE-3", "GM-WARE-4", "GM-WARE-5", "GM-WARE-6", "GM-WARE-10", "GM-AMB-8")
     kind: str
 
 
@@ -59,6 +64,16 @@ class Sell(Action):
     """One of your cubes returns to the supply for the highest-priced coins in its row. `sell sheep 0,1`."""
 
     parts = notation("sell {kind} [from] {cell}")
+    rules = (
+        "GM-WARE-2",
+        "GM-WARE-7",
+        "GM-WARE-8",
+        "GM-WARE-9",
+        "GM-WARE-10",
+        "GM-TILE-3",
+        "GM-AMB-17",
+        "GM-AMB-22",
+    )
     kind: str
     cell: Cell
 
@@ -68,6 +83,7 @@ class PayMember(Action):
     """A clan member leaves the display to pay for Loch Ness."""
 
     parts = notation("pay-member [from] {cell}")
+    rules = ("GM-BLUE-3", "GM-GREY-9", "GM-PLACE-2", "GM-AMB-4", "GM-AMB-28")
     cell: Cell
 
 
@@ -76,6 +92,7 @@ class PayChieftain(Action):
     """A chieftain pays for Loch Ness."""
 
     parts = notation("pay-chieftain")
+    rules = ("GM-BLUE-3",)
 
 
 @attrs.frozen(cache_hash=True)
@@ -124,6 +141,7 @@ class LochNess(Action):
     """Loch Ness activates any tile that was not activated in this turn. `ness 3,1`."""
 
     parts = notation("ness {cell} [{cube}]")
+    rules = ("GM-SP-4", "GM-SP-6", "GM-SP-1", "GM-TILE-3", "GM-AMB-5", "GM-AMB-25", "GM-AMB-26", "GM-AMB-27")
     cell: Cell
     cube: str
 
@@ -140,6 +158,7 @@ class MoveMember(Action):
     """A clan member steps to a neighbouring tile for one movement point. `move 0,0 1,1`."""
 
     parts = notation("move {start} [to] {cell}")
+    rules = ("GM-GREY-3", "GM-GREY-4", "GM-GREY-6", "GM-AMB-20")
     start: Cell
     cell: Cell
 
@@ -149,6 +168,7 @@ class Promote(Action):
     """A clan member leaves the display and becomes a chieftain, for one movement point. `promote 0,0`."""
 
     parts = notation("promote {cell}")
+    rules = ("GM-GREY-7", "GM-GREY-8", "GM-GREY-9", "GM-YU-4", "GM-YU-5", "GM-EV-4", "GM-EV-5", "GM-AMB-9")
     cell: Cell
 
 

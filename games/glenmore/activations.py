@@ -26,6 +26,18 @@ class ActivateStep(TurnStep):
 
     name = "activate"
     actions = (Activate, LochNess, End, Sell)
+    rules = (
+        "GM-ACT",
+        "GM-TURN-8",
+        "GM-TILE-5",
+        "GM-PROD",
+        "GM-GREY-2",
+        "GM-BLUE-2",
+        "GM-SP-1",
+        "GM-EV-12",
+        "GM-AMB-7",
+        "GM-AMB-16",
+    )
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         # Until new tiles are laid cubes can be sold, those just gained too (GM-WARE-2, GM-AMB-22), and also after a

@@ -28,6 +28,7 @@ class PayStep(EarlyStep):
 
     name = "pay"
     actions = (Pay, Buy, PayMember, PayChieftain, LochNess, Sell)
+    rules = ("GM-TILE-3", "GM-BLUE-4")
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.owed)

@@ -46,6 +46,16 @@ class DealStep(TurnStep):
 
     name = "deal"
     actions = (Pay, Buy, Done, Sell)
+    rules = (
+        "GM-BRN",
+        "GM-DIST-2",
+        "GM-DIST-3",
+        "GM-TILE-3",
+        "GM-TILE-5",
+        "GM-AMB-16",
+        "GM-AMB-24",
+        "GM-AMB-25",
+    )
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)

@@ -33,6 +33,7 @@ class MoveStep(TurnStep):
 
     name = "move"
     actions = (MoveMember, Promote, LochNess, End, Sell)
+    rules = ("GM-GREY-2", "GM-GREY-5", "GM-AMB-1", "GM-AMB-6")
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)

@@ -32,6 +32,7 @@ class PlaceStep(EarlyStep):
 
     name = "place"
     actions = (PlaceTile, LochNess, Sell)
+    rules = ("GM-TURN-7", "GM-PLACE", "GM-AMB-19", "GM-AMB-21", "GM-TILE-4", "GM-SP-0", "GM-SP-14")
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)
@@ -92,6 +93,7 @@ class BenefitStep(EarlyStep):
 
     name = "benefit"
     actions = (TakeCube, FillTiles, Decline, LochNess, Sell)
+    rules = ("GM-SP-2", "GM-SP-5", "GM-SP-14", "GM-EV-9", "GM-AMB-12", "GM-AMB-16", "GM-AMB-23", "GM-AMB-29")
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.benefit)

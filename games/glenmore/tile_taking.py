@@ -34,6 +34,22 @@ class TakeStep(EarlyStep):
     name = "take"
 
     actions = (Take, Discard, PassTurn, EndGame, LochNess, Sell)
+    rules = (
+        "GM-TURN-5",
+        "GM-TURN-6",
+        "GM-TURN-11",
+        "GM-TURN-14",
+        "GM-TILE-2",
+        "GM-TILE-3",
+        "GM-TILE-8",
+        "GM-WARE-4",
+        "GM-BLUE-3",
+        "GM-BLUE-4",
+        "GM-SP-6",
+        "GM-PLACE",
+        "GM-AMB-4",
+        "GM-AMB-21",
+    )
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)

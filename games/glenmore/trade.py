@@ -135,6 +135,7 @@ class TradeStep(TurnStep):
 
     name = "trade"
     actions = (Sell, End)
+    rules = ("GM-AMB-22",)
 
     def needed(self, state: GlenMoreState, seat: int) -> bool:
         return bool(state.advanced) and self.sells(state, seat)

@@ -124,6 +124,7 @@ class BuildStep(Decision[IsleOfSkyeState]):
 
     name = "build"
     actions = (Build, Done)
+    rules = ("IS-BUILD", "IS-AREA", "IS-ROAD", "IS-AMB-6", "IS-AMB-12", "IS-AMB-13")
 
     def bind(self, rules: Rules) -> None:
         options: Options = rules.options

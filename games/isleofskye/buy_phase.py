@@ -58,6 +58,7 @@ class BuyStep(Decision[IsleOfSkyeState]):
 
     name = "buy"
     actions = (Buy, PassTurn)
+    rules = ("IS-BUY",)
 
     def advance(self, state: IsleOfSkyeState, frame: Frame, log: Log | None) -> bool:
         if _bought(state) and not any(len(extra.legal(state, frame[1])) for extra in self.extras):

@@ -121,6 +121,7 @@ class PriceStep(Sealed[IsleOfSkyeState]):
 
     name = "price"
     actions = (Price, Drop)
+    rules = ("IS-PRICE", "IS-DISC-1", "IS-AMB-10", "IS-AMB-17", "IS-AMB-23")
     ordered = False
 
     def complete(self, state: IsleOfSkyeState, seat: int) -> bool:

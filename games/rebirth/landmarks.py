@@ -19,6 +19,7 @@ class CastleStep(Decision[RebirthState]):
 
     name = "castle"
     actions = (ChooseCastle,)
+    rules = ("RB-CASTLE", "RB-AMB-8")
 
     def bind(self, rules: Rules) -> None:
         self.printed: Printed = rules.data
@@ -59,6 +60,7 @@ class CathedralStep(Decision[RebirthState]):
 
     name = "cathedral"
     actions = (ChooseCathedral, NoCathedral)
+    rules = ("RB-CATH", "RB-AMB-7", "RB-AMB-8")
 
     def bind(self, rules: Rules) -> None:
         options: Options = rules.options

@@ -271,8 +271,3 @@ def test_what_cannot_be_read_is_said_in_the_language_of_the_table(lang: str) -> 
         with pytest.raises(Unreadable) as other:
             read(english, typed)
         assert str(error.value) != str(other.value), typed
-
-
-def test_the_rules_of_a_step_are_those_that_it_cites() -> None:
-    assert typed_choice.cited(sat("glenmore"))[:2] == ["GM-TURN-5", "GM-TURN-6"]
-    assert any(rule.startswith("IS-") for rule in typed_choice.cited(sat("isleofskye")))

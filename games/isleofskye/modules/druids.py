@@ -52,6 +52,10 @@ def tilewright_module() -> Module:
         options=Options,
         slice=fresh,
         slice_type=DruidsPart,
+        step_rules={
+            "buy": ("IS-DR-5", "IS-TAB-5", "IS-TAB-6", "IS-TAB-9"),
+            "build": ("IS-DR-2", "IS-DR-15", "IS-TAB-1", "IS-TAB-10", "IS-AMB-9"),
+        },
         weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,

@@ -255,6 +255,7 @@ def tilewright_module() -> Module:
         weights=Weights,
         folder=lambda: files("tilewright.data") / "isleofskye" / "modules" / NAME,
         load=load,
+        step_rules={"build": ("IS-TUN", "IS-AMB-11")},
         pieces=lambda tiles: {"tile": tuple(tile.id for tile in tiles)},
         reasons=(ScoreReason("barrel_points", "IS-TUN-4", CELL, scale=f"{NAME}.barrel_points"),),
         provenance=provenance,

@@ -51,6 +51,20 @@ class DolmenStep(Decision[IsleOfSkyeState]):
 
     name = "dolmen"
     actions = (Take, Draw, PassTurn)
+    rules = (
+        "IS-DR-5",
+        "IS-DR-6",
+        "IS-DR-7",
+        "IS-DR-8",
+        "IS-DR-10",
+        "IS-DR-11",
+        "IS-DR-12",
+        "IS-DR-13",
+        "IS-DR-16",
+        "IS-TAB-4",
+        "IS-TAB-6",
+        "IS-AMB-10",
+    )
 
     def legal(self, state: IsleOfSkyeState, seat: int) -> Legal:
         names, gold = state.rules.pieces["tile"], state.gold[seat]
@@ -113,6 +127,7 @@ class KeepStep(Decision[IsleOfSkyeState]):
 
     name = "keep"
     actions = (Keep, PassTurn)
+    rules = ("IS-DR-12", "IS-DR-16", "IS-TAB-4", "IS-AMB-19")
 
     def bind(self, rules: Rules) -> None:
         self.refusal = options(rules).bag_refusal

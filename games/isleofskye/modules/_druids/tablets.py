@@ -25,6 +25,7 @@ class OwnTiles(Extra[IsleOfSkyeState]):
 
     step = "buy"
     actions = (BuyOwn,)
+    rules = ("IS-TAB-3", "IS-TAB-8", "IS-AMB-8")
 
     def bind(self, rules: Rules) -> None:
         self.source = options(rules).own_tile_source
@@ -99,6 +100,7 @@ class RescoreStep(Decision[IsleOfSkyeState]):
 
     name = "rescore"
     actions = (Rescore,)
+    rules = ("IS-TAB-2", "IS-TAB-7", "IS-AMB-7", "IS-AMB-29")
 
     def bind(self, rules: Rules) -> None:
         self.choice = options(rules).rescoring == "choice"

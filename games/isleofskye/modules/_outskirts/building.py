@@ -22,6 +22,7 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
 
     step = "build"
     actions = (BuildOutskirt,)
+    rules = ("IS-OUT", "IS-AMB-15", "IS-AMB-20", "IS-AMB-21", "IS-AMB-24", "IS-AMB-30")
 
     def bind(self, rules: Rules) -> None:
         self.options = options(rules)

@@ -19,6 +19,7 @@ class ChooseStep(Decision[RebirthState]):
 
     name = "choose"
     actions = (ChooseTile,)
+    rules = ("RI-TOW-4", "RI-AMB-4")
 
     def bind(self, rules: Rules) -> None:
         place = rules.by_name["place"]

@@ -161,6 +161,7 @@ class BonusStep(Decision[RebirthState]):
 
     name = "bonus"
     actions = (UseBonus, ForgoBonuses)
+    rules = ("RI-TOW", "RI-AMB-3", "RI-AMB-12")
 
     def bind(self, rules: Rules) -> None:
         self.data: Ireland = printed(rules)
@@ -213,6 +214,7 @@ class DoubleStep(Decision[RebirthState]):
 
     name = "double"
     actions = (DoubleCard,)
+    rules = ("RI-TOW-7", "RI-AMB-5", "RI-AMB-7")
 
     def bind(self, rules: Rules) -> None:
         self.data: Ireland = printed(rules)
