@@ -114,8 +114,8 @@ def absence(rules: Rules, name: str) -> Message | None:
 def named(rules: Rules, step: Decision[Any]) -> list[str]:
     """The ids and chapters that a step, its kinds of action and modules name for its decision."""
     found = [*type(step).rules, *(one for extra in step.extras for one in type(extra).rules)]
-    for part in (step, *step.extras):
-        found += [one for kind in part.actions for one in kind.rules]
+    for kinds in (step.actions, *(extra.actions for extra in step.extras)):
+        found += [one for kind in kinds for one in kind.rules]
     return found + [one for module in rules.modules for one in module.step_rules.get(step.name, ())]
 
 

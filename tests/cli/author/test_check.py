@@ -12,7 +12,7 @@ import pytest
 from tilewright.core import testing
 
 from ...toys.broken import forgotten, orders
-from ...toys.broken.plant import package, written
+from ...toys.broken.plant import written
 from ..packages import site as site
 from ..shell import run
 
@@ -121,10 +121,9 @@ def test_each_mistake_in_a_file_has_a_line() -> None:
         ran.code == 3 and "tiles.yaml:3:" in first and first.endswith("expected a whole number, got 'many'")
     ), ran
     assert "tiles.yaml:5:" in second and second.endswith("expected a whole number, got 'few'"), ran
-    rules = package(("data/rules.yaml", "source: own, options: [reach]", "sauce: own"))
-    ran = run("check", rules.game.name, "--checks", "words")
-    one, other = [line for line in ran.out.splitlines() if "rules.yaml:6:" in line]
-    assert ran.code == 1 and "key 'source' is missing" in " ".join(ran.out.split()) and one != other, ran
+    ran = run("check", written(("data/rules.yaml", "source: own, options: [reach]", "sauce: own")))
+    one, other = [line for line in ran.err.splitlines() if "rules.yaml:6:" in line]
+    assert ran.code == 3 and "key 'source' is missing" in " ".join(ran.err.split()) and one != other, ran
 
 
 def test_a_failure_that_needs_several_games_is_told_with_all_of_them(
