@@ -21,12 +21,22 @@ def brief(text: str) -> str:
     return "\n".join(line if len(line) <= LONG_LINE else f"{line[:LONG_LINE]}..." for line in lines)
 
 
+PART = 3
+"""Letters that a part of a word needs to stand for the whole."""
+
+
 def closest(word: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The known word that is most like this one, "" if none is. Of a long word only the beginning is compared: a whole
-    one takes thirty times its size in memory."""
+    """The known word that is most like this one, or the only one that contains it; "" if none is.
+
+    Capitals make no difference. Of a long word only the beginning is compared: a whole one takes thirty times its size
+    in memory.
+    """
     import difflib
 
-    return next(iter(difflib.get_close_matches(word[:COMPARED], list(known), 1, least)), "")
+    names, wanted = {name.casefold(): name for name in known}, word[:COMPARED].casefold()
+    near = difflib.get_close_matches(wanted, names, 1, least)
+    near = near or [name for name in names if len(word) >= PART and word.casefold() in name]
+    return names[near[0]] if len(near) == 1 else ""
 
 
 def some(lines: Sequence[object], more: int = 0) -> list[str]:

@@ -52,6 +52,24 @@ class Commands(TyperGroup):
             args = ["menu"]
         return super().parse_args(ctx, args)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        found = next(iter(args), "")
+        if found not in self.commands:
+            if found == "help":
+                ctx.fail("-h lists the commands; COMMAND -h explains one.")
+            from ..rules.plugins import found as installed
+
+            if found.lower() in installed("game"):
+                ctx.fail(f"'{found}' is a game, not a command. To play it: tilewright play {found.lower()}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:  # the prefix of the library that reads values
+            error.message = error.message.removeprefix("Value error, ")
+            raise
+
     def main(self, *args: Any, **given: Any) -> Any:
         with output.kept(forever=given.get("standalone_mode", True)):
             try:

@@ -270,3 +270,20 @@ def test_a_mistake_of_ours_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(assembly, "load", fails)
     clear(run("play", GAME), 1, "unexpected error: ZeroDivisionError: oh", "--debug")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play skye", "did you mean 'isleofskye'?"),
+        ("Rebirth", "'Rebirth' is a game, not a command. To play it: tilewright play rebirth"),
+        ("help play", "-h lists the commands; COMMAND -h explains one"),
+        (
+            "play rebirth --lang fr",
+            "'--lang' (env var: 'TILEWRIGHT_LANG'): 'fr' is not one of 'en', 'de', 'pl'",
+        ),
+    ],
+)
+def test_what_was_meant_is_suggested(line: str, said: str) -> None:
+    ran = run(*line.split())
+    assert ran.code == 2 and said in " ".join(ran.err.split()), ran
