@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from ...base.limits import number
 from ...table.relative_time import age
 from ..shared import common
 from ..shared.text_tables import table
@@ -114,6 +116,8 @@ def picked(terminal: Terminal, lang: str) -> Path:
 
 
 def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
+    from ...table import commands
+
     letters = ascii_lowercase[: len(shown)]
     while True:
         try:
@@ -121,9 +125,13 @@ def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
         except EOFError:
             terminal.note()
             raise common.Stopped(130) from None
-        if typed.lower() == LEAVE:
+        if typed.lower() == LEAVE or commands.words(say.lang).get(typed.lower()) == "quit":
             raise common.Stopped(0)
-        at = 0 if not typed else letters.find(typed.lower()) if len(typed) == 1 else -1
+        count = number(typed)
+        at = (
+            0 if not typed else count - 1 if count else letters.find(typed.lower()) if len(typed) == 1 else -1
+        )
+        at = at if at < len(shown) else -1
         path = shown[at].path if at >= 0 else named(Path(typed))
         if os.path.exists(path):
             terminal.note(say("saves.continued", file=path.name))
@@ -141,7 +149,10 @@ def complain(found: Sequence[SavedGame], terminal: Terminal, say: Texts) -> None
 
 
 def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence[str] = ()) -> list[str]:
-    """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width."""
+    """Return a line for each saved game: letter or file, game, players, how far it went, age; 0 is any width.
+
+    Games that would look the same have their files behind them.
+    """
     from ...bots.levels import spoken
     from ...table.narration import players
 
@@ -164,7 +175,12 @@ def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence
                 age(save.changed, now, say),
             )
         )
-    return table(rows, width, narrow=2)
+    looks = Counter(row[1:] for row in rows)
+    stems = [
+        save.path.stem if letters and looks[row[1:]] > 1 else ""
+        for save, row in zip(shown, rows, strict=True)
+    ]
+    return table([(*row, stem) for row, stem in zip(rows, stems, strict=True)], width, narrow=2)
 
 
 def _far(save: SavedGame, say: Texts) -> str:
