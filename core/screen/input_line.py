@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
+from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
@@ -23,6 +24,8 @@ def type_in(screen: PlayScreen) -> None:
     field = screen.query_one("#typed", Input)
     field.value = ""
     field.placeholder = screen.said("screen.type")
+    asker = commands.Pointing(screen.chair, screen.choice, LineWriter(0))
+    field.suggester = SuggestFromList(commands.completions(asker), case_sensitive=False)
     field.add_class("open")
     field.focus()
     screen.draw_foot()

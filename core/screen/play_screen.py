@@ -282,8 +282,11 @@ class PlayScreen(Screen[None]):
         self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
-        """Do what this key does."""
-        if self.query_one("#typed", Input).has_focus:
+        """Do what this key does. In the line for moves and words, Tab takes what is suggested behind the cursor."""
+        field = self.query_one("#typed", Input)
+        if field.has_focus:
+            if key == "tab":
+                field.action_cursor_right()
             return
         if self.message:
             self.message = ""

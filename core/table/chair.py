@@ -79,6 +79,11 @@ class Chair:
         english: Show = self._remembered("english", lambda: shown(self.view, "en"))
         return (self.show, english)
 
+    def box(self, lang: str) -> list[Show]:
+        """Everything in the printed box, as the game draws it without a match."""
+        rules = self.view.rules
+        return [rules.sheet(name, lang) for name in rules.game.sheets]
+
     @property
     def acts(self) -> bool:
         """True if this seat must decide now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -112,6 +111,18 @@ def listed(lang: str = "en") -> dict[str, str]:
     heads = {name: said(f"line.word.{name}").split()[0] for name in NAMES}
     heads |= {name: f"{heads[name]} {said(f'line.of.{name}')}" for name in WITH}
     return {head: said(f"line.help.{name}") for name, head in heads.items()}
+
+
+def completions(asker: Asker) -> list[str]:
+    """What a word that was begun can become: moves, commands, names on the table and in the box, alone or after a word
+    that takes one."""
+    chair, known = asker.chair, words(asker.table.lang)
+    moves = move_text.moves(chair, (offer.action for offer in asker.choosing.left))
+    shows = (chair.show, *chair.box(asker.table.lang))
+    names = dict.fromkeys(name for show in shows for name in lookup.known(show))
+    takes = [*dict.fromkeys(move.split()[0] for move in moves)]
+    takes += [word for word, name in known.items() if name in ("look", "why")]
+    return [*moves, *known, *names, *(f"{word} {name}" for word in takes for name in names)]
 
 
 def kinds(asker: Asker) -> set[str]:
@@ -237,12 +248,15 @@ def _look(asker: Asker, rest: str) -> None:
     if not rest:
         found = sentences(asker.chair.show)
     else:
+        errors: list[UsageError] = []
         for show in asker.chair.named:
-            with suppress(UsageError):
-                found = lookup.look(show, rest, marked(asker.labels))
+            try:
+                found = lookup.look(show, rest, marked(asker.labels), asker.chair.box(show.lang))
                 break
+            except UsageError as error:
+                errors.append(error)
         else:
-            raise UsageError(asker.said("table.nowhere", name=rest))
+            raise errors[0]
     for line in found:
         asker.paper.wrapped(line, "  ", "    ")
 
@@ -272,6 +286,8 @@ def _save(asker: Asker, rest: str) -> None:
         return
     try:
         target = Path(rest).expanduser()
+        if not target.parent.is_dir():
+            raise UsageError(said("line.no_folder", name=target.parent))
         moved = match.save(target)
     except (RuntimeError, ValueError) as error:  # a home of an unknown user; a name with a zero byte
         raise UsageError(asker.said("line.no_file", name=rest)) from error

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
+from ..base.brief import closest
 from ..base.errors import UsageError
-from ..draw.model import NO_MARKS, At, Diagram, Show, Spot, Where
+from ..draw.model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where
 from ..draw.show_sentences import rows, spot_said
 from ..land.grid import HEX, SQUARE4, SQUARE8
 from ..text.messages import Words
@@ -43,14 +44,26 @@ def called(show: Show, name: str) -> list[tuple[Where, Spot]]:
 
 
 def mentioned(show: Show, name: str) -> list[tuple[Where, Spot]]:
-    """The spots whose description has a word that begins so; none for very short names."""
+    """The spots whose description has a word that begins so, or this very word if it is short; none for one letter."""
     wanted = folded(name)
-    return [found for found in _every(show) if len(wanted) > 2 and _mentions(found[1].said, wanted)]
+    return [found for found in _every(show) if len(wanted) > 1 and _mentions(found[1].said, wanted)]
 
 
 def spots(show: Show, name: str) -> list[tuple[Where, Spot]]:
     """The spots that are called so on any board; by a part of their names if none is called exactly so."""
-    return called(show, name) or mentioned(show, name)
+    return called(show, name) or mentioned(show, name) or signed(show, name)
+
+
+def signed(show: Show, name: str) -> list[tuple[Where, Spot]]:
+    """The spots on which this is drawn: the letters of a face or of a piece, such as the sign of a settlement."""
+    wanted = folded(name)
+    found = []
+    for where, spot in _every(show):
+        drawn = ["".join(ink.text for ink in row) for row in (*spot.face, spot.short)]
+        drawn += [piece.text for piece in spot.pieces]
+        if any(wanted in (folded(text), folded(text.strip("*#+="))) for text in drawn):
+            found.append((where, spot))
+    return found
 
 
 def _every(show: Show) -> Iterator[tuple[Where, Spot]]:
@@ -59,17 +72,22 @@ def _every(show: Show) -> Iterator[tuple[Where, Spot]]:
 
 
 def _mentions(said: str, wanted: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(wanted)}", said.casefold()) is not None
+    whole = r"(?!\w)" if len(wanted) < BEGUN else r"(?!\d)" if wanted[-1].isdigit() else ""
+    return re.search(rf"(?<!\w){re.escape(wanted)}{whole}", said.casefold()) is not None
 
 
-def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS) -> list[str]:
-    """Describe everything of this name: spots with their neighbours, clockwise, and rows of panels.
+BEGUN = 3
+"""Letters with which a word can be begun; shorter ones are whole words, such as the sign of a castle."""
 
-    A spot is found by its name, its coordinate or what lies there (`3,4`, `L68`, `Fyvie`). UsageError if there is
-    nothing.
+
+def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS, box: Sequence[Show] = ()) -> list[str]:
+    """Describe everything of this name: spots with their neighbours, clockwise, rows and columns of panels.
+
+    A spot is found by its name, its coordinate or what lies there (`3,4`, `L68`, `Fyvie`). What no spot shows now is
+    looked up in the drawings of the `box`. UsageError if there is nothing, with the name that comes closest.
     """
     said: list[str] = []
-    found = spots(show, name)
+    found = spots(show, name) or [one for one in _every(show) if marks.get(one[0]) == folded(name)]
     for (index, at), spot in found:
         board = show.boards[index]
         text = spot_said(spot, marks.get((index, at), ""))
@@ -81,20 +99,58 @@ def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS) -> list[s
                 for direction, near in _around(board, at, show.lang)
                 if near in there
             ]
-    wanted = folded(name)
+    wanted, texts = folded(name), Texts(show.lang)
+    said += _rows(show, wanted)
+    said += [f"{ink.text}: {meaning}" for ink, meaning in show.legend if wanted in _signs(ink, meaning)]
+    if not found:
+        for drawn in box:
+            boxed = [spot_said(spot) for _, spot in spots(drawn, name)] + _rows(drawn, wanted)
+            said += [texts("table.in_box", said=one) for one in boxed[:MOST] if one not in said]
+    if not said:
+        raise nowhere(name, [*known(show), *(one for drawn in box for one in known(drawn))], texts)
+    return list(dict.fromkeys(said))
+
+
+def nowhere(name: str, names: Iterable[str], said: Texts) -> UsageError:
+    """The error for a name that nothing has: with the known one that comes closest, if one does."""
+    close = closest(folded(name), names, 0.7)
+    return UsageError(said("table.nowhere_near" if close else "table.nowhere", name=name, close=close))
+
+
+def known(show: Show) -> dict[str, None]:
+    """The names that can be looked up in a show, as they are shown, the shortest way to say each."""
+    found = [text for _, spot in _every(show) for text in (thing(spot), spot.name)]
+    found += [row for panel in show.panels for row, _ in rows(panel)]
+    found += [ink.word for panel in show.panels for ink in panel.head]
+    found += [meaning for _, meaning in show.legend]
+    return dict.fromkeys(text for text in found if BEGUN <= len(text) <= LONG)
+
+
+def _signs(ink: Ink, meaning: str) -> tuple[str, ...]:
+    return folded(ink.text), folded(meaning)
+
+
+def _rows(show: Show, wanted: str) -> list[str]:
+    """The rows of panels that speak of the name: in themselves, in the panel's title or in the name of a column."""
+    said: list[str] = []
     for panel in show.panels:
+        whole = len(wanted) > 1 and _mentions(panel.title, wanted)
         for row, values in rows(panel):
             text = ", ".join(f"{column} {word}".strip() for column, word in values.items() if word)
-            if _mentions(f"{row} {text}", wanted):
-                said.append(f"{panel.title}: {row}: {text}" if row else f"{panel.title}: {text}")
-    for ink, meaning in show.legend:
-        if folded(ink.text) == wanted or folded(meaning) == wanted:
-            said.append(f"{ink.text}: {meaning}")
-    if not said:
-        raise UsageError(Texts(show.lang)("table.nowhere", name=name))
+            column = next(
+                (f"{one} {word or '-'}" for one, word in values.items() if folded(one) == wanted), ""
+            )
+            if whole or (len(wanted) > 1 and _mentions(f"{row} {text}", wanted)):
+                said.append(": ".join(filter(None, (panel.title, row, text))))
+            elif column:
+                said.append(": ".join(filter(None, (panel.title, row, column))))
     return said
 
 
+LONG = 40
+"""Letters of the longest text that is a name; longer ones are sentences."""
+MOST = 12
+"""The most things of one name that are described from each drawing of the box."""
 FEW = 2
 """Of up to so many spots, the neighbours are described as well."""
 

@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 import attrs
 
+from ..base.brief import closest
 from ..base.errors import TilewrightError, Unreadable
 from ..rules.actions import verbs
 from ..text.things import LISTED
@@ -77,9 +78,11 @@ class _Reader:
     state: State
 
     def read(self, text: str, choosing: Choosing, labels: Mapping[str, ChoiceTarget]) -> Read:
-        target = labels.get(text.lower())
+        letter, _, rest = text.partition(" ")
+        target = labels.get(text.lower() if not AMOUNT.fullmatch(rest.strip()) else letter.lower())
         if target is not None:
-            return whole(self._taken(target, choosing))
+            taken = self._taken(target, choosing)
+            return whole(self._amount(int(rest), taken) if rest.strip() else taken)
         if AMOUNT.fullmatch(text):
             return whole(self._amount(int(text), choosing))
         left = choosing.left
@@ -102,6 +105,10 @@ class _Reader:
             refused = self._nothing_there(text, choosing)
             if refused is not None:
                 return [refused]
+            longer = [label for label in labels if label.startswith(text.lower())]
+            if longer:
+                said = self.chair.table.said("line.letters", text=text, labels=", ".join(longer[:LISTED]))
+                raise Unreadable(said) from None
             raise self._unreadable(text, error) from None
 
     def anew(self, text: str, choosing: Choosing) -> Read | None:
@@ -228,26 +235,48 @@ class _Reader:
         return None
 
     def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
-        said, kinds = self.chair.table.said, verbs(_own(self.state))
+        said, spoken = self.chair.table.said, move_text.spoken(self.chair)
         bare = self._no_verb(text)
-        first = self._meant(text)[0]
-        offered = [o.action for o in self.chair.choosing.offers if bare or verb(o.action) == first]
+        first, rest = self._meant(text)
+        offers = self.chair.choosing.offers
+        now = [*map(spoken.verb, dict.fromkeys(verb(offer.action) for offer in offers))]
+        offered = [offer.action for offer in offers if bare or verb(offer.action) == first]
         if not offered:
-            return Unreadable(said("line.not_now", verb=move_text.spoken(self.chair).verb(first)))
-        name = text if bare else text.partition(" ")[2]
+            return Unreadable(said("line.not_now", verb=spoken.verb(first), verbs=", ".join(now)))
+        name = text if bare else rest
         called = any(lookup.called(show, name) for show in self.chair.named)
         if called and (bare or not COORDINATE.fullmatch(lookup.folded(name))):
             return Unreadable(said("line.nothing_there", name=name))
         if bare:
-            known = ", ".join(map(move_text.spoken(self.chair).verb, kinds))
-            return Unreadable(said("line.no_move", text=text.split()[0] if text else "", verbs=known))
-        if isinstance(error.said, Unclear) and error.said.key.startswith("read.thing"):
+            return self._no_move(text, now)
+        if isinstance(error.said, Unclear) and error.said.key in AMONG and "text" in error.said.given:
             slot, words = error.expected[0].strip("<>"), self.chair.view.rules.words
-            values = dict.fromkeys(str(getattr(one, slot)) for one in offered if slot in slots(one))
-            possible = ", ".join(words.code(value, self.chair.table.lang) for value in [*values][:LISTED])
-            if values:
-                return Unreadable(said("line.wrong_amount", n=error.said.given["text"], possible=possible))
+            values = dict.fromkeys(getattr(one, slot) for one in offered if slot in slots(one))
+            listed = [words.code(str(value), self.chair.table.lang) for value in values]
+            typed = str(error.said.given["text"])
+            close = closest(typed, listed) if typed.isalpha() else ""
+            if close:
+                return Unreadable(said("line.near", text=typed, close=close))
+            if values and len(values) <= LISTED:
+                return Unreadable(said("line.wrong_amount", n=typed, possible=", ".join(listed)))
         return move_text.unreadable(self.chair, error)
+
+    def _no_move(self, text: str, now: Sequence[str]) -> Unreadable:
+        """The error for a line that begins with nothing known: what comes closest, or what is possible."""
+        said, first = self.chair.table.said, (text.split() or [""])[0]
+        show = self.chair.show
+        names = [lookup.thing(one) for board in show.boards for one in board.spots]
+        close = closest(first, now, 0.7)
+        if close:
+            return Unreadable(said("line.near", text=first, close=" ".join((close, *text.split()[1:]))))
+        near = closest(text, [name for name in names if name], 0.75)
+        if near:
+            return Unreadable(said("line.near", text=text, close=near))
+        return Unreadable(said("line.no_move", text=first, verbs=", ".join(now)))
+
+
+AMONG = ("read.thing", "read.thing_near", "read.number", "read.number_up_to", "read.choice")
+"""Slots that are read by these name one of a few things, so that those possible now can be listed."""
 
 
 def whole(choosing: Choosing) -> Read:

@@ -7,7 +7,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
@@ -44,9 +44,10 @@ class Terminal:
     """Lines of the terminal; 0 if it has no end."""
     line: int = 0
     """Lines read from stdin so far."""
-    candidates: Sequence[str] = ()
-    """Texts that the Tab key completes to."""
+    candidates: Callable[[], Sequence[str]] = list
+    """Returns the texts that the Tab key completes to."""
     edits: bool = attrs.field(init=False, default=False)
+    _fitting: list[str] = attrs.field(init=False, factory=list)
 
     @classmethod
     def here(cls, plain: bool) -> Terminal:
@@ -170,11 +171,19 @@ class Terminal:
     # -- in ----------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """Return the next line typed, without its line feed; EOFError if there is none."""
+        """Return the next line typed, without its line feed; EOFError if there is none.
+
+        Ctrl-C clears a line that has been begun; KeyboardInterrupt if it is empty.
+        """
         output.flush()
-        if self.edits:
-            with output.typing():
-                return input(output.line(prompt))
+        while self.edits:
+            try:
+                with output.typing():
+                    return input(output.line(prompt))
+            except KeyboardInterrupt:
+                if (editor := _editor()) is None or not editor.get_line_buffer():
+                    raise
+                output.note()
         output.note(prompt, end="")
         text = sys.stdin.readline() if sys.stdin is not None else ""
         if not text.strip("\x1a"):  # which ends a text under DOS
@@ -207,8 +216,12 @@ class Terminal:
         editor.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def _complete(self, text: str, state: int) -> str | None:
-        fitting = [item for item in self.candidates if item.startswith(text) and item == printable(item)]
-        return fitting[state] if state < len(fitting) else None
+        if state == 0:
+            begun = text.casefold()
+            self._fitting = [
+                one for one in self.candidates() if one.casefold().startswith(begun) and one == printable(one)
+            ]
+        return self._fitting[state] if state < len(self._fitting) else None
 
 
 def _editor() -> Any:

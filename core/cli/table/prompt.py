@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
@@ -66,7 +67,7 @@ class Prompt:
         if typed:
             self.line(typed)
         while not self.moved:
-            self.terminal.candidates = [*self.listed(self.choosing), *self.words]
+            self.terminal.candidates = partial(commands.completions, self)
             self.line(self.terminal.ask(self.asks))
 
     def draw(self) -> None:
@@ -199,6 +200,13 @@ class Prompt:
             self.terminal.note(self.said("line.legal", who=self.chair.name, moves=", ".join(listed)))
         self.session.leave("")
         raise Stopped(4)
+
+    def unanswered(self, text: str) -> None:
+        """Report that a question has no answer. Nothing depends on it, so a script goes on."""
+        if self.terminal.asks:
+            self.terminal.advise(text, "bad")
+        else:
+            self.terminal.note(self.said("line.at_line", n=self.terminal.line, text=text))
 
     def unreadable(self, error: Unreadable) -> None:
         """Report that the line cannot be read, and what could have been typed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...base.errors import UsageError
+from ...base.errors import Unreadable, UsageError
 from ...base.limits import number
 from ...draw.cells import cell_len, ljust
 from ...rules.typed_moves import say_kind
@@ -23,7 +23,8 @@ def _help(prompt: Prompt, rest: str) -> None:
     say, said = prompt.terminal.say, prompt.said
     say(said("line.moves"))
     rules, lang = prompt.chair.view.rules, prompt.table.lang
-    for kind in typed_choice.own(prompt.chair):
+    possible = {type(offer.action) for offer in prompt.chair.choosing.offers}
+    for kind in (one for one in typed_choice.own(prompt.chair) if one in possible):
         prompt.terminal.wrapped(
             say_kind(rules, kind, lang), f"  {move_text.pattern(prompt.chair, kind)}  ", "      "
         )
@@ -112,6 +113,8 @@ def _whatif(prompt: Prompt, rest: str) -> None:
 
 
 def _quit(prompt: Prompt, rest: str) -> None:
+    if prompt.table.trial:
+        raise Back
     prompt.session.leave("")
     raise Stopped(0)
 
@@ -130,11 +133,16 @@ DOES: dict[str, Callable[[Prompt, str], None]] = {
     "quit": _quit,
 }
 """The function for each command, which takes the prompt and the rest of the line."""
+ACTS = frozenset({"back", "undo", "redo", "whatif", "save", "quit"})
+"""The commands that do something; the others ask, and a question without an answer ends no script."""
 
 
 def carry_out(prompt: Prompt, name: str, rest: str) -> None:
     """Carry out the command, or answer the question, of this name."""
-    if name in DOES:
-        DOES[name](prompt, rest)
-    else:
-        commands.ANSWERS[name](prompt, rest)
+    try:
+        answer = DOES.get(name) or commands.ANSWERS[name]
+        answer(prompt, rest)
+    except (UsageError, Unreadable) as error:
+        if name in ACTS:
+            raise
+        prompt.unanswered(str(error))

@@ -51,7 +51,7 @@ class ReplayPrompt:
         self.screen()
         self.terminal.advise(self.said("walk.words"), "dim")
         while True:
-            self.terminal.candidates = [*self.words, *(f"as {name}" for name in self.walk.names())]
+            self.terminal.candidates = lambda: [*self.words, *(f"as {name}" for name in self.walk.names())]
             try:
                 self.obey(self.terminal.ask(self.said("walk.prompt")).strip())
             except EOFError:
