@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..base.html import Html, tag
+import re
+from importlib.resources import files
+
+from ..base.html import Html, inside, tag
 from ..draw import html_boards
 from ..table.face_texts import Texts
 from . import static_files
@@ -38,55 +41,27 @@ def sentence(lang: str, title: str, text: str) -> str:
     )
 
 
+def filled(name: str, said: Texts, **parts: str) -> Html:
+    """The markup in `data/web/NAME.html` without its comments; `{key}` stands for one of the parts, or for a text."""
+    text = (files("tilewright.data") / "web" / f"{name}.html").read_text("utf-8")
+    bare = re.sub(r"<!--.*?-->|\s*\n\s*", "", text, flags=re.DOTALL)
+
+    def fill(found: re.Match[str]) -> str:
+        key = found[1]
+        return parts[key] if key in parts else inside(said(key), plain=True)
+
+    return Html(re.sub(r"\{([a-z0-9_.]+)\}", fill, bare))
+
+
 def table(said: Texts, *, watching: bool) -> str:
     """The frame of a table, for a person or for spectators."""
-    typed = tag(
-        "form",
-        tag(
-            "input",
-            name_="text",
-            autocomplete="off",
-            maxlength=500,
-            aria_label=said("table.do.type"),
-            placeholder=said("web.type"),
-        ),
-        tag("button", said("web.type.do"), type="submit"),
-        id="typed",
-        hidden=watching,
-    )
-    controls = [
-        _region("choice", role="group", aria_label=said("web.choices")),
-        _region("move", aria_live="polite"),
-    ]
-    close = tag("form", tag("button", said("web.close"), autofocus=True), method="dialog")
-    return whole(
-        said.lang,
-        said("web.title"),
-        tag("p", said("web.no_script"), id="lost", cls="lost", data_lost=said("web.lost"), role="status"),
-        tag(
-            "header",
-            _region("head", aria_live="polite"),
-            _region("tools", role="toolbar", aria_label=said("web.tools")),
-        ),
-        tag(
-            "main",
-            tag("div", data_region="layout", id="boards"),
-            tag(
-                "div",
-                _region("news", aria_live="polite"),
-                tag("div", controls, id="controls"),
-                typed,
-                tag("aside", _region("panels")),
-                cls="side",
-            ),
-        ),
-        html_boards.definitions(),
-        tag("dialog", tag("h2"), tag("div", cls="body"), close, id="page"),
-        styles=("palette.css", "parts.css", "table.css"),
-        scripts=("table.js",),
-    )
+    body = filled("table", said, hidden="hidden" * watching, definitions=html_boards.definitions())
+    styles, scripts = ("palette.css", "parts.css", "table.css"), ("table.js",)
+    return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 
 
-def _region(name: str, **attributes: str) -> Html:
-    """A place that the script fills."""
-    return tag("div", id=name, data_region=name, **attributes)
+def box(said: Texts) -> str:
+    """The frame of the page of a draft. The photo in it never leaves the browser."""
+    body = filled("box", said, definitions=html_boards.definitions())
+    styles, scripts = ("palette.css", "parts.css", "box.css"), ("box.js", "boxphoto.js")
+    return whole(said.lang, "tilewright", body, styles=styles, scripts=scripts)

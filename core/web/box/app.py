@@ -6,11 +6,10 @@ import hmac
 from typing import TYPE_CHECKING
 
 from ...box import export as giving
-from .. import static_files
+from .. import html_frame, static_files
 from ..http_errors import HttpError, response, structured
 from ..middleware import CONTENT_SECURITY, AccessMiddleware, Hosts, Limits
 from ..rate_limit import Rate
-from . import page_frame
 from .draft_session import DraftSession
 from .page_event import DraftEvent
 
@@ -37,7 +36,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
     on = DraftSession(draft, lang)
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(page_frame.frame(on.said), headers={"content-security-policy": PHOTO})
+        return HTMLResponse(html_frame.box(on.said), headers={"content-security-policy": PHOTO})
 
     async def do(request: Request) -> Response:
         event = structured(await request.body(), DraftEvent)
