@@ -44,7 +44,12 @@ def points(rules: Rules, line: ScoreLine, lang: str) -> str:
 
 
 def source(rules: Rules, line: ScoreLine, lang: str) -> str:
-    """The tile, card or region that gave the points; without the full stop if its name is a sentence."""
+    """The tile, card or region that gave the points; without the full stop if its name is a sentence.
+
+    A message `from.REASON` says it in words of its own, with the argument `source`.
+    """
+    if f"from.{line.reason}" in rules.words:
+        return rules.say(f"from.{line.reason}", {"source": line.source}, (), lang)
     return rules.words.name(line.source, lang).rstrip(".") if line.source else ""
 
 

@@ -13,7 +13,7 @@ from .package_names import PackageSources
 from .random_games import Skipped, Subject
 from .usage_games import Trial
 
-SAID_BY_CORE = ("name.", "move.", "verb.")
+SAID_BY_CORE = ("name.", "move.", "verb.", "from.")
 """Messages that the engine finds by the names of things and the verbs of moves."""
 
 

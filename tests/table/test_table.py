@@ -303,7 +303,7 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("reason", "source", "said"),
-    [("tavern", "s2_tavern", "+3 tavern"), ("scoring_chieftains", "1", "+3 chieftains, scoring 1")],
+    [("tavern", "s2_tavern", "+3 tavern"), ("scoring_chieftains", "1", "+3 chieftains in scoring 1")],
 )
 def test_a_source_called_like_its_reason_is_named_once(reason: str, source: str, said: str) -> None:
     line = ScoreLine(seat=0, amount=3, reason=reason, source=source, rule="", turn=1)
