@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from ..draw.styled_lines import DIM, line, wrap
 from ..table import narration
-from . import side_panels
+from . import shell, side_panels
 from .colours import theme
 from .overlays import TextOverlay
 from .past_positions import PastPositions
@@ -38,7 +38,7 @@ class TableApp(App[TableExit]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "tilewright"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "interrupt", priority=True, show=False),
+        Binding("ctrl+c", "clear", priority=True, show=False),
         Binding("ctrl+d", "interrupt", priority=True, show=False),
         Binding("ctrl+q", "interrupt", priority=True, show=False),
     ]
@@ -104,6 +104,11 @@ class TableApp(App[TableExit]):
     def leave(self) -> None:
         """Close the screen; the match is saved, or over."""
         self.exit(self.left or TableExit("left"))
+
+    def action_clear(self) -> None:
+        """Clear a line that has been begun; without one, close the screen at once."""
+        if not shell.cleared(self.focused):
+            self.action_interrupt()
 
     def action_interrupt(self) -> None:
         """Close the screen at once."""

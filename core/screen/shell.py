@@ -7,10 +7,20 @@ from typing import ClassVar, Generic, TypeVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
 
 from .colours import theme
 
 T = TypeVar("T")
+
+
+def cleared(focused: Widget | None) -> bool:
+    """Clear the line that is being typed; False if there is none or it is empty."""
+    if not isinstance(focused, Input) or not focused.value:
+        return False
+    focused.clear()
+    return True
 
 
 class Shell(App[T], Generic[T]):
@@ -19,7 +29,7 @@ class Shell(App[T], Generic[T]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "tilewright"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "stop", priority=True, show=False),
+        Binding("ctrl+c", "clear", priority=True, show=False),
         Binding("ctrl+d", "stop", priority=True, show=False),
         Binding("ctrl+q", "stop", priority=True, show=False),
     ]
@@ -34,6 +44,11 @@ class Shell(App[T], Generic[T]):
         """Open the screen in the colours of the terminal."""
         self.theme = theme()
         self.push_screen(self.first, self.exit)
+
+    def action_clear(self) -> None:
+        """Clear a line that has been begun; without one, close the screen at once."""
+        if not cleared(self.focused):
+            self.action_stop()
 
     def action_stop(self) -> None:
         """Close the screen at once."""

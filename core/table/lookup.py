@@ -100,12 +100,12 @@ def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS, box: Sequ
                 if near in there
             ]
     wanted, texts = folded(name), Texts(show.lang)
-    said += _rows(show, wanted)
-    said += [f"{ink.text}: {meaning}" for ink, meaning in show.legend if wanted in _signs(ink, meaning)]
     if not found:
         for drawn in box:
             boxed = [spot_said(spot) for _, spot in spots(drawn, name)] + _rows(drawn, wanted)
-            said += [texts("table.in_box", said=one) for one in boxed[:MOST] if one not in said]
+            said += [texts("table.in_box", said=one) for one in boxed[:MOST]]
+    said += _rows(show, wanted)
+    said += [f"{ink.text}: {meaning}" for ink, meaning in show.legend if wanted in _signs(ink, meaning)]
     if not said:
         raise nowhere(name, [*known(show), *(one for drawn in box for one in known(drawn))], texts)
     return list(dict.fromkeys(said))

@@ -220,3 +220,23 @@ def test_what_was_said_off_turn_goes_when_it_is_ones_turn() -> None:
         assert now.choice is not None and told not in everything(pilot)
 
     at(made, test)
+
+
+def test_tab_completes_and_ctrl_c_clears_a_line_before_it_leaves() -> None:
+    """Ctrl-C at a line that has been begun is a slip of the hand in most cases; at an empty one it leaves."""
+    made = table("glenmore", 3)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        await settled(pilot)
+        await pilot.press(":", *"look gro")
+        await pilot.pause(0.1)
+        await pilot.press("tab")
+        field = screen(pilot).query_one("#typed", Input)
+        assert field.value == "look Grocer"
+        await pilot.press("ctrl+c")
+        assert field.value == "" and field.has_focus and pilot.app.is_running
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not pilot.app.is_running or pilot.app.return_value is not None
+
+    at(made, test)
