@@ -37,7 +37,7 @@ FRAMES = 100
 def within(what: str, number: int, most: int, least: int | None = None) -> int:
     """The number; UsageError if it is larger than `most`, or smaller than `least`."""
     if least is not None and number < least:
-        raise UsageError(f"{what}: {number} is too few; it takes at least {least}")
+        raise UsageError(f"{what}: {number} is too few; at least {least} are needed")
     if number > most:
         # A number of thousands of digits cannot even be printed.
         said = str(number) if number.bit_length() <= SEED_BITS else "that number"

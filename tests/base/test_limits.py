@@ -23,7 +23,7 @@ def test_the_longest_number() -> None:
 
 def test_a_number_may_lie_on_its_bounds() -> None:
     assert [limits.within("games", n, 5, 2) for n in (2, 5)] == [2, 5] and limits.within("games", -3, 5) == -3
-    for n, said in ((1, "1 is too few; it takes at least 2"), (6, "6 is too many; at most 5 are possible")):
+    for n, said in ((1, "1 is too few; at least 2 are needed"), (6, "6 is too many; at most 5 are possible")):
         with pytest.raises(UsageError, match=f"^games: {said}"):
             limits.within("games", n, 5, 2)
     with pytest.raises(UsageError, match=f"^games: {1 << 255} is too many"):
