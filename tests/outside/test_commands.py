@@ -192,7 +192,11 @@ def test_a_bot_is_recorded_with_absolute_paths(tmp_path: Path, monkeypatch: pyte
             ["compare", "rebirth", "--b", "sea=drawn", "--blocks", "2", "--metrics", "turns"],
             "8 forfeits in 8 games",
         ),
-        (["luck", "rebirth", "--blocks", "2", "--replays", "2"], "8 forfeits in 8 games"),
+        pytest.param(
+            ["luck", "rebirth", "--blocks", "2", "--replays", "2"],
+            "8 forfeits in 8 games",
+            marks=pytest.mark.soak,
+        ),
         (["ladder", "rebirth", "-n", "2"], "2 forfeits in 2 games"),
     ],
 )

@@ -27,6 +27,7 @@ from tilewright.core.testing.soak import play
 from tilewright.core.testing.soak_settings import SoakedGame
 from tilewright.core.text.document import read_document
 
+pytestmark = pytest.mark.soak
 MODULES = ("bonus", "druids", "outskirts", "tunnel")
 UNDOING = ("isleofskye", "glenmore")
 """Sealed decisions, and turns of many steps. In Rebirth chance follows each placement, and nothing is undone."""
@@ -198,12 +199,10 @@ def test_a_decision_that_stands_keeps_its_log_and_no_state(game: str) -> None:
     assert each < MOST_BYTES[game]
 
 
-@pytest.mark.soak
 def test_twenty_thousand_games() -> None:
     assert grown(simulated(tw.load("rebirth"), 2, "random"), 500, 20_000) < 2_000
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "modules", "bot", "games"),
     [
@@ -223,7 +222,6 @@ def test_thousands_of_games(game: str, modules: tuple[str, ...], bot: str, games
     assert grown(simulated(rules, 4, bot), games // 10, games) < most
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", ["glenmore", "isleofskye", "rebirth"])
 def test_thousands_of_games_in_all_settings(game: str) -> None:
     """Rulesets with drawn options: up to 128 are kept at a time, and no other is held by anything."""
@@ -242,7 +240,6 @@ def test_thousands_of_games_in_all_settings(game: str) -> None:
     assert alive < 8, f"{alive} rulesets are alive, and none is kept"
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("game", UNDOING)
 def test_a_match_of_a_hundred_thousand_decisions(game: str, tmp_path: Path) -> None:
     """Each is recorded, and each is taken back."""

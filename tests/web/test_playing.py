@@ -75,7 +75,7 @@ def test_a_game_by_keys_alone(browser: Any, at: House) -> None:
         over(anna)
 
 
-@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye"])
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", pytest.param("isleofskye", marks=pytest.mark.soak)])
 def test_some_decisions_by_taps_on_a_phone(game: str, browser: Any, at: House) -> None:
     what, steps = GAMES[game]
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:

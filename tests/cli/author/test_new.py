@@ -156,6 +156,7 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     assert "passed" in own_tests(folder, home, "-k", "scenes or cited or said or words")
 
 
+@pytest.mark.soak
 def test_a_module_of_glen_more_adds_a_tile_and_a_special_place(home: Path, path: list[str]) -> None:
     """The game's own templates: no die, but records, an effect of the module's own, scenes and texts."""
     folder = home / "blight"
