@@ -201,6 +201,11 @@ class Offer:
     piece: Where | None = None
     """The spot of the piece that it takes, such as one of several tiles in hand. Faces let people pick that one first,
     where the pieces of all choices lie on more than one spot."""
+    routine: bool = False
+    """It costs nothing, leads to no choice and takes none away, so that its order does not matter: faces play all such
+    moves with one key."""
+    forgoes: str = ""
+    """For a way out, such as `end`: what is given up by it, in the language of the show: "1 movement point"."""
 
 
 @attrs.frozen(kw_only=True)

@@ -20,7 +20,9 @@ PAGES = {"pageup": (0, -1), "pagedown": (0, 1), "home": (-1, 0), "end": (1, 0)}
 
 def follow(screen: PlayScreen, pressed: Pressed) -> None:
     """Do what follows from a key, and show it."""
-    if pressed.play is not None:
+    if pressed.routine:
+        screen.play_routine()
+    elif pressed.play is not None:
         screen.play(pressed.play)
     elif pressed.why:
         questions.why(screen)

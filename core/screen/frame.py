@@ -241,7 +241,7 @@ def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[StyledLine]:
             line(part, side_panels.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)
         ]
     if choice.action is None:
-        return [line(cursor_info.without(choice), DIM)]
+        return [line(part, DIM) for part in wrap(cursor_info.without(choice), width)]
     return [line(side_panels.cut(f"{cursor_info.move_words(choice)}: ...", width), BOLD)]
 
 

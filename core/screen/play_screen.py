@@ -6,7 +6,7 @@ follow when the keys rest for a moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -154,16 +154,27 @@ class PlayScreen(Screen[None]):
         """A bot has found its move."""
         turns.thought(self, event.thought)
 
-    def play(self, action: Action) -> None:
-        """Play a move of the person at the keyboard."""
+    def play_routine(self) -> None:
+        """Play what is routine, and ask about a final move that is left of it."""
+        self.play(self.chair.choosing.routine[0], self.chair.play_routine())
+        if self.choice is not None and self.choice.choosing.routine:
+            cursor.enter(self)
+
+    def play(self, action: Action, several: Iterator[Played] | None = None) -> None:
+        """Play a move of the person at the keyboard, or several, of which it is the first."""
         self.unasked()
         self.doing = str(action)
+        played: list[Played] = []
         try:
-            played = self.chair.play(action)
+            for one in several or map(self.chair.play, (action,)):
+                self.history.note(one)
+                played.append(one)
         except Illegal as error:
             self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
             return
         except UsageError as error:  # the record cannot be written
+            if played:
+                self.done(*played)
             self.say(str(error), alarm=True)
             questions.page(
                 self,
@@ -172,13 +183,12 @@ class PlayScreen(Screen[None]):
             )
             return
         self.doing = ""
-        self.done(played)
+        self.done(*played)
 
-    def done(self, played: Played) -> None:
-        """A move of the person at the keyboard has been played."""
-        self.history.note(played)
+    def done(self, *played: Played) -> None:
+        """Moves of the person at the keyboard have been played."""
         teller = Narrator(self.table.match, self.chair.seat, self.table.lang)
-        self.news = teller.turns([played]) + [played.note] * bool(played.note)
+        self.news = teller.turns(played) + [one.note for one in played if one.note]
         self.chair.looked()
         self.go()
 

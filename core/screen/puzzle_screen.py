@@ -130,7 +130,13 @@ class PuzzleScreen(PlayScreen):
         self.dismiss(None)
         self.then(answer)
 
-    def play(self, action: Action) -> None:
+    def play_routine(self) -> None:
+        """Go to the first move that is routine: a try is one move."""
+        assert self.choice is not None
+        self.choice.seek(self.choice.choosing.routine[0])
+        self.echo()
+
+    def play(self, action: Action, several: object = None) -> None:
         """Judge a try instead of playing it."""
         self.unasked()
         try:

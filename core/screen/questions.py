@@ -191,6 +191,7 @@ def redo(screen: PlayScreen) -> None:
     """Play again what was taken back."""
     found: list[Any] = []
     if screen.trying(lambda: found.append(screen.table.redo(screen.chair.seat or 0))):
+        screen.history.note(found[0])
         screen.done(found[0])
 
 

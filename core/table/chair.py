@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -142,6 +142,7 @@ class Chair:
         most = len(events) if whole else narration.MANY
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
         found += ["..."] if len(events) > most else []
+        found += [offer.forgoes for offer in self.choosing.left if offer.action == action and offer.forgoes]
         found += [self.table.said("table.ends")] if seen.ends_game else []
         return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
 
@@ -215,6 +216,11 @@ class Chair:
         if self.seat is not None:
             self.table.left[self.seat] = self.show
         return played
+
+    def play_routine(self) -> Iterator[Played]:
+        """Play all moves of this seat that are routine, one after the other, but none that is final."""
+        while moves := [move for move in self.choosing.routine if self.acts and not self.final(move)]:
+            yield self.play(moves[0])
 
     def missed(self) -> list[Played]:
         """Return what this seat may know of the decisions since it last looked (`looked`)."""

@@ -13,7 +13,7 @@ import attrs
 
 from ..draw.model import Offer, Where
 from .choosing import ChoiceTarget, Choosing, Labels, amounts_of, slots, spot, verb
-from .initial_cursor import ordered, resting
+from .initial_cursor import ordered, resting, ways
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Refusal
@@ -98,6 +98,11 @@ class ChoiceCursor:
     def nowhere(self) -> bool:
         """True as long as the cursor is nowhere."""
         return self.where is None and self.line is None
+
+    @property
+    def way_out(self) -> Action | None:
+        """The move to which Enter goes as long as the cursor is nowhere, if none is routine."""
+        return next((offer.action for offer in ways(self.choosing)), None)
 
     @property
     def lettered(self) -> dict[str, ChoiceTarget]:

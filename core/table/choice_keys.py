@@ -32,6 +32,8 @@ class Pressed:
 
     play: Action | None = None
     """This move is to be played now; a final one has been confirmed."""
+    routine: bool = False
+    """All moves that are routine are to be played now: `Chair.play_routine`."""
     said: str = ""
     """The key could do nothing; this says why."""
     why: bool = False
@@ -89,10 +91,13 @@ def look(choice: ChoiceCursor, spots: Iterable[Where] = ()) -> Pressed:
 
 
 def clicked(choice: ChoiceCursor, where: Where) -> Pressed:
-    """Point at any spot. Once more on the same one, or the first time on a piece or a single choice, it is taken."""
-    again = choice.where == where and choice.line is None
-    choice.pending, choice.free = None, False
+    """Point at any spot. Once more on the same one, or the first time on a piece or a single choice, it is taken.
+
+    Once more after the question about a final move plays it.
+    """
+    again, choice.free = choice.where == where and choice.line is None, False
     if not again:
+        choice.pending = None
         choice.point(where)
     return enter(choice) if again or len(choice.here) == 1 or choice.on_piece else MOVED
 
@@ -153,7 +158,7 @@ def enter(choice: ChoiceCursor) -> Pressed:
     if asked is not None:
         return Pressed(play=asked)
     if choice.nowhere:
-        return Pressed(said=choice.chair.table.said("table.rest"))
+        return _rested(choice)
     if choice.refused is not None or choice.astray:
         return Pressed(why=True)
     if choice.free:  # to look is not to play
@@ -166,6 +171,20 @@ def enter(choice: ChoiceCursor) -> Pressed:
         choice.pending = action
         return MOVED
     return Pressed(play=action)
+
+
+def _rested(choice: ChoiceCursor) -> Pressed:
+    """Play what is routine; else go to the way out, which asks once more whatever it is."""
+    moves, final = choice.choosing.routine, choice.chair.final
+    if any(not final(move) for move in moves):
+        return Pressed(routine=True)
+    if moves:
+        choice.seek(moves[0])
+        return enter(choice)
+    if choice.way_out is not None:
+        choice.seek(choice.way_out)
+        choice.pending = choice.way_out if choice.confirm and final(choice.way_out) else None
+    return MOVED
 
 
 def back(choice: ChoiceCursor) -> Pressed:
@@ -240,8 +259,7 @@ def useful(choice: ChoiceCursor) -> list[str]:
     """The keys of the cursor that do something now and are worth naming, the most needed first."""
     if choice.pending is not None:
         return ["enter", "escape"]
-    found = [] if choice.nowhere else ["enter"]
-    found += ["x"] if choice.free else ["escape"] if choice.astray else []
+    found = ["enter", *(["x"] if choice.free else ["escape"] if choice.astray else [])]
     found += ["r"] if len(choice.forms) > 1 else []
     found += ["+"] if choice.amounts() else []
     return [*found, *(["tab"] if len(choice.groups) > 1 else [])]
@@ -251,6 +269,8 @@ def does(choice: ChoiceCursor, key: str) -> str:
     """Return the NAME of the message `table.do.NAME` that says what a key of the cursor would do now."""
     if key == "enter" and choice.pending is not None:
         return "confirm"
+    if key == "enter" and choice.nowhere:
+        return "routine" if choice.choosing.routine else "way_out"
     if key == "enter" and (choice.refused is not None or choice.astray):
         return "why_not"
     if key in ("r", "R") and not choice.turns:

@@ -161,6 +161,11 @@ class Choosing:
         return self.left[0].action if len(self.left) == 1 else None
 
     @property
+    def routine(self) -> list[Action]:
+        """The moves that cost nothing and leave no choice."""
+        return [offer.action for offer in self.left if offer.routine]
+
+    @property
     def spots(self) -> dict[Where, tuple[Offer, ...]]:
         """The spots that the moves left are about, each with its moves."""
         found: dict[Where, tuple[Offer, ...]] = {}

@@ -47,8 +47,13 @@ def move_words(choice: ChoiceCursor) -> str:
 
 def without(choice: ChoiceCursor) -> str:
     """Return what can be done while no move is under the cursor."""
-    key = "table.rest" if choice.nowhere else "table.pick" if choice.picks else "table.nothing"
-    return choice.chair.table.said(key)
+    said, chair = choice.chair.table.said, choice.chair
+    if not choice.nowhere:
+        return said("table.pick" if choice.picks else "table.nothing")
+    if choice.choosing.routine:
+        return said("table.routine", moves="; ".join(move_text.moves(chair, choice.choosing.routine)))
+    out = choice.way_out
+    return said("table.rest") + (f" {said('table.leads', move=move_text.move(chair, out))}" if out else "")
 
 
 def refusal(choice: ChoiceCursor) -> str:

@@ -30,13 +30,19 @@ def resting(choosing: Choosing) -> Offer | None:
 
     If something must be done, that is the first move. If there is a way out (one move that takes no words besides its
     verb: end, pass), it is that one where the step names it first. Otherwise every move is an extra, which the person
-    may not want or may lose by.
+    may not want or may lose by; then Enter goes to the way out, which says what it gives up. Moves that are routine
+    come before all others: Enter plays them together, wherever their spots are.
     """
-    if not choosing.left:
+    if not choosing.left or choosing.routine:
         return None
     first = choosing.left[0]
     kinds = {type(offer.action) for offer in choosing.left}
-    ways_out = {type(offer.action) for offer in choosing.left if not slots(offer.action)}
+    ways_out = {type(offer.action) for offer in ways(choosing)}
     if len(kinds) == 1 or not ways_out or ways_out == {type(first.action)}:
         return first
     return None
+
+
+def ways(choosing: Choosing) -> list[Offer]:
+    """The ways out of a choice: moves that take no words besides their verb."""
+    return [offer for offer in choosing.left if not slots(offer.action)]

@@ -231,10 +231,11 @@ class PageSession:
         if self.choice is not None:
             self.choice.pending = None
 
-    def play(self, action: Action) -> None:
-        """Play a move of this seat; in a copy the bots answer."""
+    def play(self, action: Action | None) -> None:
+        """Play a move of this seat, or, with None, all that are routine; in a copy the bots answer."""
         before = self.number
-        self.chair.play(action)
+        for _ in self.chair.play_routine() if action is None else (self.chair.play(action),):
+            pass
         self.chair.looked()
         self.renew()
         self._before = before
@@ -254,8 +255,10 @@ class PageSession:
             self.answer = questions.why(self)
         if done.idle and self.trial is not None:
             self.what_if()
-        if done.play is not None:
+        if done.play is not None or done.routine:
             self.play(done.play)
+        if done.routine and self.choice is not None and self.choice.choosing.routine:
+            self.pressed(choice_keys.enter(self.choice))  # a final move is left, to be asked about
 
     def key(self, key: str) -> None:
         """Do what a key does; a key that means nothing is forgiven.

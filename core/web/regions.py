@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.html import Html, inside, tag
 from ..draw import html_boards, html_parts
-from ..table import cursor_info, move_text, narration, typed_choice
+from ..table import choice_keys, cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
 from ..table.choice_cursor import unturned
 from ..table.choosing import amounts_of, spot
@@ -239,7 +239,8 @@ def move(session: PageSession) -> Html:
         first = tag("p", session.message, cls="words alarm" if session.alarm else "words", role="alert")
     elif choice.action is None:
         key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
-        first = tag("p", said(key), cls="words dim")
+        told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
+        first = tag("p", told, cls="words dim")
     else:
         first = tag(
             "p", cursor_info.brings(choice), cls="words refused" if choice.refused is not None else "words"
@@ -288,10 +289,11 @@ def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
     if choice.pending is not None:
         found.append(_key("enter", said("table.do.confirm"), "main"))
         return [*found, _key("escape", said("table.do.back"))]
-    if not choice.nowhere:
-        refused = choice.refused is not None or choice.astray
-        does = "why_not" if refused else "pick" if choice.picks else "enter"
-        found.append(_key("enter", said(f"table.do.{does}"), "" if refused else "main"))
+    if not choice.nowhere or choice.choosing.routine or choice.way_out:
+        does = choice_keys.does(choice, "enter")
+        found.append(
+            _key("enter", said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main")
+        )
     if _turns(choice):
         found.append(_key("r", said("table.do.turn")))
     if choice.choosing.picked or choice.refused is not None:

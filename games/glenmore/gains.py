@@ -50,6 +50,23 @@ def why_not_this_cube(state: GlenMoreState, seat: int, at: int) -> list[Reason]:
     return [Reason("no_cube_to_name", "GM-SP-1", {"cell": str(cell(at))})]
 
 
+def brings(state: Readable, seat: int, at: int) -> bool:
+    """True if activating the tile there can bring something; a full production tile brings nothing (GM-PROD-2)."""
+    each = tile_at(state, seat, at).each
+    if each.does == "produce":
+        return has_room(state, seat, at)
+    if each.does == "move":
+        return bool(at or state.rules.options.start_village_counts)
+    return each.does == "score" or bool(each.deals)
+
+
+def routine(state: Readable, seat: int, at: int) -> bool:
+    """True if activating the tile costs nothing and does the same before and after all other activations."""
+    each = tile_at(state, seat, at).each
+    chosen = each.deals or (each.does == "produce" and each.cube == ANY)
+    return not chosen and brings(state, seat, at) and not state.rules.assembled.answers.activated
+
+
 def activate(state: GlenMoreState, seat: int, at: int, cube: str, log: Log | None) -> None:
     """The tile gives its benefit, once (GM-ACT-3); a deal becomes the next step."""
     kind = tile_at(state, seat, at)

@@ -79,11 +79,10 @@ class Prompt:
         """Carry out one line: moves, a command or a comment. Enter alone plays a forced move."""
         words = uncommented(text)
         if not words and self.terminal.asks:
-            action = self.choosing.action
-            if text.strip() or action is None:
+            if text.strip() or not self.enters:
                 self.terminal.note(self.said("line.type_something"))
             else:
-                self.attempt(lambda: self.play(action)[1])
+                self.attempt(lambda: self.obey("; ".join(map(str, self.enters))))
         while words:
             if self.moved:  # its answer belongs below the board that the moves before it have made
                 self.session.instead = words
@@ -132,6 +131,12 @@ class Prompt:
             if not self.chair.acts and n + 1 < len(parts):
                 raise UsageError(self.said("line.turn_over", rest="; ".join(parts[n + 1 :])))
         return ""
+
+    @property
+    def enters(self) -> list[Action]:
+        """The moves that Enter alone plays: those that are routine, or the only one."""
+        one = self.choosing.action
+        return self.choosing.routine or ([one] if one is not None else [])
 
     def listed(self, choosing: Choosing) -> list[str]:
         """The moves that are left, as they are read here."""

@@ -38,7 +38,10 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
             head=head(prompt),
             news=prompt.session.news(chair),
             marks=marked(labels),
-            choices=[listing(prompt, label, t) for label, t in labels.items() if label not in placed],
+            choices=[
+                *[f"[{said('table.key.enter')}] {said('table.do.routine')}"] * bool(prompt.choosing.routine),
+                *(listing(prompt, label, t) for label, t in labels.items() if label not in placed),
+            ],
             names={where: listing(prompt, label, labels[label]) for label, where in placed.items()},
             keys=asked,
             board_keys=shown,

@@ -10,6 +10,7 @@ from tilewright.authoring import Offer
 from ..actions import (
     Activate,
     Discard,
+    End,
     LochNess,
     MoveMember,
     Pay,
@@ -20,6 +21,8 @@ from ..actions import (
     Take,
     TakeCube,
 )
+from ..gains import brings, routine
+from ..trade import key
 
 if TYPE_CHECKING:
     from .sight import Sight
@@ -36,6 +39,17 @@ def offered(sight: Sight) -> Iterator[Offer]:
         if isinstance(action, (Take, Discard)):
             yield Offer(action=action, board=CIRCUIT, at=(sight.rear + action.space, 0))
         elif isinstance(action, ON_DISPLAY):
-            yield Offer(action=action, board=DISPLAY, at=(action.cell.x, action.cell.y))
+            free = isinstance(action, Activate) and routine(sight.view, action.seat, key(action.cell))
+            yield Offer(action=action, board=DISPLAY, at=(action.cell.x, action.cell.y), routine=free)
         else:
-            yield Offer(action=action, board=DISPLAY)
+            given_up = _given_up(sight) if isinstance(action, End) else ""
+            yield Offer(action=action, board=DISPLAY, forgoes=given_up)
+
+
+def _given_up(sight: Sight) -> str:
+    """Returns what the end of this step gives up: tiles that could be activated, or movement points."""
+    view = sight.view
+    if sight.step == "move":
+        return sight.say("points_lost", count=view.points) if view.points else ""
+    left = [at for at in view.active if brings(view, sight.turn, at)] if sight.step == "activate" else []
+    return sight.say("tiles_left", count=len(left)) if left else ""
