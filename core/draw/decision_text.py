@@ -8,12 +8,12 @@ blank lines, others' boards, whole boards far from any choice, in the end rows o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
 from ..base.sanitize import printable
-from .cells import begin, cell_len
+from .cells import cell_len, cut
 from .colours import OKABE_ITO, Theme
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
@@ -28,8 +28,8 @@ class DecisionScreen:
     show: Show
     head: Sequence[Ink]
     """The decision that is due, and what it depends on."""
-    news: Sequence[str] = ()
-    """The news since the last decision, one line for each turn."""
+    news: Callable[[int, int], Sequence[str]] = lambda rows, width: ()
+    """The news since the last decision, in at most so many rows of so many cells."""
     marks: Mapping[Where, str] = NO_MARKS
     """The letters of the choices on boards."""
     choices: Sequence[str] = ()
@@ -61,15 +61,18 @@ def screenful(
     return written(composer.composed(), colour)
 
 
+NEWS = (12, 6, 4)
+"""The most rows of news, fewer as the window has less room."""
+
+
 @attrs.frozen
 class _Plan:
     """A selection of what is shown, and how small."""
 
     boards: Mapping[int, Diagram]
     panels: tuple[int, ...]
-    news: int = 2
-    """Lines for each turn."""
-    turns: int = 99
+    news: int = NEWS[0]
+    """The most rows of news."""
     blank: bool = True
     """With blank lines between things."""
     choices: int = 999
@@ -120,7 +123,7 @@ class _Composer:
         yield plan
         plan = attrs.evolve(plan, blank=False)
         yield plan
-        plan = attrs.evolve(plan, news=1)
+        plan = attrs.evolve(plan, news=NEWS[1])
         yield plan
         for n in reversed(boards):
             if n not in lit:
@@ -129,7 +132,7 @@ class _Composer:
         for n in reversed(boards):
             plan = attrs.evolve(plan, boards={**plan.boards, n: self.small(n)})
             yield plan
-        plan = attrs.evolve(plan, turns=4, choices=6 * max(1, self.width // 26), keys=1)
+        plan = attrs.evolve(plan, news=NEWS[2], choices=6 * max(1, self.width // 26), keys=1)
         yield plan
         while plan.panels and len(self.lines(attrs.evolve(plan, panels=()))) <= self.height:
             plan = attrs.evolve(plan, panels=plan.panels[:-1])
@@ -178,7 +181,7 @@ class _Composer:
             if n in plan.boards and plan.boards[n].small:
                 larger = {**plan.boards, n: board if not board.small else attrs.evolve(board, small=False)}
                 lines, plan = self.tried(attrs.evolve(plan, boards=larger), lines, plan)
-        for better in ({"blank": True}, {"news": 2, "turns": 99, "keys": 2, "choices": 999}, {"tall": True}):
+        for better in ({"blank": True}, {"news": NEWS[0], "keys": 2, "choices": 999}, {"tall": True}):
             lines, plan = self.tried(attrs.evolve(plan, **better), lines, plan)
         return lines
 
@@ -208,13 +211,7 @@ class _Composer:
                 lines.append(line())
             lines[-1].add("  " if n else "").add(first, paint)
             lines += [line("  ").add(part, paint) for part in rest]
-        news = self.decision.news[-plan.turns :]
-        for text in news:
-            parts = wrap(text, self.width - 2)
-            if len(parts) > plan.news:
-                parts = [*parts[: plan.news - 1], shortened(" ".join(parts[plan.news - 1 :]), self.width - 2)]
-            lines += [line("  " if n else "").add(part, DIM) for n, part in enumerate(parts)]
-        return lines
+        return lines + [line(row, DIM) for row in self.decision.news(plan.news, self.width)]
 
     def body(self, plan: _Plan) -> list[StyledLine]:
         """Boards side by side as far as they fit, panels beside and below them."""
@@ -343,17 +340,11 @@ class _Composer:
         return any(rows.setdefault(y, box.row) != box.row for (_, y), box in boxes.items())
 
 
-def shortened(text: str, width: int) -> str:
-    """The text, with three dots in place of what does not fit."""
-    text = printable(text).replace(GLUE, " ")
-    return text if cell_len(text) <= width else f"{begin(text, width - 4).rstrip()} ..."
-
-
 def columns(items: Sequence[str], width: int) -> list[StyledLine]:
     """Short texts in as many columns as fit, row by row."""
     if not items:
         return []
-    items = [shortened(item, width) for item in items]
+    items = [cut(printable(item).replace(GLUE, " "), width, " ...") for item in items]
     wide = max(map(cell_len, items)) + 2
     across = max(1, (width + 2) // wide)
     lines = []

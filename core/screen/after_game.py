@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import events
@@ -30,9 +29,6 @@ from .lines_widget import LinesWidget
 from .overlays import TextOverlay
 from .puzzle_screen import PuzzleScreen
 from .replay_screen import step
-
-if TYPE_CHECKING:
-    pass
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""

@@ -14,7 +14,6 @@ from ..table import narration
 from . import shell, side_panels
 from .colours import theme
 from .overlays import TextOverlay
-from .past_positions import PastPositions
 from .play_screen import PlayScreen
 
 if TYPE_CHECKING:
@@ -50,10 +49,8 @@ class TableApp(App[TableExit]):
         pace: float = 0.6,
         confirm: bool = True,
         first: Sequence[str] = (),
-        history: PastPositions | None = None,
     ) -> None:
         super().__init__(ansi_color=True)
-        self.history = history if history is not None else PastPositions(table)
         self.table, self.pace, self.confirm, self.first = table, pace, confirm, first
         self.left: TableExit | None = None
         self.deals = 0
@@ -62,9 +59,7 @@ class TableApp(App[TableExit]):
     def on_mount(self) -> None:
         """Open the table in the colours of the terminal."""
         self.theme = theme()
-        screen = PlayScreen(self.table, pace=self.pace, confirm=self.confirm)
-        screen.history = self.history
-        self.push_screen(screen)
+        self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
         if self.first:
             self.push_screen(self.beforehand())
 
@@ -92,7 +87,7 @@ class TableApp(App[TableExit]):
         state, lang = screen.chair.view, screen.table.lang
         seats = screen.table.seats
         match = screen.table.match.state
-        screen.news = [narration.ranked(match.ranking(), state.standing(), seats)]
+        screen.notes = (narration.ranked(match.ranking(), state.standing(), seats),)
         screen.result = narration.victory(match.winners, seats, lang)
         screen.draw_head()
         screen.echo()
@@ -130,12 +125,10 @@ def sit(
     pace: float = 0.6,
     confirm: bool = True,
     first: Sequence[str] = (),
-    history: PastPositions | None = None,
 ) -> TableExit:
     """Open the table full screen until it is left.
 
-    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before. `history` is
-    kept for the next opening of a table that is over.
+    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before.
     """
-    left = TableApp(table, pace=pace, confirm=confirm, first=first, history=history).run()
+    left = TableApp(table, pace=pace, confirm=confirm, first=first).run()
     return left or TableExit("interrupted")

@@ -14,6 +14,7 @@ from ..draw.colours import Paint
 from ..draw.model import Panel, Show
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table import cursor_info, narration, typed_choice
+from ..table.news import News
 from . import side_panels
 from .canvas import Boards, decided, measured
 from .lines_widget import LinesWidget
@@ -70,7 +71,7 @@ def arrange(screen: PlayScreen) -> None:
 def anew(screen: PlayScreen, show: Show, width: int, height: int) -> bool:
     """True if anything has changed since the boards were drawn."""
     choosing = screen.choice.choosing if screen.choice is not None else None
-    now = (screen.walk, screen.every, screen.table.over, [*screen.news], screen.marked, width, height)
+    now = (screen.walk, screen.every, screen.table.over, screen.news, screen.marked, width, height)
     before, screen.arranged = screen.arranged, (show, choosing, *now)
     return not before or before[0] is not show or before[1] is not choosing or before[2:] != now
 
@@ -87,18 +88,9 @@ LONG = 4
 
 
 def news(screen: PlayScreen, rows: int) -> list[StyledLine]:
-    """Return what has happened meanwhile in so many rows: each of the last turns to its end, if there are enough."""
-    texts = (
-        [screen.said("screen.small")] if side_panels.small(screen.size) else screen.news[-news_rows(screen) :]
-    )
-    told = [[line(part, DIM) for part in wrap(text, screen.inner)] for text in texts]
-    spare = rows - len(told)
-    lines: list[StyledLine] = []
-    for parts in told:
-        kept = min(len(parts), 1 + spare)
-        spare -= kept - 1
-        lines += even(parts, kept)
-    return lines
+    """Return what has happened meanwhile in at most so many rows."""
+    told = News((screen.said("screen.small"),)) if side_panels.small(screen.size) else screen.news
+    return [line(row, DIM) for row in told.rows(rows, screen.inner, screen.said, "L")]
 
 
 def write_news(screen: PlayScreen, rows: int) -> None:
@@ -156,7 +148,7 @@ def side(screen: PlayScreen, show: Show) -> SidePanel:
 
 def log(screen: PlayScreen, rows: int) -> SidePanel:
     """The log, while one walks in it: all of it beside the boards, so many rows of it below them."""
-    told, at = [one for _, one in screen.history.told(screen.chair)], screen.walk or 0
+    told, at = [one for _, one in screen.chair.log], screen.walk or 0
     return SidePanel(lambda width: [], [lambda width: side_panels.log(told, at, width, rows)])
 
 
@@ -223,7 +215,7 @@ def point(screen: PlayScreen) -> None:
 def idle(screen: PlayScreen) -> str:
     """Return what can be done while no decision is open."""
     if screen.walk is not None:
-        return screen.said("screen.log.keys" if screen.past(screen.walk) is not None else "screen.log.gone")
+        return screen.said("screen.log.keys")
     if screen.table.over:
         return screen.result
     if screen.paused:

@@ -97,6 +97,8 @@ def answer(screen: PlayScreen, asker: commands.Asker, paper: LineWriter, name: s
         questions.page(screen, f"{name} {rest}".strip(), paper.lines)
     elif name in ("help", "moves"):
         screen.find(rest)
+    elif name == "log":
+        questions.log(screen, rest)
     elif name == "board" and rest:
         questions.part(screen, rest)
     elif rest:
@@ -110,7 +112,6 @@ DOES: dict[str, Callable[[PlayScreen], None]] = {
     "board": questions.boards,
     "legend": questions.legend,
     "score": questions.score,
-    "log": questions.log,
     "back": cursor.back,
     "undo": questions.undo,
     "redo": questions.redo,

@@ -39,6 +39,7 @@ KEYS: dict[str, Key] = {
     "w": Key("why", questions.why),
     "h": Key("hint", questions.hint),
     "l": Key("log", questions.log),
+    "L": Key("news", partial(input_line.typed, text=":news")),
     "o": Key("panels", questions.panels),
     "s": Key("score", questions.score),
     "k": Key("legend", questions.legend),
@@ -72,7 +73,7 @@ def _shown(screen: PlayScreen) -> list[str]:
     if screen.typing:
         return ["enter", "escape"]
     if screen.walk is not None:
-        return ["escape", "o", "q"]
+        return ["enter", "escape", "o", "q"]
     if screen.table.over:
         return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
     if choice is None:
@@ -94,7 +95,9 @@ def _shown(screen: PlayScreen) -> list[str]:
 def does(screen: PlayScreen, key: str) -> str:
     """Return what the key would do now, in words that are true of every game."""
     choice, text = screen.choice, KEYS[key].text
-    if screen.walk is not None or screen.typing:
+    if screen.walk is not None:
+        text = "list" if key == "enter" else text
+    elif screen.typing:
         pass
     elif key == "m" and screen.every:
         text = "fewer"

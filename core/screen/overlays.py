@@ -90,38 +90,6 @@ class TextOverlay(ModalScreen[None]):
             self.dismiss(None)
 
 
-class ChartOverlay(ModalScreen[None]):
-    """A chart to look at; any key closes it."""
-
-    DEFAULT_CSS = """
-    ChartOverlay { align: center middle; }
-    ChartOverlay LinesWidget { height: auto; border: round $primary; background: $surface; padding: 0 1; }
-    """
-
-    def __init__(self, lines: Sequence[StyledLine]) -> None:
-        super().__init__()
-        self.lines = lines
-
-    def compose(self) -> ComposeResult:
-        yield LinesWidget()
-
-    def on_mount(self) -> None:
-        """Show it."""
-        sheet = self.query_one(LinesWidget)
-        sheet.styles.width = max((one.width for one in self.lines), default=0) + 4
-        sheet.write(self.lines)
-
-    def on_key(self, event: events.Key) -> None:
-        """Close it."""
-        event.stop()
-        self.dismiss(None)
-
-    def on_click(self, event: events.Click) -> None:
-        """Close it."""
-        event.stop()
-        self.dismiss(None)
-
-
 @attrs.frozen
 class FinderEntry:
     """Something that can be searched for, and found."""
@@ -161,12 +129,13 @@ class Finder(ModalScreen[Any]):
         said: Texts,
         search: Callable[[str], list[FinderEntry]] | None = None,
         typed: str = "",
+        at: int = 0,
     ) -> None:
         super().__init__()
         self.heading, self.entries, self.said = title, entries, said
         self.search, self.typed = search or self.with_words, typed
         self.found = list(entries)
-        self.at = 0
+        self.at = at
 
     def compose(self) -> ComposeResult:
         with Vertical() as frame:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+import attrs
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -25,14 +26,13 @@ from ..draw.model import Show, Where
 from ..rules.actions import Illegal
 from ..table import choice_keys, move_text
 from ..table.changes import changed
-from ..table.narration import Narrator
+from ..table.news import News
 from . import cursor, finder, frame, input_line, questions, side_panels, turns
 from .board_widget import BoardWidget
 from .bot_thread import Thinker, Thought
 from .canvas import Kept
 from .keys import KEPT, KEYS, footer
 from .lines_widget import LinesWidget
-from .past_positions import PastPositions
 
 if TYPE_CHECKING:
     from ..play.recorded_game import Played
@@ -81,7 +81,6 @@ class PlayScreen(Screen[None]):
     ) -> None:
         super().__init__(classes="trial" if table.trial else None)
         self.table, self.pace, self.confirm, self.said = table, pace, confirm, table.said
-        self.history = PastPositions(table)
         self.thinker = Thinker(lambda thought: self.post_message(self.Thought(thought)))
         self.at: int | None = seat
         """The seat of the person at the keyboard."""
@@ -89,7 +88,8 @@ class PlayScreen(Screen[None]):
         self.choice: ChoiceCursor | None = None
         self.message = ""
         self.alarm = False
-        self.news: list[str] = []
+        self.notes: tuple[str, ...] = ()
+        """Said before the news: who has won, what was taken back."""
         self.changed: frozenset[Where] = frozenset()
         self.arranged: tuple[object, ...] = ()
         """What the boards and everything around them were drawn for."""
@@ -164,17 +164,16 @@ class PlayScreen(Screen[None]):
         """Play a move of the person at the keyboard, or several, of which it is the first."""
         self.unasked()
         self.doing = str(action)
-        played: list[Played] = []
+        decisions = self.table.match.decisions
         try:
-            for one in several or map(self.chair.play, (action,)):
-                self.history.note(one)
-                played.append(one)
+            for _ in several or map(self.chair.play, (action,)):
+                pass
         except Illegal as error:
             self.say("; ".join(self.chair.reasons(error.refusal)), alarm=True)
             return
         except UsageError as error:  # the record cannot be written
-            if played:
-                self.done(*played)
+            if self.table.match.decisions != decisions:
+                self.done()
             self.say(str(error), alarm=True)
             questions.page(
                 self,
@@ -183,32 +182,31 @@ class PlayScreen(Screen[None]):
             )
             return
         self.doing = ""
-        self.done(*played)
+        self.done()
 
-    def done(self, *played: Played) -> None:
-        """Moves of the person at the keyboard have been played."""
-        teller = Narrator(self.table.match, self.chair.seat, self.table.lang)
-        self.news = teller.turns(played) + [one.note for one in played if one.note]
-        self.chair.looked()
+    def done(self) -> None:
+        """The person at the keyboard has played."""
+        self.notes = ()
         self.go()
+
+    @property
+    def news(self) -> News:
+        """What has happened since the person's last decision."""
+        told = self.chair.news
+        return attrs.evolve(told, first=(*self.notes, *told.first)) if self.notes else told
 
     @property
     def show(self) -> Show:
         """The position on the boards: the present one, or one of the log."""
-        return (self.past(self.walk) if self.walk is not None else None) or self.chair.show
-
-    def past(self, number: int) -> Show | None:
-        """The position after a decision of the log; None if it is not kept."""
-        told = self.history.told(self.chair)
-        return self.history.show(self.chair, told[number][0]) if 0 <= number < len(told) else None
+        return self.chair.show if self.walk is None else self.chair.past(self.chair.log[self.walk][0])
 
     @property
     def marked(self) -> frozenset[Where]:
         """The spots that have changed: since the person's last move, or with the decision of the log."""
         if self.walk is None:
             return self.changed
-        before, after = self.past(self.walk - 1), self.past(self.walk)
-        return changed(before, after) if before is not None and after is not None else frozenset()
+        before = self.chair.log[self.walk - 1][0] if self.walk else 0
+        return changed(self.chair.past(before), self.show)
 
     def draw(self) -> None:
         """Draw everything."""
@@ -277,6 +275,7 @@ class PlayScreen(Screen[None]):
     def say(self, text: str, *, alarm: bool = False) -> None:
         """Show a sentence until the next key. What hides the question about a final move takes back its answer."""
         self.message, self.alarm = text, alarm
+        self.chair.messages.append(text)
         self.unasked()
         frame.point(self)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from ..base.errors import UsageError
 from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
-from ..table import cursor_info, narration, rule_search
+from ..table import commands, cursor_info, narration, rule_search
 from . import side_panels
 from .frame import preview_rows
 from .overlays import Finder, FinderEntry, TextOverlay
@@ -136,20 +136,32 @@ def part(screen: PlayScreen, title: str) -> None:
     page(screen, title, lines + side_panels.tables(show, show.panels, room))
 
 
-def log(screen: PlayScreen) -> None:
-    """Walk back and forth in the log, the boards following; the same key returns."""
-    told = screen.history.told(screen.chair)
-    if not told:
-        screen.say(screen.said("screen.log.none"))
-        return
-    screen.walk = len(told) - 1
-    screen.draw()
+def log(screen: PlayScreen, rest: str = "") -> None:
+    """Walk back and forth in the log from its end, or from decision N, the boards following; the same key returns."""
+    told = [one for _, one in screen.chair.log]
+    if told:
+        screen.walk = commands.log_place(told, rest, screen.said)
+        screen.draw()
+    else:
+        screen.say(screen.said("line.nothing_yet"))
+
+
+def whole_log(screen: PlayScreen) -> None:
+    """The whole log as a list to scroll and to search; Enter walks to the decision that is marked."""
+    texts = [f"{one.number} {narration.one_line(one, 99)}" for _, one in screen.chair.log]
+    entries = [FinderEntry(text, n, more=text) for n, text in enumerate(texts)]
+
+    def go(found: int | None) -> None:
+        screen.walk = screen.walk if found is None else found
+        screen.draw()
+
+    screen.app.push_screen(Finder(screen.said("screen.log"), entries, screen.said, at=screen.walk or 0), go)
 
 
 def walked(screen: PlayScreen, key: str) -> bool:
     """Walk in the log; False if the key does something else."""
     assert screen.walk is not None
-    last = len(screen.history.told(screen.chair)) - 1
+    last = len(screen.chair.log) - 1
     steps = {
         "up": -1,
         "left": -1,
@@ -166,7 +178,10 @@ def walked(screen: PlayScreen, key: str) -> bool:
         if before != screen.walk:
             screen.draw()
         return True
-    if key in ("escape", "l", "enter"):
+    if key == "enter":
+        whole_log(screen)
+        return True
+    if key in ("escape", "l"):
         screen.walk = None
         screen.draw()
         return True
@@ -178,21 +193,18 @@ def walked(screen: PlayScreen, key: str) -> bool:
 
 def undo(screen: PlayScreen) -> None:
     """Take the last move back."""
+    found: list[str] = []
     seat = screen.chair.seat
-    if seat is not None and screen.trying(lambda: screen.table.take_back(seat)):
+    if seat is not None and screen.trying(lambda: found.append(screen.table.take_back(seat))):
         screen.thinker.drop()
-        screen.chair = screen.table.chair(seat)
-        screen.news = [screen.said("screen.undone")]
-        screen.chair.looked()
+        screen.notes = tuple(found)
         screen.go()
 
 
 def redo(screen: PlayScreen) -> None:
     """Play again what was taken back."""
-    found: list[Any] = []
-    if screen.trying(lambda: found.append(screen.table.redo(screen.chair.seat or 0))):
-        screen.history.note(found[0])
-        screen.done(found[0])
+    if screen.trying(lambda: screen.table.redo(screen.chair.seat or 0)):
+        screen.done()
 
 
 def what_if(screen: PlayScreen) -> None:

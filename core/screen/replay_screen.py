@@ -23,12 +23,14 @@ from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
 from ..table import narration
 from ..table.narration import one_line
+from ..table.news import fitted
 from ..table.replay_walk import Walk
 from . import shell, side_panels
 from .board_widget import BoardWidget
 from .canvas import Boards, Canvas, Kept, measured
+from .frame import even
 from .lines_widget import LinesWidget
-from .overlays import ChartOverlay, TextOverlay
+from .overlays import TextOverlay
 from .window_layout import filled
 
 Next = Literal["play", "what if", "left"]
@@ -115,7 +117,9 @@ class ReplayScreen(Screen[Next]):
             head = both
         self.query_one("#head", LinesWidget).write(head)
         rows = 2 if tall < ROOMY else 3
-        self.query_one("#news", LinesWidget).write(side_panels.even(walk.event() or show.title, width, rows))
+        self.query_one("#news", LinesWidget).write(
+            even([line(part) for part in fitted(walk.event() or show.title, "", "", width, rows)], rows)
+        )
         self.draw_next()
         self.lay_out(tall - len(head) - rows - self.query_one("#next", LinesWidget).rows - 1)
         self.query_one("#foot", LinesWidget).write(side_panels.keys(self.keys(), width))
@@ -180,7 +184,7 @@ class ReplayScreen(Screen[Next]):
             if entry.index == self.walk.at:
                 continue
             text = f"{entry.told.number} {one_line(entry.told)}"
-            told = side_panels.shortened(text, width, 1 + (width < NARROW))
+            told = [line(part) for part in fitted(text, "", "", width, 1 + (width < NARROW))]
             if len(found) + len(told) > rows:
                 break
             found[:0] = told
@@ -273,9 +277,9 @@ class ReplayScreen(Screen[Next]):
 
     def rounds(self) -> None:
         """Show the chart in full size."""
-        chart = self.chart(self.size.width - 6, self.size.height - 4)
+        chart = self.chart(max(30, self.size.width * 9 // 10 - 6), self.size.height * 9 // 10 - 2)
         if chart:
-            self.app.push_screen(ChartOverlay(chart))
+            self.page(self.said("walk.rounds"), chart)
         else:
             self.say(self.said("walk.early"))
 

@@ -82,20 +82,6 @@ def cut(text: str, width: int) -> str:
     return (text + "..")[: max(0, width)]
 
 
-def shortened(text: str, width: int, rows: int) -> list[StyledLine]:
-    """The text in at most so many lines, with dots where it was cut off."""
-    parts = wrap(text, width)
-    if len(parts) > rows:
-        parts = [*parts[: rows - 1], cut(" ".join(parts[rows - 1 :]), width)]
-    return [line(part) for part in parts]
-
-
-def even(text: str, width: int, rows: int) -> list[StyledLine]:
-    """The text in exactly so many lines, lest what stands below jumps."""
-    lines = shortened(text, width, rows)
-    return lines + [line()] * (rows - len(lines))
-
-
 def status(show: Show) -> list[tuple[str, Paint]]:
     """Return what the viewer needs at every decision."""
     found: list[tuple[str, Paint]] = []

@@ -9,7 +9,6 @@ from textual.widgets import Input
 
 from ..table.changes import changed
 from ..table.choice_cursor import ChoiceCursor
-from ..table.narration import Narrator
 from .lines_widget import LinesWidget
 from .overlays import Curtain
 
@@ -35,7 +34,7 @@ def go(screen: PlayScreen) -> None:
         return
     screen.choice = None
     screen.thinker.begin(table.think)
-    if screen.pace or not screen.news:
+    if screen.pace or not screen.table.match.played:
         screen.draw()
     else:
         screen.draw_head()
@@ -52,10 +51,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
         screen.choice.seek(begins)
     if seat is not None:
-        missed = chair.missed()
-        if missed:
-            screen.news = Narrator(table.match, seat, table.lang).turns(missed)
-        before = table.left.get(seat)
+        before = chair.left
         screen.changed = changed(before, chair.show) if before is not None else frozenset()
     screen.draw()
     if table.over:
@@ -73,7 +69,7 @@ def curtain(screen: PlayScreen, seat: int) -> None:
         if key == "q":
             screen.app.leave()
         elif key == "u" and before is not None:
-            table.take_back(before)
+            screen.notes = (table.take_back(before),)
             screen.sit(before)
         else:
             screen.sit(seat)
@@ -86,7 +82,7 @@ def forget(screen: PlayScreen) -> None:
     while screen.app.screen is not screen:
         screen.app.pop_screen()
     screen.curtained = True
-    screen.choice, screen.news, screen.message, screen.changed = None, [], "", frozenset()
+    screen.choice, screen.notes, screen.message, screen.changed = None, (), "", frozenset()
     screen.arranged, screen.drawings = (), {}
     screen.boards.clear()
     for sheet in screen.query(LinesWidget):
@@ -106,15 +102,8 @@ def thought(screen: PlayScreen, found: Thought) -> None:
         return
     assert found.action is not None
     before = screen.chair.show if screen.pace else None
-    played = screen.table.play(found.action)
-    screen.history.note(played)
-    teller = Narrator(screen.table.match, screen.chair.seat, screen.table.lang)
-    recent = (
-        screen.chair.missed()
-        if screen.chair.seat is not None
-        else teller.visible(screen.table.match.played)[-4:]
-    )
-    screen.news = teller.turns(recent) + [played.note] * bool(played.note)
+    screen.table.play(found.action)
+    screen.notes = ()
     if before is not None:
         screen.changed = changed(before, screen.chair.show)
         screen.draw()

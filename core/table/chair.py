@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -14,7 +15,8 @@ from . import narration, undo_request
 from .choosing import Choosing, slots, spot
 from .hint import WORK, Advice, advise
 from .level_names import introduced
-from .narration import Narrator
+from .narration import DecisionText, Narrator
+from .news import News, tell
 from .preview import MovePreview, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
 FEW = 12
 """Most moves that `why_not` tries at a place."""
 FEW_VALUES = 12
+RECENT = 6
+"""Decisions that are news to a spectator."""
+MESSAGES = 12
+"""Messages that can be read again."""
+T = TypeVar("T")
 KEPT = 5_000
 """Most answers kept until something happens at the table: a page may ask about any place and any move."""
 
@@ -42,15 +49,20 @@ class Chair:
     _memo: dict[Any, Any] = attrs.field(init=False, factory=dict)
     _revision: int = attrs.field(init=False, default=-1)
     _plans: dict[str, Plan] = attrs.field(init=False, factory=dict)
+    _batch: tuple[int, int] = attrs.field(init=False, default=(0, -1))
+    """The numbers of decisions before the first and the last of those that this seat has played without a look."""
+    messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=MESSAGES))
+    """What a face has said to this person lately, beside the news: refusals, notes."""
 
-    def _remembered(self, key: Any, make: Any) -> Any:
+    def _remembered(self, key: Any, make: Callable[[], T]) -> T:
         """The answer to a question, computed once as long as nothing happens at the table."""
         if self._revision != self.table.revision or len(self._memo) >= KEPT:
             self._memo.clear()
             self._revision = self.table.revision
         if key not in self._memo:
             self._memo[key] = make()
-        return self._memo[key]
+        found: T = self._memo[key]
+        return found
 
     # -- what it sees --------------------------------------------------------------------------------------------
 
@@ -66,10 +78,10 @@ class Chair:
     @property
     def show(self) -> Show:
         """The position as this seat sees it, to be drawn; a list of moves and scores if the game does not draw."""
-        found: Show = self._remembered(
-            "show", lambda: introduced(_leading(self.view, self.table.lang), self.table)
-        )
-        return found
+        return self._remembered("show", lambda: self._shown(self.view))
+
+    def _shown(self, view: View) -> Show:
+        return introduced(_leading(view, self.table.lang), self.table)
 
     @property
     def named(self) -> tuple[Show, ...]:
@@ -92,16 +104,14 @@ class Chair:
     @property
     def choosing(self) -> Choosing:
         """The choice at hand with nothing picked; no moves if it is not this seat's turn."""
-        found: Choosing = self._remembered("choosing", lambda: Choosing.of(self.show))
-        return found
+        return self._remembered("choosing", lambda: Choosing.of(self.show))
 
     def about(self, where: Where) -> About | None:
         """Return what the game says of a place beyond what lies there; None if it says nothing."""
         if self.show.about is None:
             return None
         about = self.show.about
-        found: About = self._remembered(("about", where), lambda: about(*where))
-        return found
+        return self._remembered(("about", where), lambda: about(*where))
 
     # -- before a move -------------------------------------------------------------------------------------------
 
@@ -119,8 +129,7 @@ class Chair:
         """
         if spot(offer) is None or self.view.rules.game.show is None or self.show.boards[offer.board].in_line:
             return None
-        found: Spot | None = self._remembered(("ghost", offer), lambda: ghost(self.view, offer, self.show))
-        return found
+        return self._remembered(("ghost", offer), lambda: ghost(self.view, offer, self.show))
 
     def final(self, action: Action) -> bool:
         """True if the move could not be taken back: faces show what it does and ask before they play it."""
@@ -149,10 +158,9 @@ class Chair:
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""
         view = self.view
-        found: Refusal | None = self._remembered(
+        return self._remembered(
             ("refused", action), lambda: refusal(view.like(world(view, 0), action.seat), action)
         )
-        return found
 
     def reasons(self, refused: Refusal) -> list[str]:
         """The reasons of a refusal, one sentence each."""
@@ -210,25 +218,66 @@ class Chair:
 
     # -- playing -------------------------------------------------------------------------------------------------
 
-    def play(self, action: Action) -> Played:
-        """Play the move of this seat; Illegal if it is refused."""
-        played = self.table.play(action)
-        if self.seat is not None:
-            self.table.left[self.seat] = self.show
+    def play(self, action: Action, *, more: bool = False) -> Played:
+        """Play the move of this seat, or one `more` before it looks again; Illegal if it is refused."""
+        number, played = len(self.table.match.played), self.table.play(action)
+        self._batch = self._batch[0] if more else number, number
         return played
+
+    @property
+    def left(self) -> Show | None:
+        """The position after this seat's last decision as it saw it then; None if it has taken none."""
+        return self.past(self.last_own + 1) if self.last_own is not None else None
+
+    @property
+    def teller(self) -> Narrator:
+        return Narrator(self.table.match, self.seat, self.table.lang)
 
     def play_routine(self) -> Iterator[Played]:
         """Play all moves of this seat that are routine, one after the other, but none that is final."""
+        more = False
         while moves := [move for move in self.choosing.routine if self.acts and not self.final(move)]:
-            yield self.play(moves[0])
+            yield self.play(moves[0], more=more)
+            more = True
 
     def missed(self) -> list[Played]:
-        """Return what this seat may know of the decisions since it last looked (`looked`)."""
-        teller = Narrator(self.table.match, self.seat, self.table.lang)
-        played = self.table.match.played
-        heard = self.table.heard.get(self.seat, 0) if self.seat is not None else 0
-        before = {id(one) for one in played[:heard]}
+        """Return what this seat has learnt of decisions since it last looked and decided; spectators see the last few.
+
+        What it decided then is among them, and what was secret before and has been revealed since.
+        """
+        played, teller = self.table.match.played, self.teller
+        start = (self.last_own or 0) if self.seat is not None else max(0, len(played) - RECENT)
+        start = self._batch[0] if self._batch[1] == self.last_own else start
+        before = {id(one) for one in teller.visible(played[:start])}
         return [one for one in teller.visible(played) if id(one) not in before]
+
+    @property
+    def last_own(self) -> int | None:
+        """The number of decisions before this seat's last one; None if it has taken none."""
+        played = self.table.match.played
+        return next((n for n in reversed(range(len(played))) if played[n].seat == self.seat), None)
+
+    @property
+    def log(self) -> list[tuple[int, DecisionText]]:
+        """What this seat may know of the decisions so far, each with the number of decisions up to it (`past`)."""
+
+        def told() -> list[tuple[int, DecisionText]]:
+            played, teller = self.table.match.played, self.teller
+            places = {id(one): n for n, one in enumerate(played, 1)}
+            return [(places[id(one)], teller.told(one)) for one in teller.visible(played)]
+
+        return self._remembered("log", told)
+
+    def past(self, number: int) -> Show:
+        """The position after so many decisions as this seat saw it then."""
+        return self._remembered(
+            ("past", number), lambda: self._shown(self.table.past(number).view(self.seat))
+        )
+
+    @property
+    def news(self) -> News:
+        """What this seat has missed, in words."""
+        return self._remembered("news", lambda: tell(self.teller, self.missed()))
 
     def committed(self) -> list[Action]:
         """This seat's moves in the open sealed decision, in order."""
@@ -238,11 +287,6 @@ class Chair:
                 break
             found += [one.action] if one.seat == self.seat else []
         return found[::-1]
-
-    def looked(self) -> None:
-        """The person has seen everything up to now."""
-        if self.seat is not None:
-            self.table.heard[self.seat] = len(self.table.match.played)
 
     def wished(self) -> tuple[str, ...]:
         """Return sentences about a request to take back more than one may alone, or its end; () for neither."""
@@ -256,8 +300,7 @@ class Chair:
         UsageError if the match is played without hints.
         """
         find = self.adviser()
-        known: Advice = self._remembered("advice", lambda: found or find(WORK))
-        return known
+        return self._remembered("advice", lambda: found or find(WORK))
 
     @property
     def advised(self) -> bool:

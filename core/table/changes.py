@@ -11,12 +11,18 @@ from .face_texts import Texts
 
 
 def changes(before: Show, after: Show) -> list[str]:
-    """The differences of the second show: spots of boards and rows of panels, each after its title.
+    """The differences of the second show: what it is about, its status, spots of boards and rows of panels.
 
     Spots of a chain or a row are compared by what lies there, since things move along there.
     """
     said, was, now = Texts(after.lang), _facts(before), _facts(after)
     found: list[str] = []
+    for had, has in (
+        ([before.title], [after.title]),
+        ([ink.text for ink in before.status], [ink.text for ink in after.status]),
+    ):
+        came, went = (", ".join(x for x in one if x not in other) for one, other in ((has, had), (had, has)))
+        found += [f"{came or '-'} ({said('table.before')}: {went or '-'})"] * bool(came or went)
     for key, values in now.items():
         old = was.get(key, {})
         changed = [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -12,6 +13,7 @@ import attrs
 
 from ..base.brief import closest
 from ..base.errors import UsageError
+from ..base.limits import number
 from ..rules.actions import verbs
 from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
 from .choosing import ChoiceTarget, Choosing, marked
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
     from ..rules.actions import Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
+    from .narration import DecisionText
     from .table import Table
 
 NAMES = (
-    "help", "moves", "board", "legend", "look", "why", "hint", "rules", "score", "log", "changes", "back", "undo",
-    "redo", "provenance", "whatif", "save", "quit",
+    "help", "moves", "board", "legend", "look", "why", "hint", "rules", "score", "log", "news", "changes", "back",
+    "undo", "redo", "provenance", "whatif", "save", "quit",
 )  # fmt: skip
 """Everything that can be asked for; `line.word.NAME` are the words for it."""
 WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "save")
@@ -262,11 +265,34 @@ def _look(asker: Asker, rest: str) -> None:
 
 
 def _changes(asker: Asker, rest: str) -> None:
-    before = asker.table.left.get(asker.chair.seat) if asker.chair.seat is not None else None
-    if before is None:
-        raise UsageError(asker.said("line.not_moved"))
-    for line in changes.changes(before, asker.chair.show) or [asker.said("line.same")]:
+    last, told = asker.chair.last_own, asker.chair.news.texts
+    found = changes.changes(asker.chair.past(last), asker.chair.show) if last is not None else told
+    for line in found or told or [asker.said("line.nothing_yet")]:
         asker.paper.wrapped(line, "  ", "    ")
+
+
+def _news(asker: Asker, rest: str) -> None:
+    for line in asker.chair.news.texts or [asker.said("line.nothing_yet")]:
+        asker.paper.wrapped(line, "  ", "    ")
+    if asker.chair.messages:
+        asker.paper.say(asker.said("table.messages"))
+        for line in asker.chair.messages:
+            asker.paper.wrapped(line, "  ", "    ")
+
+
+def log_place(told: Sequence[DecisionText], rest: str, said: Texts) -> int:
+    """Return the place in a log that is asked for: its end, decision N, or with -N the first of the last N.
+
+    UsageError if the rest of the line says something else, or there is no such decision.
+    """
+    n, last = number(rest.removeprefix("-")), told[-1].number if told else 0
+    if rest and not n:
+        raise UsageError(said("line.log_what", text=rest))
+    if rest.startswith("-"):
+        return max(0, len(told) - (n or 0))
+    if (n or 0) > last:
+        raise UsageError(said("line.no_decision", n=n, last=last))
+    return max(0, bisect_right([one.number for one in told], n or last) - 1)
 
 
 def _provenance(asker: Asker, rest: str) -> None:
@@ -305,6 +331,7 @@ ANSWERS: dict[str, Callable[[Asker, str], None]] = {
     "why": _why,
     "hint": _hint,
     "rules": _rules,
+    "news": _news,
     "changes": _changes,
     "provenance": _provenance,
     "save": _save,

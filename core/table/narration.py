@@ -5,6 +5,7 @@ Everything here is text or plain data for a face to lay out; nothing is printed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -56,22 +57,37 @@ def source(rules: Rules, line: ScoreLine, lang: str) -> str:
 def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
     """The points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`.
 
-    More than MANY lines are summed up by player.
+    More than MANY lines are summed up.
     """
     lines = list(lines)
     if len(lines) > MANY:
-        said = Texts(lang)
-        sums = {name: sum(one.amount for one in lines if one.seat == n) for n, name in enumerate(seats)}
-        return "; ".join(
-            said("table.in_total", who=name, points=signed(total, lang))
-            for name, total in sums.items()
-            if total
-        )
+        return sums(rules, lines, seats, lang)
     found = []
     for line in sorted(lines, key=lambda line: line.seat != mover):
         whose = "" if line.seat == mover else f"{seats[line.seat]} "
         found.append(whose + points(rules, line, lang))
     return "; ".join(found)
+
+
+def sums(rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], lang: str) -> str:
+    """The points of each seat in all, then where they are from: `anna +8, bo +3 (inns: anna +8, bo +3)`."""
+    reasons = [f"{label(rules, one.reason, lang)} {source(rules, one, lang)}".rstrip() for one in lines]
+    if len({*reasons}) > MANY:
+        reasons = [label(rules, one.reason, lang) for one in lines]
+    total: Counter[int] = Counter()
+    by: dict[str, Counter[int]] = {}
+    for line, reason in zip(lines, reasons, strict=True):
+        total[line.seat] += line.amount
+        by.setdefault(reason, Counter())[line.seat] += line.amount
+
+    def each(of: Counter[int]) -> str:
+        return ", ".join(f"{seats[seat]} {signed(of[seat], lang)}" for seat in sorted(of))
+
+    if len(total) == 1:
+        parts = [f"{signed(of.total(), lang)} {reason}" for reason, of in by.items()]
+    else:
+        parts = [f"{reason}: {each(of)}" for reason, of in by.items()]
+    return f"{each(total)} ({'; '.join([*by] if len(by) == 1 else parts)})" if total else ""
 
 
 def standing_by_seat(
@@ -106,9 +122,9 @@ class DecisionText:
     turn: int
 
 
-def one_line(told: DecisionText) -> str:
-    """The decision in one line: `anna: place food 2,4 (+3 food group)`."""
-    more = "; ".join(filter(None, (told.gained, *told.events[:MANY])))
+def one_line(told: DecisionText, most: int = MANY) -> str:
+    """The decision in one line, with so many events at most: `anna: place food 2,4 (+3 food group)`."""
+    more = "; ".join(filter(None, (told.gained, *told.events[:most])))
     return f"{told.who}: {told.move}" + (f" ({more})" if more else "")
 
 
@@ -143,9 +159,10 @@ class Narrator:
         return [held for held in self.held if id(held) in standing]
 
     def visible(self, played: Iterable[Played]) -> list[Played]:
-        """Those of the decisions, given from the match's beginning on, that the viewer may see."""
-        fresh = Narrator(self.match, self.viewer, self.lang)
-        return [shown for one in played for shown in fresh.ready(one)]
+        """Those of the decisions, given from the match's beginning on, that the viewer may see, by their numbers."""
+        decisions = list(played)
+        known = max((n for n, one in enumerate(decisions) if one.log.barrier), default=-1)
+        return [one for n, one in enumerate(decisions) if n <= known or not self.waits(one)]
 
     def told(self, played: Played) -> DecisionText:
         """The decision in words."""
@@ -164,44 +181,6 @@ class Narrator:
             played.lines,
             played.turn,
         )
-
-    def turns(self, played: Iterable[Played]) -> list[str]:
-        """One line for each turn: who, what happened in it, the points. Secret decisions are one line together.
-
-        `played` are decisions in order that the viewer may see.
-        """
-        rules, seats = self.match.rules, self.match.state.seats
-        found: list[str] = []
-        together: list[Played] = []
-
-        def close() -> None:
-            if not together:
-                return
-            what: list[str] = []
-            secret: list[str] = []
-            for one in together:
-                told = self.told(one)
-                said = [rules.say_event(e, seats, self.viewer, self.lang) for e in one.log.events]
-                named = [
-                    text.removeprefix(f"{told.who} ") for text in said if text.startswith(f"{told.who} ")
-                ]
-                if one.sealed and one.log.barrier and named:
-                    what = [text for text in what if text not in secret]  # the reveal tells them
-                texts = named or [*told.events] or [told.move]
-                secret += texts if one.sealed and not one.log.barrier else []
-                what += texts
-            gained = by_seat(
-                rules, [line for one in together for line in one.lines], seats, together[0].seat, self.lang
-            )
-            found.append(f"{seats[together[0].seat]}: {'; '.join(what)}" + (f" ({gained})" if gained else ""))
-            together.clear()
-
-        for one in played:
-            if together and (one.seat, one.turn) != (together[0].seat, together[0].turn):
-                close()
-            together.append(one)
-        close()
-        return found
 
 
 def news(played: Played) -> list[Event]:

@@ -344,9 +344,10 @@ class Walk:
         return self.at > 0 and not any(entry.index == self.at for entry in self.log())
 
     def log(self) -> list[LogEntry]:
-        """Return what the eyes may know of the decisions up to this position, in the order in which they learnt it."""
+        """Return what the eyes may know of the decisions up to this position, in the order of their numbers."""
         entries = self._entries()
-        return entries[: bisect_right([entry.known for entry in entries], self.at)]
+        known = entries[: bisect_right([entry.known for entry in entries], self.at)]
+        return sorted(known, key=lambda entry: entry.index)
 
     def _entries(self) -> list[LogEntry]:
         if self._memo is None or self._memo[0] != self.eyes:

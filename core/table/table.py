@@ -25,9 +25,6 @@ from .face_texts import Texts
 from .undo_request import UndoRequest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..draw.model import Show
     from ..record.format import Help
     from ..rules.actions import Action
     from ..rules.state import State
@@ -49,10 +46,6 @@ class Table:
     """
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
-    heard: dict[int, int] = attrs.field(factory=dict)
-    """Seat to the number of decisions that its person has seen."""
-    left: dict[int, Show] = attrs.field(factory=dict)
-    """Seat to what it saw after its last move."""
     wish: UndoRequest | None = None
     """The open request to take back more than a seat may alone; None without one."""
     answered: UndoRequest | None = None
@@ -62,16 +55,16 @@ class Table:
     people: tuple[int, ...] = attrs.field(init=False)
     bots: tuple[int, ...] = attrs.field(init=False)
     said: Texts = attrs.field(init=False)
+    _past: list[State] = attrs.field(init=False, factory=list)
+    """The positions before decisions that stand, from the first one on, if all of them are known."""
     _chairs: dict[int | None, Chair] = attrs.field(init=False, factory=dict)
-    _before: list[State] = attrs.field(init=False, factory=list)
+    _before: list[tuple[State, Action]] = attrs.field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
         seats = range(len(self.seats))
         self.people = tuple(seat for seat in seats if self.seats[seat] not in self.match.bots)
         self.bots = tuple(seat for seat in seats if seat not in self.people)
         self.said = Texts(self.lang)
-        for seat in self.people:
-            self.heard.setdefault(seat, len(self.match.played))
 
     # -- who is here ---------------------------------------------------------------------------------------------
 
@@ -145,6 +138,12 @@ class Table:
         name, bot = self.seats[seat], self.bot(seat)
         return f"{name} ({bot})" if bot else name
 
+    def past(self, number: int) -> State:
+        """The position after so many of the decisions that stand. Faces see it through a `Chair`."""
+        if len(self._past) != len(self.match.played):
+            self._past = [state for state, _ in self.match.past()]
+        return self._past[number] if number < len(self._past) else self.match.state
+
     # -- playing -------------------------------------------------------------------------------------------------
 
     def think(self) -> Action:
@@ -159,23 +158,25 @@ class Table:
 
     def play(self, action: Action) -> Played:
         """Play a move of a bot or a person. Illegal if it is refused; nothing has changed then."""
+        before = self.match.state
         if self.trial and action.seat in self.people:
-            self._before.append(self.match.state)
+            self._before.append((before, action))
         try:
             played = self.match.play(action)
         except BaseException:
             if self.trial and action.seat in self.people:
                 self._before.pop()
             raise
+        self._past += [before] if self.people and len(self._past) + 1 == len(self.match.played) else []
         self._went_on()
         return played
 
     # -- taking back ---------------------------------------------------------------------------------------------
 
-    def take_back(self, seat: int) -> Played | None:
-        """Take back the seat's last decision. UsageError with a sentence if that cannot be.
+    def take_back(self, seat: int) -> str:
+        """Take back the seat's last decision; return a sentence that names it. UsageError if that cannot be.
 
-        None is returned for a sealed step. A seat takes back its own decisions alone, within its turn, up to the last
+        A seat takes back its own decisions alone, within its turn, up to the last
         new information. At one keyboard it may also be that of the person before, as long as no one has learnt
         anything since; beyond that everyone must agree (`ask_back`). Where people sit apart, the end of the match is
         final, since everyone may see everything from then on. In a trial everything can be taken back.
@@ -183,8 +184,7 @@ class Table:
         if not self.undo:
             raise UsageError(self.said("table.undo_off"))
         if self.trial:
-            self._rewind()
-            return None
+            return self._taken_back(self._rewind(), seat)
         if self._ended:
             raise UsageError(self.said("table.back.over"))
         match = self.match
@@ -192,10 +192,16 @@ class Table:
         if not mine and not self._before_me():
             raise UsageError(self.said("table.no_undo"))
         standing = list(match.played)
-        taken = match.undo(seat if mine else None)
-        self._forget(standing)
+        match.undo(seat if mine else None)
+        self._past.clear()
         self._went_on()
-        return taken
+        still = {id(one) for one in match.played}
+        return self._taken_back(next(one.action for one in standing if id(one) not in still), seat)
+
+    def _taken_back(self, action: Action, seat: int) -> str:
+        move = self.match.rules.say_move(action, seat, self.lang)
+        whose = f"{self.seats[action.seat]}: " * (action.seat != seat)
+        return self.said("table.taken_back", move=whose + move)
 
     def can_take_back(self, seat: int) -> bool:
         """True if `take_back` would take something back."""
@@ -212,13 +218,14 @@ class Table:
         """True if the last decision is a person's, and can be taken back at the one keyboard."""
         return self.one_keyboard and self.match.can_undo() and self.match.played[-1].seat in self.people
 
-    def _rewind(self) -> None:
+    def _rewind(self) -> Action:
         if not self._before:
             raise UsageError(self.said("table.no_undo"))
-        self.match = Match(
-            self.match.rules, start=self._before.pop(), bots=self.match.bots, seed=self.match.seed
-        )
+        start, action = self._before.pop()
+        self._past.clear()
+        self.match = Match(self.match.rules, start=start, bots=self.match.bots, seed=self.match.seed)
         self.revision += 1
+        return action
 
     def redo(self, seat: int) -> Played:
         """Play the move again that was taken back last; UsageError if there is none.
@@ -237,15 +244,6 @@ class Table:
         self.answered = self.wish.closed("overtaken") if self.wish is not None else None
         self.wish = None
         self.revision += 1
-
-    def _forget(self, standing: Sequence[Played]) -> None:
-        """Forget that seats have seen the decisions that were taken back, and the positions after them."""
-        still = {id(one) for one in self.match.played}
-        for seat, heard in self.heard.items():
-            self.heard[seat] = sum(id(one) in still for one in standing[:heard])
-        for one in standing:
-            if id(one) not in still:
-                self.left.pop(one.seat, None)
 
     # -- taking back what one may not alone ------------------------------------------------------------------------
 
@@ -279,9 +277,8 @@ class Table:
             self.wish = wish
             self.revision += 1
             return False
-        standing = list(self.match.played)
         self.match.back(wish.number)
-        self._forget(standing)
+        self._past.clear()
         self._close(wish.closed("agreed"))
         return True
 

@@ -228,6 +228,7 @@ class PageSession:
     def say(self, text: str, *, alarm: bool = False) -> None:
         """Show a sentence until the next thing is done. It takes back the answer about a final move."""
         self.message, self.alarm = text, alarm
+        self.chair.messages.append(text)
         if self.choice is not None:
             self.choice.pending = None
 
@@ -236,7 +237,6 @@ class PageSession:
         before = self.number
         for _ in self.chair.play_routine() if action is None else (self.chair.play(action),):
             pass
-        self.chair.looked()
         self.renew()
         self._before = before
         thoughts.bots_answer(self)
@@ -332,17 +332,15 @@ class PageSession:
         """Take the own last move back."""
         if self.seat is None:
             raise UsageError(self.said("web.only_watching"))
-        self.table.take_back(self.seat)
-        self.chair.looked()
+        taken = self.table.take_back(self.seat)
         self.renew()
-        self.say(self.said("screen.undone"))
+        self.say(taken)
 
     def redo(self) -> None:
         """Play again what this seat took back."""
         if self.seat is None:
             raise UsageError(self.said("web.only_watching"))
         self.table.redo(self.seat)
-        self.chair.looked()
         self.renew()
 
     def why(self) -> None:

@@ -14,7 +14,6 @@ from ..base.errors import UsageError
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
 from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_search
-from ..table.narration import Narrator
 
 if TYPE_CHECKING:
     from .page_session import PageSession
@@ -52,14 +51,36 @@ def page(session: PageSession, name: str, text: str) -> AnswerPage:
 
 
 def log(session: PageSession, text: str = "") -> AnswerPage:
-    """Everything that this seat may know of the match so far, the last turn first."""
-    table = session.table
-    teller = Narrator(table.match, session.seat, table.lang)
-    turns = teller.turns(teller.visible(table.match.played))
-    found = tag("ol", [tag("li", one) for one in reversed(turns)], reversed=True, cls="log")
-    return AnswerPage(
-        session.said("screen.log"), found if turns else paragraphs([session.said("screen.log.none")])
-    )
+    """Every decision that this seat may know of, the last one first, each with a link to its boards in the replay.
+
+    With N those from shortly after it on, with -N the last N.
+    """
+    said, told = session.said, [one for _, one in session.chair.log]
+    if not told:
+        return AnswerPage(said("screen.log"), paragraphs([said("line.nothing_yet")]))
+    at = commands.log_place(told, text, said)
+    links = {} if session.trial is not None else {"href": "#", "target": "_blank"}
+    entries = [
+        tag(
+            "li",
+            tag("a", narration.one_line(one, 99), data_go=f"replay#{one.number}" if links else None, **links),
+            value=one.number,
+            aria_current="step" if text.isdecimal() and one is told[at] else None,
+        )
+        for one in reversed(told[at:] if text.startswith("-") else told[: at + AFTER + 1])
+    ]
+    return AnswerPage(said("screen.log"), tag("ol", entries, cls="log"))
+
+
+AFTER = 5
+"""Decisions after the one that is asked for."""
+
+
+def news(session: PageSession, text: str = "") -> AnswerPage:
+    """What has happened since the last decision, and what was said last."""
+    paper = ParagraphWriter()
+    commands.ANSWERS["news"](commands.Pointing(session.chair, session.choice, paper), "")
+    return AnswerPage(session.said("table.do.news"), paragraphs(paper.lines))
 
 
 def score(session: PageSession, text: str = "") -> AnswerPage:
@@ -146,6 +167,7 @@ KEYS_SAID = (
 
 PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "log": log,
+    "news": news,
     "score": score,
     "legend": legend,
     "panels": panels,

@@ -12,7 +12,6 @@ from ..table import choice_keys, cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
 from ..table.choice_cursor import unturned
 from ..table.choosing import amounts_of, spot
-from ..table.narration import Narrator
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Show, Where
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 YOURS = "\u25cf "
 """The sign before the title of a window in which a person has to decide."""
-RECENT = 6
-"""Decisions whose turns a spectator reads about."""
 
 
 def regions(session: PageSession) -> dict[str, Any]:
@@ -90,14 +87,9 @@ def _asked(session: PageSession) -> str:
 
 
 def news(session: PageSession) -> Html:
-    """Return what has happened since the person's last move; for spectators, the last turns."""
-    table = session.table
-    teller = Narrator(table.match, session.seat, table.lang)
-    missed = (
-        session.chair.missed() if session.seat is not None else teller.visible(table.match.played)[-RECENT:]
-    )
+    """Return what has happened since the person's last decision."""
     own = [move_text.move(session.chair, one) for one in session.chair.committed()]
-    texts = teller.turns(missed) + ([session.said("web.committed", moves="; ".join(own))] if own else [])
+    texts = session.chair.news.texts + ([session.said("web.committed", moves="; ".join(own))] if own else [])
     return inside([tag("p", text) for text in texts])
 
 
@@ -183,7 +175,7 @@ def drawings(session: PageSession) -> list[Html]:
     """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
     chair, choice = session.chair, session.choice
     lit = choice.choosing.lit if choice is not None else ()
-    before = session.table.left.get(session.seat) if session.seat is not None else None
+    before = session.chair.left
     now = changed(before, chair.show) if before is not None else frozenset()
     found = []
     for n in range(len(chair.show.boards)):
@@ -355,6 +347,7 @@ def tools(session: PageSession) -> Html:
 
 ASKED = (
     ("log", "table.do.log"),
+    ("news", "table.do.news"),
     ("score", "table.do.score"),
     ("rules", "table.do.rules"),
     ("words", "web.in_words"),

@@ -228,7 +228,7 @@ def _scores(walk: Walk) -> Html:
 
 
 def _log(walk: Walk) -> Html:
-    """Every decision that the eyes know at the end, in the order in which they learnt it, each with a link."""
+    """Every decision that the eyes know at the end, each with a link."""
     at, walk.at = walk.at, walk.last
     entries = [
         tag(

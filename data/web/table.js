@@ -400,7 +400,7 @@ for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusi
 // -- keys -------------------------------------------------------------------------------------------------------------
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASKS = { l: "log", s: "score", t: "rules", k: "legend", o: "panels", "?": "keys" };
+const ASKS = { l: "log", L: "news", s: "score", t: "rules", k: "legend", o: "panels", "?": "keys" };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;

@@ -330,7 +330,7 @@ def test_a_word_that_is_mistyped_or_finds_nothing_is_a_sentence() -> None:
             await pilot.press("colon", *pressed(typed), "enter")
             assert typed.split()[-1 if " xyz" in typed else 0] in said(pilot, "preview")
         await pilot.press("colon", *pressed("log"), "enter")
-        assert made.said("screen.log.none") in said(pilot, "preview")
+        assert made.said("line.nothing_yet") in said(pilot, "preview")
 
     at(made, test)
 

@@ -182,7 +182,7 @@ def test_a_word_with_more_words_than_it_takes_is_not_carried_out() -> None:
     async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
         now, decisions = screen(pilot), made.match.decisions
-        for typed in ("score anna", "log 3", "what-if anna", "undo this"):
+        for typed in ("score anna", "legend 3", "what-if anna", "undo this"):
             await type_line(pilot, typed)
             assert screen(pilot) is now and now.walk is None and made.match.decisions == decisions
             assert made.said("screen.no_rest", word=typed.split()[0]) in everything(pilot)

@@ -58,7 +58,7 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
         assert made.match.decisions != decisions
         if made.can_take_back(0):
             await pilot.press("u")
-            assert made.said("screen.undone") in everything(pilot)
+            assert "taken back: activate" in everything(pilot)
         await pilot.press("q")
 
     opened = at(made, test)
@@ -123,22 +123,35 @@ def test_the_log_walks_back_and_the_boards_follow() -> None:
             now = screen(pilot)
             played = len(made.match.played)
             if played:
-                seen[id(made.match.played[-1])] = now.chair.show.boards
+                seen[played] = now.chair.show.boards
             await person.move()
         await settled(pilot)
         now = await rested(pilot)
         await pilot.press("l")
         met = 0
-        told = now.history.told(now.chair)
+        told = now.chair.log
         for n in reversed(range(len(told))):
             assert now.walk == n and told[n][1].move.split()[0] in everything(pilot)
-            if id(told[n][0]) in seen:
+            if told[n][0] in seen:
                 met += 1
-                assert now.show.boards == seen[id(told[n][0])]
+                assert now.show.boards == seen[told[n][0]]
             await pilot.press("up")
         assert met > 5
         await pilot.press("escape")
         assert now.walk is None and now.show is now.chair.show
+
+        await pilot.press("colon", *"log 9", "enter")
+        assert now.walk is not None and told[now.walk][1].number == 9
+        await pilot.press("enter", "down", "enter")  # the whole log as a list, from there on
+        await pilot.pause()
+        assert told[now.walk][1].number == 10 and f"10 {told[now.walk][1].who}" in everything(pilot)
+        await pilot.press("escape", "colon", *"log 999", "enter")
+        assert now.message == made.said("line.no_decision", n=999, last=told[-1][1].number)
+        await pilot.press("L")
+        await pilot.pause()
+        page = " ".join(everything(pilot).split())
+        assert now.said("table.messages") in page and "there is no decision 999" in page
+        assert all(text[:30] in page for text in now.chair.news.texts)
 
     at(made, test)
 

@@ -168,12 +168,12 @@ def test_what_an_opponent_did_is_told_to_its_end_if_lines_are_free() -> None:
     async def test(pilot: Pilot[TableExit]) -> None:
         now = screen(pilot)
         deeds = "; ".join(f"did thing number {n} of many" for n in range(6))
-        now.news = [f"bruno: {deeds}"]
+        now.notes = (f"bruno: {deeds}",)
         now.draw()
         await pilot.pause()
-        assert " ".join(said(pilot, "news").split()) == now.news[0]
+        assert " ".join(said(pilot, "news").split()) == now.notes[0]
         assert len(said(pilot, "news").split("\n")) == 3
-        now.news = ["bruno: took Pasture"]
+        now.notes = ("bruno: took Pasture",)
         now.draw()
         await pilot.pause()
         assert said(pilot, "news").split("\n") == ["bruno: took Pasture"]
@@ -212,7 +212,7 @@ def test_the_log_uses_all_lines_beside_the_boards() -> None:
                 await pilot.press("enter")
             await settled(pilot)
         now = await rested(pilot)
-        told = len(now.history.told(now.chair))
+        told = len(now.chair.log)
         await pilot.press("l")
         await pilot.pause()
         assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
@@ -226,7 +226,7 @@ def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str)
 
     async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
-        now.news = ["bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12))]
+        now.notes = ("bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12)),)
         now.draw()
         now = await rested(pilot)
         rows, before = now.boards.size.height, now.boards.drawn

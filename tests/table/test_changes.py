@@ -26,10 +26,11 @@ def test_on_the_circuit_only_what_came_and_went_has_changed() -> None:
     while not table.over and told < 8:
         while table.next_bot() is not None:
             turn.append(table.play(table.think()))
-        if turn and 0 in table.left:
-            lines = changes(table.left[0], chair.show)
+        before = chair.left
+        if turn and before is not None:
+            lines = changes(before, chair.show)
             moved = [line for line in lines if "Circuit" in line]
-            was, now = (lying(show) for show in (table.left[0], chair.show))
+            was, now = (lying(show) for show in (before, chair.show))
             assert len(moved) == sum(((was - now) + (now - was)).values()) <= 14, lines
             assert {line.split(" ")[0] for line in moved} <= {"new:", "gone:"}
             new = {
@@ -39,9 +40,7 @@ def test_on_the_circuit_only_what_came_and_went_has_changed() -> None:
                 for spot in board.spots
                 if not spot.blank
             }
-            marks = {
-                at for board, at in changed(table.left[0], chair.show) if chair.show.boards[board].in_line
-            }
+            marks = {at for board, at in changed(before, chair.show) if chair.show.boards[board].in_line}
             assert len(marks) == sum(n for said, n in (now - was).items() if said in new), lines
             owners = {line.split("Display of ")[1].split(",")[0] for line in lines if "Display of " in line}
             assert owners <= {table.seats[one.seat] for one in turn} and owners

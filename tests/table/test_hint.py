@@ -65,7 +65,7 @@ def test_what_the_move_brings_ends_as_it_does_everywhere() -> None:
         for offer in chair.choosing.offers[:1]:
             seen = chair.foresee(offer.action).lines and not chair.table.sealed
             if seen and chair.said(offer.action).endswith("; ..."):
-                chair._remembered("advice", lambda action=offer.action: Advice((action,), (), 8))
+                chair.advice(Advice((offer.action,), (), 8))
                 text = cursor_info.hint(chair)[1]
                 assert "; ... " in text and "; . " not in text
                 return

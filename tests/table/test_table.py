@@ -14,7 +14,6 @@ from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import narration
 from tilewright.core.table.chair import Chair
-from tilewright.core.table.narration import Narrator
 from tilewright.core.table.table import Table
 from tilewright.core.web import questions
 from tilewright.core.web.live_match import LiveMatch
@@ -176,32 +175,6 @@ def test_what_if_never_touches_the_match(kind: str) -> None:
             trial.take_back(chair.seat)
         assert trial.match.state.digest() == first or not chair.acts
         assert (at.match.state.digest(), len(at.match.played), at.revision) == before
-
-
-def test_what_was_missed_is_told_in_one_line_a_turn() -> None:
-    """GM: a turn of many decisions is one line; what the person did is not told again."""
-    at = table("glenmore", seed=5)
-    for n, chair in enumerate(decisions(at, most=120)):
-        missed = chair.missed()
-        assert all(played.seat != chair.seat for played in missed) or n == 0
-        lines = Narrator(at.match, chair.seat).turns(missed)
-        assert len(lines) == len({(played.seat, played.turn) for played in missed})
-        assert all(line.split(":")[0] in at.seats for line in lines)
-        chair.play(chair.view.legal()[0])
-        chair.looked()
-
-
-def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
-    """IS-PRICE-2: the line of the last one to price tiles has what the reveal says, and not the prices again."""
-    at = table("isleofskye", people=0)
-    while not (at.match.played and at.match.played[-1].log.barrier and at.match.played[-1].sealed):
-        at.play(at.think())
-    last = at.match.played[-1].seat
-    lines = Narrator(at.match, None).turns(Narrator(at.match, None).visible(at.match.played))
-    [line] = [one for one in lines if one.startswith(f"{at.seats[last]}:")]
-    assert "offers" in line and "price " not in line and "drop " not in line
-    others = [one for one in lines if one != line]
-    assert others and all("price " in one and "drop " in one for one in others)
 
 
 def test_undo_can_be_switched_off() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ...draw.cells import cell_len, ljust, rjust
 from ...draw.model import GLUE
 from ...table import narration
+from ...table.commands import log_place
 from ...table.face_texts import Texts
 from ..shared.output import Styled
 
@@ -20,17 +21,45 @@ if TYPE_CHECKING:
     from ..shared.terminal import Terminal
 
 
-def decision(told: DecisionText, seats: Sequence[str], terminal: Terminal) -> None:
+def decision(told: DecisionText, terminal: Terminal, mark: str = "") -> None:
     """Print `12. bruno: place energy 3,4  +3 energy group`, and below it what else happened."""
-    number = f"{told.number:>3}. "
+    for text in _lines(told, terminal, mark):
+        terminal.say(text)
+
+
+def _lines(told: DecisionText, terminal: Terminal, mark: str = "") -> list[Styled]:
+    number = f"{mark}{told.number}".rjust(3) + ". "
     head = f"{told.who}: {told.move}"
-    terminal.wrapped(f"{head}  {told.gained}" if told.gained else head, number, " " * 9)
+    found = [terminal.fill(f"{head}  {told.gained}" if told.gained else head, number, " " * 9)]
     if len(told.events) <= narration.MANY:
-        if told.events:
-            terminal.wrapped("; ".join(told.events), " " * 5)
+        return found + [terminal.fill("; ".join(told.events), " " * 5, " " * 5)] * bool(told.events)
+    return found + [terminal.fill(event, " " * 5, " " * 7) for event in told.events]
+
+
+def log(decisions: Sequence[DecisionText], rest: str, terminal: Terminal, said: Texts) -> None:
+    """Print as much as the window holds: the last decisions, or those around N; of `-N`, the last N.
+
+    Where there is no window, `N` prints a few lines. UsageError if the rest of the line says something else.
+    """
+    at, last = log_place(decisions, rest, said), rest.startswith("-")
+    if not decisions:
+        terminal.say(said("line.nothing_yet"))
         return
-    for event in told.events:
-        terminal.wrapped(event, " " * 5, " " * 7)
+    lines = [
+        (n, Styled(line))
+        for n, one in enumerate(decisions)
+        for text in _lines(one, terminal, ">" * (n == at and rest.isdecimal()))
+        for line in text.split("\n")
+    ]
+    room = len(lines) if last else terminal.height - 4 if terminal.height else 20 if rest else len(lines)
+    here = next(row for row, (n, _) in enumerate(lines) if n == at)
+    start = here if last else max(0, min(here - room // 2, len(lines) - room))
+    shown = lines[start : start + room]
+    for _, line in shown:
+        terminal.say(line)
+    if len(shown) < len(lines):
+        first, end, every = (decisions[n].number for n in (shown[0][0], shown[-1][0], -1))
+        terminal.wrapped(said("line.log_part", first=first, last=end, all=every))
 
 
 def drawn(text: str, terminal: Terminal) -> None:

@@ -272,13 +272,11 @@ def _next(
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ...screen.app import sit
-    from ...screen.past_positions import PastPositions
     from ..shared.common import Stopped
 
-    history = PastPositions(session.table)
     reviews: dict[int, Review] = {}
     while True:
-        left = sit(session.table, pace=pace, confirm=session.confirm, first=first, history=history)
+        left = sit(session.table, pace=pace, confirm=session.confirm, first=first)
         if left.error is not None:
             with session.guard(left.move):
                 raise left.error

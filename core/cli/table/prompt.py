@@ -59,7 +59,6 @@ class Prompt:
     def turn(self) -> None:
         """Read lines until one has played a move (or taken one back)."""
         self.draw()
-        self.chair.looked()
         for text in self.session.late:
             self.terminal.advise(text, "bad")
         self.session.late.clear()
@@ -160,7 +159,7 @@ class Prompt:
                 if typed is not None:
                     return False, typed
             try:
-                played = self.chair.play(action)
+                played = self.chair.play(action, more=self.moved)
             except UsageError as error:  # the record cannot be written
                 if self.terminal.asks:
                     raise
@@ -193,6 +192,7 @@ class Prompt:
 
         If earlier moves of the same line have been played, the message appears below the new board.
         """
+        self.chair.messages.append(text)
         if self.terminal.asks:
             if not self.moved or not self.chair.acts:
                 self.terminal.advise(text, "bad")

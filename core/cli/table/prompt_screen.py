@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,6 +12,7 @@ from ...draw.model import Ink
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, marked, spots_of
+from ...table.news import News
 from ..shared.output import Styled
 from . import match_text
 
@@ -36,7 +38,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         DecisionScreen(
             show=show,
             head=head(prompt),
-            news=prompt.session.news(chair),
+            news=partial(news, prompt),
             marks=marked(labels),
             choices=[
                 *[f"[{said('table.key.enter')}] {said('table.do.routine')}"] * bool(prompt.choosing.routine),
@@ -56,6 +58,12 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     )
     terminal.say(Styled(text.rstrip("\n")))
     return labels
+
+
+def news(prompt: Prompt, most: int, width: int) -> list[str]:
+    """Return what the person has missed; nothing where it has been printed already."""
+    told = prompt.chair.news if prompt.terminal.asks else News()
+    return told.rows(most, width, prompt.said, prompt.said("line.word.news").split()[0])
 
 
 def head(prompt: Prompt) -> list[Ink]:

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...base.errors import Unreadable, UsageError
-from ...base.limits import number
 from ...draw.cells import cell_len, ljust
 from ...rules.typed_moves import say_kind
 from ...table import commands, lookup, move_text, typed_choice
-from ...table.narration import Narrator
 from ...text.seat_names import find
 from ..shared.common import Back, Stopped
 from . import match_text, prompt_screen
@@ -57,10 +55,7 @@ def _moves(prompt: Prompt, rest: str) -> None:
 def _undo(prompt: Prompt, rest: str) -> None:
     if len(prompt.choosing.left) < len(prompt.chair.choosing.offers):
         return _back(prompt, rest)
-    assert prompt.chair.seat is not None
-    taken = prompt.table.take_back(prompt.chair.seat)
-    what = f": {move_text.move(prompt.chair, taken.action)}" if taken is not None else ""
-    prompt.terminal.say(prompt.said("line.taken_back") + what)
+    prompt.terminal.say(prompt.table.take_back(prompt.chair.seat or 0))
     return None
 
 
@@ -91,14 +86,7 @@ def _score(prompt: Prompt, rest: str) -> None:
 
 
 def _log(prompt: Prompt, rest: str) -> None:
-    if rest and number(rest) is None:
-        raise UsageError(prompt.said("line.log_what", text=rest))
-    teller = Narrator(prompt.table.match, prompt.chair.seat, prompt.table.lang)
-    visible = teller.visible(prompt.table.match.played)
-    for played in visible[max(0, len(visible) - int(rest)) :] if rest else visible:
-        match_text.decision(teller.told(played), prompt.table.seats, prompt.terminal)
-    if not visible:
-        prompt.terminal.say(prompt.said("line.nothing_yet"))
+    match_text.log([told for _, told in prompt.chair.log], rest, prompt.terminal, prompt.said)
 
 
 def _whatif(prompt: Prompt, rest: str) -> None:

@@ -214,30 +214,44 @@ class _Show:
         self.terminal = common.terminal(plain)
         self.last = 0
         self.teller: Narrator | None = None
+        self.waiting: list[Played] = []
+        """Decisions that are not printed yet."""
 
     def decision(self, match: Match, played: Played) -> None:
-        from ...table.narration import Narrator, as_json
-        from . import match_text
+        """Print what is known now. Steps of a sealed decision wait for its reveal, and stand in one order then."""
+        from ...table.narration import Narrator
 
-        if self.teller is None:
-            self.teller = Narrator(match, self.viewer, self.lang)
-        teller = self.teller
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     {self.said('walk.taken_back', n=played.number)}")
         self.last = played.number
-        for shown in teller.ready(played) if self.eyes != "referee" else (played,):
-            if self.eyes == "referee":
-                teller.viewer = played.seat
+        self.teller = self.teller or Narrator(match, self.viewer, self.lang)
+        if self.eyes == "referee":
+            self.teller.viewer, self.waiting = played.seat, [played]
+            self.tell(match)
+            return
+        self.waiting += self.teller.ready(played)
+        if not played.sealed or played.log.barrier:
+            self.tell(match)
+
+    def tell(self, match: Match) -> None:
+        """Print the decisions that wait, unless they were taken back."""
+        from ...table.narration import as_json
+        from . import match_text
+
+        found = [one for one in match.played[-len(self.waiting) - 1 :] if one in self.waiting]
+        self.waiting = []
+        for shown in found:
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
-            else:
-                match_text.decision(teller.told(shown), match.state.seats, self.terminal)
+            elif self.teller is not None:
+                match_text.decision(self.teller.told(shown), self.terminal)
 
     def end(self, match: Match) -> None:
         from ...play.recorded_game import result
         from ...table.table import Table
         from . import match_text
 
+        self.tell(match)
         if self.json:
             end = {
                 "schema": 1,

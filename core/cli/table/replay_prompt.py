@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ...base.errors import UsageError
 from ...draw.cells import ljust
 from ...draw.text import draw_text
 from ...table.face_texts import Texts
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from ...table.replay_walk import Walk
     from ..shared.terminal import Terminal
 
-LOG = 10
-"""Decisions that `log` prints."""
 AROUND = 4
 """Lines of a screen besides the board: where the walk is, what has happened, and the prompt."""
 
@@ -148,12 +147,12 @@ class ReplayPrompt:
             match_text.drawn(text, terminal)
 
     def log(self, rest: str) -> None:
-        """Print the last decisions so far, and at the end of a copy the moves that follow."""
-        most = int(rest) if rest.isdecimal() and len(rest) < 6 else LOG
-        walk = self.walk
-        for entry in walk.log()[-most:] if most else ():
-            match_text.decision(entry.told, walk.seats, self.terminal)
-        for line in walk.following:
+        """Print the decisions so far, as at the table, and at the end of a copy the moves that follow."""
+        try:
+            match_text.log([entry.told for entry in self.walk.log()], rest, self.terminal, self.said)
+        except UsageError as error:
+            self.terminal.note(str(error))
+        for line in self.walk.following:
             self.terminal.say(line, "dim")
 
     def play(self, rest: str) -> None:

@@ -71,6 +71,9 @@ class Session:
         try:
             (face or Session.lines)(self)
             if self.wish is None:
+                if self.terminal.asks:  # else it has been printed already
+                    for text in self.table.chair(self.table.alone).news.texts:
+                        self.terminal.wrapped(text, "", "  ")
                 match_text.finish(self.table.chair(self.table.alone), self.terminal)
             if face is None:
                 from .after_game import after
@@ -119,18 +122,12 @@ class Session:
         """Print a decision, unless a person reads of it on the next board, and what a program did wrong in it."""
         if not (self.terminal.asks and self.table.people):
             for one in self.teller.ready(played):
-                match_text.decision(self.teller.told(one), self.table.seats, self.terminal)
+                match_text.decision(self.teller.told(one), self.terminal)
             if self.teller.waits(played):
                 secret = self.table.said("line.in_secret", who=self.table.seats[played.seat])
                 self.terminal.say(f"{played.number:>3}. {secret}")
         if played.note:
             self.terminal.wrapped(played.note, "", "  ")
-
-    def news(self, chair: Chair) -> list[str]:
-        """A line for each turn that this person has missed; none if it has been printed already."""
-        if not self.terminal.asks:
-            return []
-        return Narrator(self.match, chair.seat, self.table.lang).turns(chair.missed())
 
     @contextmanager
     def guard(self, move: str = "") -> Iterator[None]:

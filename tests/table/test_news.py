@@ -1,0 +1,155 @@
+"""News in whole games of every ruleset, counted by hand in the match: nothing is left out, and no secret is told."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.bots import make
+from tilewright.core.draw.cells import cell_len
+from tilewright.core.play.match import Match
+from tilewright.core.play.recorded_game import Played
+from tilewright.core.table import commands
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.narration import Narrator, label
+from tilewright.core.table.news import tell
+from tilewright.core.table.table import Table
+from tilewright.core.web.questions import ParagraphWriter
+
+from ..toys import auction
+from .games import ALL, decisions, table
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = ("anna", "bruno", "clara", "dora")
+RULESETS: list[tuple[Any, tuple[str, ...], int]] = [
+    ("rebirth", (), 2), ("rebirth", ("ireland",), 3), ("glenmore", (), 3), ("isleofskye", (), 2),
+    *(("isleofskye", (module,), 3) for module in ALL), ("isleofskye", ALL, 4),
+    ("dominoes", (), 2), ("paths", (), 3), ("carcassonne", (), 3), (auction.PLUGIN, (), 3),
+]  # fmt: skip
+
+
+def seated(game: Any, modules: tuple[str, ...], seats: int, people: int, seed: int) -> Table:
+    if isinstance(game, str) and (EXAMPLES / game).exists():
+        sys.path.append(str(EXAMPLES / game))
+        game = importlib.import_module(game)
+    rules = tw.load(game, list(modules))
+    bots = {name: make("random", rules) for name in NAMES[people:seats]}
+    return Table(Match(rules, NAMES[:seats], seed=seed, bots=bots))
+
+
+def hidden(played: list[Played], n: int, seat: int | None) -> bool:
+    """True if this decision of others waits for a reveal that is not among those played."""
+    return played[n].seat != seat and played[n].sealed and not any(one.log.barrier for one in played[n:])
+
+
+def untold(chair: Chair) -> Iterator[str]:
+    """What the news of this chair leave out, or tell too early."""
+    match, me, seats = chair.table.match, chair.seat, chair.table.seats
+    rules, played, texts = match.rules, match.played, chair.news.texts
+    own = [n for n, one in enumerate(played) if one.seat == me]
+    start = own[-1] if own else 0
+    missed = [
+        n
+        for n in range(len(played))
+        if not hidden(played, n, me) and (n >= start or hidden(played[:start], n, me))
+    ]
+    of = {name: "\n".join(text for text in texts if text.startswith(f"{name}: ")) for name in seats}
+    total: Counter[int] = Counter()
+    for one in (played[n] for n in missed):
+        said = [rules.say_event(event, seats, me) for event in one.log.events]
+        who, revealed = seats[one.seat], one.sealed and not one.log.barrier
+        deeds = [text.removeprefix(f"{who} ") for text in said if text.startswith(f"{who} ")]
+        deeds = deeds or ([] if said else [rules.say_move(one.action, me)])
+        told = of[who] and all(deed in of[who] for deed in deeds if not revealed)
+        yield from [f"{who}: {deeds}"] * (not told)
+        if {line.seat for line in one.lines} - {one.seat}:
+            for line in one.lines:
+                total[line.seat] += line.amount
+        yield from (
+            line.reason for line in one.lines if label(rules, line.reason, "en") not in "\n".join(texts)
+        )
+        secrets = [event for event in one.log.events if event.secret_key and event.owner != me]
+        whole = [rules.say_event(event, seats, event.owner) for event in secrets]
+        yield from (f"secret: {text}" for text in whole if text not in said and text in "\n".join(texts))
+    yield from (f"{seats[n]} {sum:+}" for n, sum in total.items() if f"{seats[n]} {sum:+}" not in texts[0])
+    for n, one in enumerate(played):
+        if hidden(played, n, me):
+            yield from (f"secret: {text}" for text in of.values() if str(one.action) in of[seats[one.seat]])
+
+
+def squeezed(chair: Chair, width: int) -> None:
+    """In few rows the points of others come first, and what is left out is counted."""
+    said, news = chair.table.said, chair.news
+    whole = news.rows(999, width, said, "news")
+    for most in (1, 2, 4):
+        rows = news.rows(most, width, said, "news")
+        assert len(rows) == min(most, len(whole)) and all(cell_len(row) <= width for row in rows), rows
+        if len(whole) > most:
+            assert int(re.findall(r"(\d+) more lines?: news\)$", rows[-1])[0]) == len(whole) - most
+        for first in news.first:
+            assert rows[0].startswith(first.split(" (")[0])
+
+
+def played_through(at: Table, most: int) -> int:
+    scored = 0
+    for chair in decisions(at, most=most):
+        assert not [*untold(chair)], chair.news.texts
+        squeezed(chair, 78)
+        scored += bool(chair.news.first)
+        if len(at.match.played) % 7 == 0:
+            paper = ParagraphWriter()
+            commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
+            assert paper.lines
+        known = [one.number for one in Narrator(at.match, chair.seat).visible(at.match.played)]
+        assert known == sorted(known)
+    return scored
+
+
+@pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
+def test_each_decision_of_others_and_all_points_are_in_the_news(
+    game: Any, modules: tuple[str, ...], seats: int
+) -> None:
+    played_through(seated(game, modules, seats, 1 + (seats > 2), 5), 25)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
+def test_so_they_are_in_whole_games(game: Any, modules: tuple[str, ...], seats: int) -> None:
+    scored = [played_through(seated(game, modules, seats, n % seats + 1, n), 10_000) for n in range(4)]
+    assert any(scored) or game in ("dominoes", "paths") or not isinstance(game, str)
+
+
+def test_a_round_that_the_own_decision_ends_is_scored_first_and_has_changed_the_table() -> None:
+    """IS-END: who built last sees what the round brought, and the new round and gold among the changes."""
+    at, ended = table("isleofskye+"), 0
+    for chair in decisions(at):
+        own = [one for one in at.match.played if one.seat == chair.seat]
+        if own and any(line.seat != chair.seat for line in own[-1].lines):
+            paper = ParagraphWriter()
+            commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
+            assert "round" in paper.lines[0] and "gold" in paper.lines[1] and "(before: " in paper.lines[1]
+            assert chair.news.texts[0].startswith("scored: ")
+            ended += 1
+    assert ended
+
+
+def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
+    """IS-PRICE-2: the line of the last one to price tiles has what the reveal says, and not the prices again."""
+    at = table("isleofskye", people=0)
+    while not (at.match.played and at.match.played[-1].log.barrier and at.match.played[-1].sealed):
+        at.play(at.think())
+    last = at.match.played[-1].seat
+    news = tell(Narrator(at.match, None), Narrator(at.match, None).visible(at.match.played))
+    lines = news.texts
+    [line] = [one for one in lines if one.startswith(f"{at.seats[last]}:")]
+    assert "offers" in line and "price " not in line and "drop " not in line
+    others = [one for one in lines if one != line]
+    assert others and all("price " in one and "drop " in one for one in others)
