@@ -64,16 +64,19 @@ def written(rules: Rules, of: str = "") -> dict[str, Rule]:
 
 @lru_cache(maxsize=32)
 def in_force(rules: Rules, of: str = "") -> dict[str, Rule]:
-    """The rules that hold, by id, as they are under the options; with `of`, those of the game or of one module."""
-    values = {name: typed(value) for name, value in rules.option_values.items()}
+    """The rules that hold, by id, with what they say under the options in force; with `of`, as in `written`."""
+    return FrozenDict(under(rules, rules.option_values, of))
+
+
+def under(rules: Rules, values: Mapping[str, object], of: str = "") -> dict[str, Rule]:
+    """The rules that would hold under these values of all options."""
+    said = {name: typed(value) for name, value in values.items()}
     gone = _replaced(rules)
-    return FrozenDict(
-        {
-            name: attrs.evolve(rule, text=_text(rule, values))
-            for name, rule in written(rules, of).items()
-            if name not in gone and _fits(rule.when, values)
-        }
-    )
+    return {
+        name: attrs.evolve(rule, text=_text(rule, said))
+        for name, rule in written(rules, of).items()
+        if name not in gone and _fits(rule.when, said)
+    }
 
 
 def _fits(when: Mapping[str, str], values: Mapping[str, str]) -> bool:

@@ -49,6 +49,9 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     pushed = [node for part in parts for node in part.pushed(rules)]
     rules.phases, rules.nodes = program(game.phases(rules), inserts, pushed)
     rules.by_name = {name_of(node): node for node in rules.nodes}
+    for part in rules.modules:
+        for name in part.step_rules.keys() - rules.by_name.keys():
+            raise PluginError(f"module {part.name}: step_rules: the game has no step '{name}'")
     for module, extra in sorted(extras, key=lambda e: e[0]):
         step = rules.by_name.get(extra.step)
         if not isinstance(step, Decision):

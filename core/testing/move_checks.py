@@ -121,7 +121,9 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
     rules = state.rules
     stated = rules.rule_texts()
     step = state.step
-    here = rules.decision_rules(step) if step is not None else []
+    here = {*rules.decision_rules(step)} if step is not None else set()
+    # A module that names none of its rules is left alone, and so is a game.
+    unnamed = {rule for some in rules.stated.values() if some.keys() & here for rule in some} - here
     legal = [state.legal(seat) for seat in range(len(state.seats))]
     refused = []
     for action in dict.fromkeys(candidates):
@@ -154,7 +156,7 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
                 else f"{reason.key} cites {reason.rule}, which does not hold here",
             )
             moment.need(
-                reason.rule in here or not (ours and here),
+                not ours or reason.rule not in unnamed,
                 f"{reason.key} cites {reason.rule}, which is not among the rules of step {step and step.name}",
             )
             moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a refusal")

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.core.rules import rule_texts
 from tilewright.core.rules.assembly import load
 from tilewright.core.rules.plugins import found
 from tilewright.core.scenes import scene as scenes
@@ -127,13 +128,12 @@ def test_every_rule_says_where_it_stands(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_options_and_rules_name_each_other(game: str) -> None:
-    """Those of modules too: each comes from a rule that names it, and rules name no others."""
+def test_each_option_is_named_by_its_rule(game: str) -> None:
+    """Those of modules too; `test_rule_texts` pins that rules name no others."""
     rules = load(game, shipped_modules(game))
-    known = rules.rule_texts()
     for option in rules.declared:
-        assert option.name in known[option.rule].options, f"{option.rule} does not name {option.name}"
-    assert {name for rule in known.values() for name in rule.options} == {one.name for one in rules.declared}
+        named = rule_texts.written(rules)[option.rule].options
+        assert option.name in named, f"{option.rule} does not name {option.name}"
 
 
 def test_scenes_cite_rules_that_exist() -> None:

@@ -47,6 +47,7 @@ class PlaceStep(PlacingStep[Carcassonne]):
 
     name, onto, hand = "place", "tiles", "drawn"
     touching, matching = "CA-PLACE-1", "CA-PLACE-2"
+    rules = ("CA-PLACE", "CA-SCORE-1")
 
     def play(self, state: Carcassonne, action: PlaceTile, log: Log | None) -> bool:
         state.latest = SQUARE4.key(action.cell)
@@ -58,6 +59,7 @@ class MeepleStep(Decision[Carcassonne]):
 
     name = "meeple"
     actions = (Meeple, Pass)
+    rules = ("CA-MEEPLE", "CA-FIELD-1", "CA-SCORE-1", "CA-SCORE-2")
 
     def free(self, state: Carcassonne) -> list[int]:
         """The features on which a meeple may be placed, by number."""

@@ -46,4 +46,5 @@ def test_a_position_that_cannot_be_is_refused_with_its_line(given: str, said: st
 
 def test_every_rule_has_a_scene() -> None:
     cited = {rule for scene in SCENES for rule in scene.cites}
-    assert cited == {*tw.load("carcassonne").rule_texts()}
+    editions = (tw.load("carcassonne", edition=name) for name in ("current", "first"))
+    assert cited == {rule for rules in editions for rule in rules.rule_texts()}

@@ -15,6 +15,7 @@ class PlaceStep(PlacingStep[Realms]):
 
     name, touching = "place", "SR-PLACE-1"
     onto, hand, aside = "realms", "waiting", "discards"
+    rules = ("SR-PLACE",)
 
     def forbids(self, state: Realms, seat: int, piece: int, key: int, rotation: int) -> Iterator[Reason]:
         realm, size = state.realms[seat], state.rules.options.size
@@ -37,7 +38,7 @@ class Take(Action):
 class TakeStep(Decision[Realms]):
     """The marker goes on a domino of the row on which no other one lies (SR-TAKE-1)."""
 
-    name, actions = "take", (Take,)
+    name, actions, rules = "take", (Take,), ("SR-TAKE-1", "SR-TURN-2")
 
     def needed(self, state: Realms, seat: int) -> bool:
         return bool(state.row)

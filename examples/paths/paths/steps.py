@@ -22,6 +22,7 @@ class PlaceStep(Decision[PathsState]):
 
     name = "place"
     actions = (Place,)
+    rules = ("WP-PLACE", "WP-MOVE-1", "WP-OUT")
 
     def needed(self, state: PathsState, seat: int) -> bool:
         """A player who is out, or has no tile, is passed over (WP-TURN-1)."""

@@ -81,6 +81,22 @@ def a_reason_with_an_unknown_rule() -> Rules:
     return meadow_steps(laying=Wrong)
 
 
+@fault("refusals", "swapped_before cites MD-SWAP-2, which is not among the rules of step lay")
+def a_step_that_does_not_name_a_rule_of_its_refusals() -> Rules:
+    class Silent(meadow.LayStep):
+        rules = ("MD-LAY",)
+
+    return meadow_steps(laying=Silent)
+
+
+@fault("words", "step lay cites MD-LEY, which is not in rules.yaml")
+def a_step_that_names_no_rule() -> Rules:
+    class Misspelt(meadow.LayStep):
+        rules = ("MD-LEY",)
+
+    return meadow_steps(laying=Misspelt)
+
+
 @fault("legality", "is listed, but `in` does not find it")
 def a_list_that_does_not_find_its_actions() -> Rules:
     class Strict(meadow.LayStep):

@@ -20,6 +20,7 @@ class PlaceStep(PlacingStep[Harvest]):
     name, onto, hand = "place", "board", "offer"
     held = touching = matching = "HV-PLACE-1"
     actions = (PlaceOneOf, Discard)
+    rules = ("HV-PLACE", "HV-CLOSE-1")
 
     def bind(self, rules: Rules) -> None:
         super().bind(rules)

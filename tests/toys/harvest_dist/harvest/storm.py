@@ -113,6 +113,7 @@ class Shelter(Extra[Harvest]):
 
     step = "place"
     actions = (Wait,)
+    rules = ("HV-STORM-2",)
 
     def legal(self, state: Harvest, seat: int) -> Legal:
         here = sky(state)
@@ -154,6 +155,7 @@ def tilewright_module() -> Module:
         pieces=lambda data: {"weather": WEATHER},
         streams=("module:storm",),
         reasons=(ScoreReason("omen", "HV-STORM-3", "weather"),),
+        step_rules={"place": ("HV-STORM-1",)},
     )
 
 

@@ -95,6 +95,7 @@ class Paying(Extra[GlenMoreState]):
 
     step = "pay"
     actions = (Shoe,)
+    rules = ("SM-PAY-1",)
 
     def legal(self, state: GlenMoreState, seat: int) -> Legal:
         if not horseshoes(state, seat):

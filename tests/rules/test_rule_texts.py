@@ -1,0 +1,121 @@
+"""The rules that hold in a match: numbers and variants follow the options, modules replace rules of the game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.base.errors import InvalidFile, PluginError
+from tilewright.core.rules import rule_texts
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.game import Module
+from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Decision
+from tilewright.core.text.messages import arguments
+from tilewright.core.text.options import Option
+
+from ..toys.paper import plugin
+
+SKYE = ("bonus", "druids", "outskirts", "tunnel")
+SHIPPED = [
+    ("glenmore", ()),
+    ("rebirth", ()),
+    ("rebirth", ("ireland",)),
+    ("isleofskye", ()),
+    ("isleofskye", SKYE),
+]
+
+
+def others(rules: Rules, option: Option) -> list[int | bool | str]:
+    """Legal values of an option other than the one in force; of a number its neighbours, of a text some other one."""
+    now = rules.option_values[option.name]
+    if option.ranged:
+        low, high = map(int, option.values)
+        return [value for value in (int(now) - 1, int(now) + 1) if low <= value <= high]
+    return [value for value in option.values or (*option.known, "L02") if value != now]
+
+
+@pytest.mark.parametrize(("game", "modules"), SHIPPED)
+def test_each_value_of_an_option_is_in_the_rules_that_name_it(game: str, modules: tuple[str, ...]) -> None:
+    """Another value changes, adds or drops a rule; and each rule that names the option follows it."""
+    rules = tw.load(game, modules)
+    known, stated = {option.name: option for option in rules.declared}, rule_texts.written(rules)
+    gone = {other for rule in stated.values() for other in rule.replaces}
+    before = rule_texts.in_force(rules)
+    for option in rules.declared:
+        after = [
+            rule_texts.under(rules, {**rules.option_values, option.name: one})
+            for one in others(rules, option)
+        ]
+        naming = {id for id, rule in stated.items() if option.name in rule.options}
+        assert naming, option.name
+        assert naming <= gone or all(one != before for one in after), option.name
+        still = [id for id in naming - gone if all(one.get(id) == before.get(id) for one in after)]
+        assert not still, f"{option.name} does not change {still}"
+    for id, rule in stated.items():
+        texts, cases = (
+            [rule.text, *(one.text for one in rule.instead)],
+            [rule.when, *(one.when for one in rule.instead)],
+        )
+        named = {name for text in texts for name in arguments(text)} | {
+            name for when in cases for name in when
+        }
+        assert named <= {*rule.options} <= known.keys(), f"{id} names {named} in its text"
+
+
+@pytest.mark.parametrize("edition", [None, "turned", "polish", "yucata", "en"])
+@pytest.mark.parametrize(("game", "modules"), SHIPPED)
+def test_what_is_cited_in_a_game_holds_and_is_named(
+    game: str, modules: tuple[str, ...], edition: str | None
+) -> None:
+    """Score lines and refusals cite rules that hold; what refuses a move of a step is among the step's rules."""
+    rules = tw.load(game, modules)
+    if edition == "turned":  # each ruling made another way than by default
+        rulings = (one for one in rules.declared if one.values and not one.ranged)
+        rules = tw.load(game, modules, {one.name: others(rules, one)[-1] for one in rulings})
+    elif edition is not None:
+        if edition not in rules.editions or modules:
+            return
+        rules = tw.load(game, edition=edition)
+    texts, state, stream = rules.rule_texts(), rules.new(3, seed=1), Stream(1, "rules")
+    for node in rules.nodes:
+        assert not isinstance(node, Decision) or rules.decision_rules(node), node
+    mentioned = {id for rule in texts.values() for id in re.findall(r"[A-Z]{2}-[A-Z]+-[0-9A-Z]+", rule.text)}
+    assert mentioned <= texts.keys()
+    pool: dict[type[Action], list[Action]] = {}
+    while not state.over:
+        step, seat = state.step, state.to_act[0]
+        assert step is not None
+        kinds = (*step.actions, *(kind for extra in step.extras for kind in extra.actions))
+        here, legal = rules.decision_rules(step), state.legal(seat)
+        for kind, seen in pool.items():
+            refusal = state.check(attrs.evolve(stream.pick(seen), seat=seat))
+            cited = set(refusal.rules) if refusal is not None else set()
+            assert cited <= texts.keys(), f"{refusal} does not hold"
+            assert not issubclass(kind, kinds) or cited <= {*here}, f"step {step.name} does not name {cited}"
+        for action in (stream.pick(legal), legal[0]):
+            pool.setdefault(type(action), []).append(action)
+        state.apply(stream.pick(legal))
+    assert {line.rule for line in state.score_lines()} <= {"", *texts}
+
+
+def test_a_name_in_braces_that_is_no_option_has_a_line(tmp_path: Path) -> None:
+    first = "RB-A-1:\n  text: Worth {castel}.\n  source: own\n  when: {castle: many}\n"
+    (tmp_path / "rules.yaml").write_text(first + "RB-A-2: {text: 'A }.', source: own}\n", "utf-8")
+    with pytest.raises(InvalidFile) as raised:
+        tw.load("rebirth", data=tmp_path)
+    said = str(raised.value).splitlines()
+    assert ":2:" in said[0] and said[0].endswith("there is no option 'castel'; did you mean 'castle'?")
+    assert ":4:" in said[1] and "'many' is not allowed; a whole number from 0 to 99" in said[1]
+    assert ":5:" in said[2] and "the braces at '}.' cannot be read" in said[2]
+
+
+def test_a_module_cannot_add_rules_to_a_step_that_does_not_exist() -> None:
+    module = plugin(Module(name="more", game="rebirth", title="More", step_rules={"plaze": ("RB-PLACE",)}))
+    with pytest.raises(PluginError, match="module more: step_rules: the game has no step 'plaze'"):
+        tw.load("rebirth", [module])
