@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING
 
 from ..base import plugin_errors
 from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
 from ..text.options import unknown
 from . import choices, decision_weight, endings, information, point_sources, tension
+from .metrics import meter
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import MakesMeters, Meter, Metric, Watcher
+    from .metrics import MakesMeters, Meter, Metric
 
 GENERIC: tuple[MakesMeters, ...] = (
     endings.meters,
@@ -56,27 +54,16 @@ def meters_of(rules: Rules, names: Sequence[str] | None = None, on_error: OnErro
             if not found:
                 raise unknown("metric", name, metrics)
             wanted |= found
-    return [_Part(one, kept) for one in known if (kept := [m for m in one.metrics if m.name in wanted])]
+    return [
+        meter(kept, one.watch, one.events)
+        for one in known
+        if (kept := [metric for metric in one.metrics if metric.name in wanted])
+    ]
 
 
 def metrics_of(rules: Rules, on_error: OnError = _ignore) -> dict[str, Metric]:
     """Return every metric by its name, including the costly ones, in the order of reports."""
     return {metric.name: metric for one in _known(rules, on_error) for metric in one.metrics}
-
-
-@attrs.frozen(eq=False)
-class _Part:
-    """A meter of which only some metrics are used."""
-
-    _whole: Meter
-    metrics: Sequence[Metric]
-
-    @property
-    def events(self) -> bool:
-        return self._whole.events
-
-    def watch(self, state: State) -> Watcher[Any]:
-        return self._whole.watch(state)
 
 
 def _known(rules: Rules, on_error: OnError) -> list[Meter]:

@@ -13,8 +13,6 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.errors import UsageError
-
 PERIOD = 400
 """Most blocks of a design; longer runs begin it again."""
 TRIES = 16
@@ -58,15 +56,11 @@ def arms_for(items: int, size: int) -> int:
 
 
 def sets(items: int, size: int, arms: int, blocks: int, seed: int) -> Drawn:
-    """Return the design; equal arguments give equal sets. UsageError if nothing can be compared.
+    """Return the design; equal arguments give equal sets.
 
     The sets of a block have as few items in common as possible. Numbers of occurrences differ by at most one between
     items after each block; those of pairs are as nearly equal as a search finds.
     """
-    if not 0 < size < items:
-        raise UsageError(
-            f"{size} of {items} items are in play; to compare them, at least one must be in play and one not"
-        )
     from scipy.optimize import linear_sum_assignment  # slow to import, and only plans of studies need it
 
     rng = np.random.default_rng([seed, items, size, arms])

@@ -19,8 +19,6 @@ from ..study.findings import Findings
 from . import changed_play, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
 from .number_text import (
-    MINUS,
-    NOTHING,
     Scale,
     count,
     duration,
@@ -44,28 +42,10 @@ FIRST = 4
 """Columns of an overview that say all about the first primary metric."""
 BETWEEN = 3
 """Characters between two columns."""
-PLAINER = {
-    MINUS: "-",
-    NOTHING: "-",
-    "\u00a0": " ",
-    "\u202f": " ",
-    "\u00d7": "x",
-    "\u2260": "",
-    "\u2248": "",
-    "\u00b1": "+-",
-    "\u03c1": "rho",
-    "\u2500": "-",
-}
 
 
-def terminal(
-    findings: Findings,
-    width: int = 100,
-    colour: bool = False,
-    encoding: str = "utf-8",
-    verbose: bool = False,
-) -> str:
-    """Return lines no wider than `width`, with a newline at the end; characters missing in `encoding` are replaced.
+def terminal(findings: Findings, width: int = 100, colour: bool = False, verbose: bool = False) -> str:
+    """Return lines no wider than `width`, with a newline at the end.
 
     Many variants are summarised on one screen; `verbose` prints everything.
     """
@@ -84,19 +64,7 @@ def terminal(
     )
     _Printer(findings, console, verbose).print()
     text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
-    text = explained(text)
-    for letter, plainer in PLAINER.items():
-        if letter in text and not _writes(encoding, letter):
-            text = text.replace(letter, plainer)
-    return text
-
-
-def _writes(encoding: str, letter: str) -> bool:
-    try:
-        letter.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    return explained(text)
 
 
 def _word(one: MetricResult) -> str:

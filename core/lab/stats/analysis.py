@@ -14,19 +14,8 @@ from typing import Literal
 import attrs
 import numpy as np
 
-from ...base.errors import UsageError
-from ...text.options import unknown
 from . import block_stats, intervals, permutation, power
-from .block_table import (
-    MOST_PRIMARY,
-    Analysis,
-    BlockTable,
-    Interaction,
-    MetricEstimate,
-    MetricResult,
-    Spec,
-    Verdict,
-)
+from .block_table import Analysis, BlockTable, Interaction, MetricEstimate, MetricResult, Spec, Verdict
 from .multiple_testing import benjamini_hochberg, holm
 from .quantile_shifts import shifts
 
@@ -35,12 +24,11 @@ _NATURAL = re.compile(r"(\d+)")
 
 
 def analyse(table: BlockTable, spec: Spec) -> Analysis:
-    """Analyse the table; equal tables and specs give equal results. Raises UsageError if the spec does not fit.
+    """Analyse the table; equal tables and specs give equal results.
 
     Results come in the table's order, one for each variant, metric and part; curves have none. The p of primary metrics
     are corrected by Holm over variants and metrics, all others by Benjamini-Hochberg.
     """
-    _check(table, spec)
     return Analysis(
         variants=table.variants,
         blocks=len(table.blocks),
@@ -59,32 +47,6 @@ def verdict(p: float, alpha: float, low: float, high: float, margin: float | Non
     if margin is not None and -margin < low and high < margin:
         return "equivalent"
     return "differs" if p < alpha else "not resolved"
-
-
-def _check(table: BlockTable, spec: Spec) -> None:
-    if len(table.variants) < 2:
-        raise UsageError("a comparison needs at least two variants: the base and one more")
-    if len(spec.primary) > MOST_PRIMARY:
-        raise UsageError(
-            f"{len(spec.primary)} primary metrics are too many: name at most {MOST_PRIMARY}, "
-            "the others are exploratory"
-        )
-    testable = [name for name, metric in table.metrics.items() if metric.by != "round"]
-    for name in (*spec.primary, *spec.margins, *spec.smallest):
-        if name not in table.metrics:
-            raise unknown("metric", name, testable)
-    for name in spec.primary:
-        if name not in testable:
-            raise UsageError(f"the metric '{name}' is a curve over rounds; curves are drawn but not tested")
-    for what, values in (("margin", spec.margins), ("smallest difference", spec.smallest)):
-        for name, value in values.items():
-            if not 0 < value < float("inf"):
-                raise UsageError(f"the {what} of {name} is {value}; it must be above 0")
-    for what, share, most in (("alpha", spec.alpha, 0.5), ("power", spec.power, 1.0)):
-        if not 0 < share < most:
-            raise UsageError(f"{what} is {share}; it must lie between 0 and {most:g}")
-    if spec.resamples < 100:
-        raise UsageError(f"{spec.resamples} resamples are too few for an interval; use at least 100")
 
 
 def _results(table: BlockTable, spec: Spec) -> list[MetricResult]:

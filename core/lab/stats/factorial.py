@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
-from ...base.errors import UsageError
 from .block_effects import by_block, within
 from .block_table import BlockTable, Effect, Floats, Spec
 from .multiple_testing import holm
@@ -25,16 +24,7 @@ def effects(table: BlockTable, spec: Spec, on: Mapping[str, frozenset[str]]) -> 
     (or less) the first does where the second is on. p is corrected by Holm over the terms of a metric, not over
     metrics. In a fractional design a term that is confounded with earlier ones is left out; main effects come first.
     """
-    missing = [variant for variant in table.variants if variant not in on]
-    if missing:
-        raise UsageError(
-            f"the factors of variant '{missing[0]}' are missing; state which are switched on in each variant"
-        )
     chosen = terms(table.variants, on)
-    if not chosen:
-        raise UsageError(
-            "a factorial run needs at least one factor that is on in one variant and off in another"
-        )
     columns = coded(table.variants, on, chosen)
     found = []
     for name, metric in table.metrics.items():

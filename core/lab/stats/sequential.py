@@ -28,7 +28,7 @@ SKEWED = 25
 FIRST = 80
 """Blocks before the first look: with fewer, rare large values may all be missing, and the skew with them."""
 LARGEST = 5.0
-"""In SD: a larger effect is obvious after two or three blocks, without a test."""
+"""In SD: a larger mean is obvious after two or three blocks, without a test."""
 
 
 @attrs.define(kw_only=True, eq=False)
@@ -64,16 +64,6 @@ class Sequential:
     """Blocks that the skew of the differences so far asks for before a look."""
 
     def __attrs_post_init__(self) -> None:
-        if not 0 < self.effect <= LARGEST:
-            raise UsageError(f"the effect is {self.effect} SD; it must be above 0 and at most {LARGEST}")
-        for what, share in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < share < 0.5:
-                raise UsageError(f"{what} is {share}; it must lie between 0 and 0.5")
-        if self.batch < 1 or self.cap < self.batch:
-            raise UsageError(
-                f"a cap of {self.cap} blocks with batches of {self.batch}: a batch has at least one block, "
-                "and the cap must hold at least one batch"
-            )
         self._open = [_Side(1), _Side(-1)][: self.sides]
         self._last = self._open[0]
 

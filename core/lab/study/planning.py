@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -332,7 +333,7 @@ def _spec(
             )
     for flag, given in (("--margin", asked.margins), ("--smallest", asked.smallest)):
         for name, value in (given or {}).items():
-            if not value > 0:
+            if not 0 < value < math.inf:
                 raise UsageError(f"{flag} {name}={value:g}: it must be above 0")
             if name not in metrics:
                 raise UsageError(f"{flag} {name}: this metric is not measured; add it to --metrics")

@@ -80,14 +80,6 @@ def test_colour_changes_nothing_but_colour() -> None:
     assert [line.rstrip() for line in stripped.split("\n")] == plain.split("\n")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "nonsense"])
-def test_a_poor_terminal_loses_no_sign(encoding: str) -> None:
-    """A minus sign that cannot be written becomes a hyphen, never a question mark."""
-    text = terminal(CASES["factors"], encoding=encoding)
-    text.encode("ascii" if encoding == "nonsense" else encoding)
-    assert "-0.10 [-0.90, 0.70]" in text
-
-
 def several() -> Findings:
     """Twenty variants whose effects grow with their number."""
     found = CASES["two"]

@@ -11,7 +11,6 @@ import pytest
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
-from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.analysis import analyse, verdict
 from tilewright.core.lab.stats.block_table import Floats
 from tilewright.core.lab.stats.permutation import sign_flip, two_sample
@@ -341,25 +340,6 @@ def test_curves_are_not_tested_and_seats_are_compared() -> None:
     [interaction] = found.interactions
     assert interaction.parts == ("seat 1", "seat 2", "seat 10")
     assert interaction.over == "seat" and interaction.p < 0.01
-
-
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"primary": ("m0", "m1", "m2", "m3")}, "4 primary metrics are too many"),
-        ({"primary": ("m00",)}, "did you mean 'm0'"),
-        ({"primary": ("m0",), "margins": {"none": 1}}, "no metric 'none'"),
-        ({"primary": ("m0",), "margins": {"m0": 0}}, "margin of m0 is 0"),
-        ({"primary": ("m0",), "smallest": {"m0": -1}}, "smallest difference of m0 is -1"),
-        ({"primary": ("m0",), "alpha": 1.5}, "alpha is 1.5"),
-        ({"primary": ("m0",), "resamples": 5}, "5 resamples"),
-    ],
-)
-def test_a_spec_that_does_not_fit_is_refused(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(UsageError, match=said):
-        analyse(table(alike(0, 0, 0, 0, blocks=5)), spec(**given))
-    with pytest.raises(UsageError, match="two variants"):
-        analyse(table({"A": {"m": [1.0]}}), spec())
 
 
 @pytest.mark.soak

@@ -8,7 +8,6 @@ import pytest
 import statsmodels.api as sm
 from scipy import stats
 
-from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.block_table import BlockTable, Effect
 from tilewright.core.lab.stats.factorial import effects, terms
 
@@ -114,11 +113,7 @@ def test_what_does_not_vary_is_safe() -> None:
     assert all(np.isnan(one.estimate) and one.p == 1 for one in alone)
 
 
-def test_curves_are_left_out_and_factors_must_be_said() -> None:
+def test_curves_are_left_out() -> None:
     data = design()
     curve = attrs.evolve(data, metrics={"m": metric("m", by="round")})
     assert effects(curve, spec(), ON) == []
-    with pytest.raises(UsageError, match="factors of variant 'D' are missing"):
-        effects(data, spec(), {arm: ON[arm] for arm in "ABC"})
-    with pytest.raises(UsageError, match="needs at least one factor"):
-        effects(data, spec(), dict.fromkeys(ON, frozenset("x")))

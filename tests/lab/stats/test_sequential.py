@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 
-from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.block_table import Floats
 from tilewright.core.lab.stats.likelihood import PSEUDO, llr
 from tilewright.core.lab.stats.sequential import Sequential, confidence_sequence, fixed_blocks
@@ -229,17 +228,3 @@ def test_it_never_looks_before_rare_values_may_have_come() -> None:
     assert one.decision is None and not one.looks and one.path().least == 80
     one.add([-1.0])
     assert one.looks[0][0] == 80 and one.decision == "differs"
-
-
-def test_settings_that_make_no_sense_are_refused() -> None:
-    wrong: list[dict[str, Any]] = [
-        {"effect": 0},
-        {"effect": 50.0},
-        {"alpha": 0.7},
-        {"beta": 0},
-        {"batch": 0},
-        {"cap": 5},
-    ]
-    for given in wrong:
-        with pytest.raises(UsageError):
-            Sequential(metric="m", variant="B", **given)
