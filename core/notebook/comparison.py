@@ -25,10 +25,9 @@ from ..text.strict import near
 from ..training import adapt
 from ..training import request as training
 from . import surroundings
-from .chart import Picture
 from .columns import Frame
 from .keywords import request, takes
-from .result import StudyResult
+from .result import Picture, StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)

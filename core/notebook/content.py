@@ -17,15 +17,13 @@ from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.report.item_effects import chart, embedded
 from ..lab.stats.block_table import BlockTable, Effect
-from ..lab.study.planning import begun
 from ..lab.study.request import command, merged, pinned
 from ..lab.study.run import play
 from ..lab.study.settings import ContentRequest
 from . import surroundings
-from .chart import Picture
 from .columns import Frame
 from .keywords import request, takes
-from .result import StudyResult
+from .result import Picture, StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)
@@ -117,7 +115,7 @@ def content(
     said = request(ContentRequest, "content", {"game": game, "kind": kind, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
     checked(asked.engine or "local")
-    made = begun(asked, lambda seed: studies.plan_of(asked, seed), surroundings.drawn)
+    made = studies.planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     repeat = command(asked, made.seed, "content")
     with surroundings.crew(asked, made, RunFolder, progress) as crew:

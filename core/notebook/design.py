@@ -13,10 +13,9 @@ from ..base.errors import UsageError
 from ..lab.design import sentences
 from ..lab.design.charts import chart
 from ..lab.design.confirmation import Confirmed
-from ..lab.design.embedded import embedded
 from ..lab.design.findings import SearchFindings, setting
 from ..lab.design.folder import SearchFolder
-from ..lab.design.page import page
+from ..lab.design.page import embedded, page
 from ..lab.design.plan import planned
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
@@ -24,10 +23,9 @@ from ..lab.games.engine import checked
 from ..lab.study.request import merged, pinned
 from ..lab.study.settings import DesignRequest
 from . import surroundings
-from .chart import Picture
 from .columns import Frame
 from .keywords import called, request, takes
-from .result import StudyResult
+from .result import Picture, StudyResult
 
 COLUMNS = (
     "role",

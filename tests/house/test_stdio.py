@@ -43,7 +43,7 @@ STYLISTS = {
             "table/prompt_screen",
             "table/after_game",
             "table/show",
-            "study/compare_run",
+            "study/compare",
             "author/check",
             "author/box_pictures",
         )

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common
+from ..shared.forfeits import forfeited
 from ..shared.options import ENGLISH, Json, Language
+from ..shared.output import Styled
+from . import compare_adapt
 from .compare_adapt import MINUTES, number
 from .flags import PlanFile, Yes, request
-from .verify import Verify, request_of
+from .study_run import StudyRun, continued, failed, repeated
+from .verify import Verify, check, of_blocks, request_of
+
+if TYPE_CHECKING:
+    from ...lab.study.plan import ComparisonPlan
 
 
 class Compare(TyperCommand):
@@ -65,9 +74,7 @@ def compare(
     from ...training.request import once
 
     if verify is not None:
-        from .compare_run import verified
-
-        verified(request_of(said, said.game, plan)[0], verify, json)
+        _verified(request_of(said, said.game, plan)[0], verify, json)
         return
     asked, _ = merged(said, plan)
     once(said, asked)
@@ -94,6 +101,75 @@ def compare(
             f"{minutes}"
         )
     else:
-        from .compare_run import run_through
+        _run_through(asked, yes, json, lang.value, verbose)
 
-        run_through(asked, yes, json, lang.value, verbose)
+
+def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
+    """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
+    from ...lab.games.engine import checked
+    from ...lab.games.store import RunFolder
+    from ...lab.report import as_json, page, terminal
+    from ...lab.study import fail_if
+    from ...lab.study.covariates import gain_lines
+    from ...lab.study.planning import planned
+    from ...lab.study.request import pinned, unsaid
+    from ...lab.study.run import findings, play
+    from ...training.request import wanted
+
+    checked(said.engine or "local")
+    asked, plan = planned(said, lambda: common.seeded(None))
+    own = unsaid(said, plan.variants[0].data)
+    if wanted(asked):
+        plan = compare_adapt.planned(asked, plan)
+    condition = fail_if.of_plan(asked.fail_if, plan)
+    if plan.adaptation is None:
+        command = repeated(plan.seed, own)
+    else:
+        command = repeated(plan.seed, own, plan.adaptation.budget, compare_adapt.without(sys.argv[1:]))
+    with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), RunFolder, command, json) as run:
+        if plan.adaptation is not None:
+            with continued(command, True, json=json):
+                compare_adapt.train(asked, plan, yes)
+        with run.playing(plan.blocks, yes) as crew:
+            played = play(plan, crew)
+        found = findings(plan, played, command=command, lang=lang)
+        report = run.write(as_json(found), partial(page, found), found.table)
+    failed(found.audit.failures)
+    if json:
+        common.emit(report)
+    else:
+        here = common.terminal()
+        shown = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
+        common.say(Styled(shown.rstrip("\n")))
+    for line in gain_lines(plan.covariates, found.gains, plan.spec.primary):
+        common.note(line)
+    forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
+    met = condition is not None and condition.met(found.analysis)
+    run.end(found.audit.failures, condition.text if condition is not None and met else "")
+
+
+def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
+    """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
+    from ...lab.games.store import RunFolder
+    from ...lab.study.planning import planned
+    from ...lab.study.verification import spans_of
+    from ...training.adapt import missing
+    from ...training.request import wanted
+
+    asked, plan = planned(said, lambda: common.seeded(None))
+    if wanted(asked):
+        plan = compare_adapt.planned(asked, plan)
+        if lots := missing(plan, compare_adapt.school(asked)):
+            raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
+    check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
+
+
+def _size(plan: ComparisonPlan) -> str:
+    casts = len(plan.casts)
+    variants = f"{len(plan.variants)} variants"
+    if plan.adaptation is not None:
+        variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players"
+    most = "at most " if plan.sequential else ""
+    games = plan.games_in_block * plan.blocks
+    many = f"{casts} casts" if casts > 1 else "1 cast"
+    return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"

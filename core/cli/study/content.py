@@ -41,29 +41,27 @@ def content(
 
 
 def _verified(asked: ContentRequest, text: str, json: bool) -> None:
-    from ...lab.content.study import plan_of
+    from ...lab.content.study import planned
     from ...lab.games.store import RunFolder
-    from ...lab.study.planning import begun
     from ...lab.study.verification import spans_of
 
-    plan = begun(asked, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
+    plan = planned(asked, lambda: common.seeded(None))
     check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
 
 
 def _study(asked: ContentRequest, yes: bool, json: bool) -> None:
     """Plan and play the study, save and print its results."""
-    from ...lab.content.study import plan_of, study
+    from ...lab.content.study import planned, study
     from ...lab.games.engine import checked
     from ...lab.games.store import RunFolder
     from ...lab.report import content as report
     from ...lab.report.json import plain
-    from ...lab.study.planning import begun
     from ...lab.study.request import pinned, unsaid
     from ...lab.study.run import PlayHalted, play
     from .study_run import StudyRun, failed, repeated
 
     checked(asked.engine or "local")
-    plan = begun(asked, lambda seed: plan_of(asked, seed), lambda: common.seeded(None))
+    plan = planned(asked, lambda: common.seeded(None))
     assert plan.content is not None
     size = (
         f"{len(plan.content.items)} items, {plan.content.arms} sets in each of {plan.blocks} blocks "

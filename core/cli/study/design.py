@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +13,12 @@ from ...lab.study.settings import DesignRequest
 from ..shared import common
 from ..shared.options import Json
 from .flags import request
-from .verify import Verify, request_of
+from .study_run import StudyRun, failed, repeated
+from .verify import Verify, check, of_blocks, request_of
+
+if TYPE_CHECKING:
+    from ...lab.design.plan import SearchPlan
+    from ...text.document import Document
 
 
 @request(plan="", example="plan", verify="out")
@@ -39,14 +46,111 @@ def design(
 
     installed("design", "design")
     from ...lab.study.request import merged
-    from .design_run import example_plan, run_through, verified
 
     if example is not None:
-        for line in example_plan(example):
+        for line in _example_plan(example):
             common.say(line)
         return
     if verify is not None:
         folder = str(plan) if plan is not None and plan.is_dir() else None
-        verified(*request_of(said, folder, plan), verify, json)
+        _verified(*request_of(said, folder, plan), verify, json)
         return
-    run_through(*merged(said, plan), json)
+    _run_through(*merged(said, plan), json)
+
+
+def _run_through(asked: DesignRequest, document: Document | None, json: bool) -> None:
+    """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
+    from ...lab.design import terminal as texts
+    from ...lab.design.findings import as_json, halted
+    from ...lab.design.folder import SearchFolder
+    from ...lab.design.page import page
+    from ...lab.design.plan import planned
+    from ...lab.design.run import design, most
+    from ...lab.design.search import SearchHalted
+    from ...lab.games.engine import checked
+    from ...lab.study.request import pinned, unsaid
+
+    checked(asked.engine or "local")
+    plan = planned(asked, document, lambda: common.seeded(None))
+    command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
+    asked = pinned(asked, plan.space.base.data)
+
+    def told(stop: KeyboardInterrupt) -> dict[str, object]:
+        if not isinstance(stop, SearchHalted):
+            return {}
+        for line in () if json else texts.halted(plan, stop, min(common.terminal().width, 110)):
+            common.say(line)
+        return halted(plan, stop)
+
+    with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
+        with run.playing(most(plan), halted=told) as crew:
+            found = design(plan, crew, command)
+        report = run.write(as_json(found), partial(page, found))
+    failed(found.failures, "setting {variant}")
+    if json:
+        common.emit(report)
+    else:
+        for line in texts.terminal(found, min(common.terminal().width, 110)):
+            common.say(line)
+    run.end(found.failures)
+
+
+def _verified(asked: DesignRequest, document: Document | None, text: str, json: bool) -> None:
+    """Play blocks of the search in the folder of the request again; raises Stopped(4) if they differ."""
+    from ...lab.design.deviations import spans_of
+    from ...lab.design.folder import SearchFolder
+    from ...lab.design.plan import planned
+
+    plan = planned(asked, document, lambda: common.seeded(None))
+    check(Path(str(asked.out)), SearchFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
+
+
+def _example_plan(game: str) -> list[str]:
+    """Return a plan for this game, made from its first options, as the lines of a plan file."""
+    from ...box import owner_data
+
+    rules = owner_data.loaded(game)
+    lines = []
+    for option in [one for one in rules.declared if one.ranged or (one.values and one.type != "bool")][:3]:
+        if option.ranged:
+            low, high = (int(bound) for bound in option.values)
+            usual = int(option.default)
+            values = f"{max(low, usual - 2)} to {min(high, usual + 3)}"
+        else:
+            values = "all"
+        lines.append(f"  {option.name}: {values}")
+    if not lines:
+        raise common.usage(
+            f"{game} has no options that could be searched; data:FILE.PATH and module:M are factors, too"
+        )
+    rated = rules.game.choices is not None
+    skill = ["  - greedy beats random over 60 %"] if rated else []
+    low, high = rules.game.seats
+    return [
+        f'question: "Which values make {rules.game.title} fair, and leave it a game of skill?"',
+        f"game: {game}",
+        "factors:",
+        *lines,
+        "targets:",
+        "  - seat_gap under 10 %",
+        *skill,
+        f"bots: {'greedy' if rated else 'random'}",
+        f"players: {min(max(low, 2), high)}",
+        "budget: 500",
+        "rungs: [12, 36, 108]",
+        "finalists: 3",
+        "confirm: 1000",
+        "seed: 1",
+    ]
+
+
+def _size(plan: SearchPlan) -> str:
+    factors = common.counted(len(plan.space.factors), "factor")
+    size = f"{plan.space.size:,}" if plan.space.size < 10**9 else f"10^{math.log10(plan.space.size):.0f}"
+    twice = ", and as many at random" if plan.baseline else ""
+    games = common.counted(plan.games_in_block, "game")
+    return (
+        f"{factors} with {size} settings, {plan.budget} blocks{twice}, then {plan.confirm} fresh blocks for each of "
+        f"{common.counted(plan.finalists, 'finalist')} and its steps; {games} in a block, "
+        f"seed {plan.seed}"
+    )

@@ -21,7 +21,7 @@ from .verify import Verify
 
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
-    from ...lab.stats.seat_test import Seats
+    from ...lab.stats.seat_gap import Seats
     from ...lab.stats.variance import VarianceShare
     from ...rules.ruleset import Rules
 
@@ -104,7 +104,7 @@ def luck(
 
     from ...lab.games import frozen_streams, handicap
     from ...lab.report.json import plain
-    from ...lab.stats.seat_test import judged
+    from ...lab.stats.seat_gap import judged
     from ...lab.stats.seed_share import luck as luck_of
     from ...lab.stats.variance import shares as shares_of
     from ...lab.study.notable import again

@@ -13,8 +13,8 @@ import attrs
 import numpy as np
 from scipy.special import fdtrc, stdtr, stdtrit
 
-from ..stats.block_effects import within
 from ..stats.block_table import Effect, Floats
+from ..stats.factorial import within
 from ..stats.multiple_testing import benjamini_hochberg, holm
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from ..stats.block_table import BlockTable, Floats
 from ..study.audit import audit
 from ..study.findings import FailedGame, Shown
 from ..study.plan import ComparisonPlan
-from ..study.planning import made_of, shared
+from ..study.planning import begun, made_of, shared
 from ..study.run import PlayedBlocks, deviations
 from ..study.run import limits as untested
 from ..study.settings import ContentRequest
@@ -73,6 +73,11 @@ class ContentFindings:
     failures: Sequence[FailedGame]
     deviations: Sequence[str]
     limits: Sequence[str]
+
+
+def planned(asked: ContentRequest, drawn: Callable[[], int]) -> ComparisonPlan:
+    """Make the plan of a study; its seed is the one given, else that of the run in its folder, else `drawn`."""
+    return begun(asked, lambda seed: plan_of(asked, seed), drawn)
 
 
 def plan_of(asked: ContentRequest, seed: int) -> ComparisonPlan:

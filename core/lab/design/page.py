@@ -1,4 +1,7 @@
-"""The report of a search as one self-contained HTML file: the answer and a picture first, the methods last."""
+"""The report of a search as one self-contained HTML file: the answer and a picture first, the methods last.
+
+For pages of others, such as notebooks, there is a piece of it without a style.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from ..report.number_text import number
 from ..report.page_frame import facts, footer, framed, sections
 from ..report.small_chart import capital
 from . import charts, sentences
+from .confirmation import Confirmed
 from .findings import SearchFindings, setting
 
 TRIED = 20
@@ -142,3 +146,28 @@ def _plan(found: SearchFindings) -> Html:
         tag("p", "To repeat this run:", cls="repeat"),
         command(found.command),
     )
+
+
+def embedded(found: SearchFindings) -> Html:
+    """Return the question, the answer, every quantity of every confirmed setting, and what lies one step away."""
+    plan = found.plan
+    first, *others = sentences.answer(found)
+    bounds = {one.quantity.name: one.titled for one in plan.targets}
+    heads = [capital(bounds.get(name, of.title)) for name, of in plan.quantities.items()]
+    rival = sentences.rival(found)
+    return inside(
+        tag("h4", found.question),
+        tag("p", tag("b", first), [f" {said}" for said in others]),
+        table("On fresh blocks", ("Setting", "", *heads), [_confirmed(found, one) for one in found.shown]),
+        tag("p", sentences.steps(found)),
+        tag("p", rival) if rival else None,
+    )
+
+
+def _confirmed(found: SearchFindings, one: Confirmed) -> Html:
+    verdicts = {check.quantity: check.verdict for check in one.checks}
+    cells: list[Child] = []
+    for name, of in found.plan.quantities.items():
+        said = sentences.estimated(of, one.estimates[name])
+        cells.append(f"{said}: {verdicts[name]}" if name in verdicts else said)
+    return row(sentences.setting_text(found.plan, one.candidate.values), charts.role(found, one), *cells)

@@ -1,6 +1,6 @@
 """The report of a comparison: lines for the terminal, a page for people, JSON for programs, pieces for notebooks.
 
-`page` begins with `first_screen`, whose sentences are in `answer`; each of its other sections has a file of its own.
+`page` begins with the first screen, whose sentences are in `answer`; each of its sections has a file of its own.
 """
 
 from .answer import answer as answer

@@ -1,10 +1,13 @@
-"""The report as one self-contained HTML file: no script, no font, no network."""
+"""The report as one self-contained HTML file: no script, no font, no network.
+
+Its first screen has the question, the sentence that answers it, the picture, and what to do.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...base.html import Html, tag
+from ...base.html import Html, inside, tag
 from ..study.findings import Findings
 from . import (
     by_seat,
@@ -22,9 +25,10 @@ from . import (
     validity,
     verdicts,
 )
-from .first_screen import opening
-from .number_text import worded
+from .answer import advice, sentences
+from .number_text import count, duration, worded
 from .page_frame import definitions, footer, framed, sections
+from .picture import picture
 from .small_chart import capital
 
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
@@ -67,9 +71,34 @@ def page(findings: Findings, state: str = "") -> str:
         findings.question,
         findings.version,
         definitions(hatch, forest_plot.marks()),
-        opening(findings),
+        _opening(findings),
         *sections(drawn),
         footer(findings.version, findings.plan_hash, findings.seed, state),
+    )
+
+
+def _opening(findings: Findings) -> Html:
+    """Return the head of the page, which a reader without statistics understands."""
+    advised = list(advice(findings))
+    return tag(
+        "header",
+        tag("p", "Comparison of rules", cls="kind"),
+        tag("h1", findings.question),
+        [tag("p", said, cls="answer") for said in sentences(findings)],
+        picture(findings),
+        tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
+        tag("p", _played(findings), cls="note"),
+    )
+
+
+def _played(findings: Findings) -> Html:
+    games = sum(findings.audit.games.values())
+    return inside(
+        f"{capital(count(games, 'game'))} of {count(findings.players, 'player')} in "
+        f"{count(len(findings.table.blocks), 'block')} with the same luck under each ruleset, "
+        f"{duration(findings.seconds)}, played by bots ({provenance.panel(findings)}). People may play differently: ",
+        tag("a", "limits", href="#limits"),
+        ".",
     )
 
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
-from .block_effects import by_block, within
 from .block_table import BlockTable, Effect, Floats, Spec
 from .multiple_testing import holm
 
@@ -115,3 +114,14 @@ def _clustered(y: Floats, x: Floats, clusters: NDArray[np.intp]) -> tuple[Floats
     count = len(np.unique(clusters))
     few = count / (count - 1) * (len(y) - 1) / (len(y) - x.shape[1])
     return found, np.sqrt(few * (parts**2).sum(axis=0))
+
+
+def by_block(values: Floats, blocks: NDArray[np.intp]) -> Floats:
+    """Return the sums of the rows of each block; `blocks` has the block of each row."""
+    return np.stack([np.bincount(blocks, column) for column in values.T], axis=1)
+
+
+def within(values: Floats, blocks: NDArray[np.intp]) -> Floats:
+    """Return the rows less the mean of their block."""
+    count = np.maximum(np.bincount(blocks), 1)[:, None]
+    return np.asarray(values - (by_block(values, blocks) / count)[blocks])

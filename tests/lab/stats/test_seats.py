@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binomtest
 
 from tilewright.core.lab.stats.block_table import Floats
-from tilewright.core.lab.stats.seat_test import judged
+from tilewright.core.lab.stats.seat_gap import judged
 
 
 def won(*wins: int) -> Floats:
