@@ -265,7 +265,7 @@ def enter_acts(screen: PlayScreen) -> bool:
 class Typist(Terminal):
     """A terminal at which this person types."""
 
-    __slots__ = ("answer", "printed")
+    __slots__ = ("answer", "gone", "printed")
 
     def say(self, text: str = "", style: str = "") -> None:
         self.printed.append(str(text))
@@ -279,6 +279,10 @@ class Typist(Terminal):
     def measure(self) -> None:
         """The window stays as large as it is."""
 
+    def retract(self) -> None:
+        """Take the typed line away: it counts no longer."""
+        self.gone += 1
+
     def ask(self, prompt: str) -> str:
         return self.answer(prompt)
 
@@ -287,6 +291,7 @@ def at_prompt(made: Table) -> dict[str, str]:
     """One whole game at the prompt in a window of 80x24."""
     terminal = Typist(False, False, True, 80, 24)
     terminal.printed = []
+    terminal.gone = 0
     person, count, lines = Person(made), Counter[str](), []
     session = Session(made, terminal)
     now: list[Prompt] = []
@@ -298,6 +303,7 @@ def at_prompt(made: Table) -> dict[str, str]:
 
     def answer(question: str) -> str:
         printed = sum(1 + text.count("\n") for text in terminal.printed)
+        printed, terminal.gone = printed - terminal.gone, 0
         terminal.printed.clear()
         prompt, wanted = now[-1], person.wants()
         if question != prompt.asks:

@@ -53,11 +53,15 @@ def screenful(
     *,
     width: int = 80,
     height: int = 0,
+    spare: int = 0,
     colour: bool | str | None = False,
     theme: Theme = OKABE_ITO,
 ) -> str:
-    """Return the screen, in at most `height` lines of at most `width` cells; 0 for as many lines as there are."""
-    composer = _Composer(decision, width, height or 10_000, Pen(decision.show, theme))
+    """Return the screen, in at most `height` lines of at most `width` cells; 0 for as many lines as there are.
+
+    So many of them are left `spare` where that takes no board or choice away.
+    """
+    composer = _Composer(decision, width, height or 10_000, Pen(decision.show, theme), spare if height else 0)
     return written(composer.composed(), colour)
 
 
@@ -87,6 +91,7 @@ class _Composer:
     width: int
     height: int
     pen: Pen
+    spare: int = 0
     made: dict[tuple[int, int, bool], tuple[Diagram, DrawnBoard]] = attrs.field(factory=dict)
     """Boards that have been drawn; they are kept, so that no other gets the same id."""
 
@@ -106,10 +111,18 @@ class _Composer:
     # -- choosing what is shown ----------------------------------------------------------------------------------
 
     def composed(self) -> list[StyledLine]:
+        whole, less = self.height, self.height - self.spare
         for plan in self.plans():
             lines = self.lines(plan)
             if self.fits(lines):
-                return self.filled(plan, lines)
+                self.height = less
+                for change in ({}, {"blank": False}, {"news": 1}, {"keys": 1}):
+                    plan = attrs.evolve(plan, **change)
+                    if self.fits(found := self.lines(plan)):
+                        return self.filled(plan, found)
+                self.height = whole
+                return self.filled(plan, self.lines(plan))
+        self.height = less
         return self.cropped(plan)
 
     def plans(self) -> Iterator[_Plan]:

@@ -95,7 +95,7 @@ class AfterScreen(Screen[AfterChoice]):
         text = self.message or self.progress()
         self.query_one("#next", LinesWidget).write([line(part, DIM) for part in wrap(text, width)[:2]])
         *found, last = self.named()
-        self.query_one("#foot", LinesWidget).write(side_panels.keys(found, width, last))
+        self.query_one("#foot", LinesWidget).write(side_panels.keys(found, width, [last]))
 
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""

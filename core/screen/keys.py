@@ -51,6 +51,8 @@ KEYS: dict[str, Key] = {
     "q": Key("quit", questions.leave),
 }
 """Every key but arrows, digits and the letters of the list."""
+FIXED = ("s", "l", "t", "?")
+"""The keys at the right end of every footer; the last one lists all keys."""
 KEPT = "".join(key for key in KEYS if len(key) == 1 and key.isalpha())
 """Letters that choose nothing in a list."""
 
@@ -62,7 +64,7 @@ def named(screen: PlayScreen, key: str) -> str:
 
 
 def shown(screen: PlayScreen) -> list[str]:
-    """The keys that the footer names before the one that lists all of them, the most needed first."""
+    """The keys that the footer names besides those that are always there, the most needed first."""
     refused = ("h", "i") if screen.table.unhelped else ()
     return [key for key in _shown(screen) if key not in refused]
 
@@ -75,9 +77,9 @@ def _shown(screen: PlayScreen) -> list[str]:
     if screen.walk is not None:
         return ["enter", "escape", "o", "q"]
     if screen.table.over:
-        return ["i", "u", "s", "q"] if screen.table.trial else ["enter", "l", "s", "o", "k", "i", "q"]
+        return ["i", "u", "q"] if screen.table.trial else ["enter", "o", "k", "i", "q"]
     if choice is None:
-        return ["enter" if screen.paused else "escape", "i", "l", "o", "s", "q"]
+        return ["enter" if screen.paused else "escape", "i", "o", "q"]
     useful = choice_keys.useful(choice)
     if choice.pending is not None:
         return [*useful, "w"]
@@ -88,7 +90,7 @@ def _shown(screen: PlayScreen) -> list[str]:
     drawn = {board for board, _ in screen.boards.drawn}
     boards = ["m"] if len(drawn) < len(screen.chair.show.boards) else []
     free = [] if choice.free else ["x"]
-    rest = ["w", "h", *free, "l", "o", "s", *boards, "i", ":", "k", "t", "q"]
+    rest = ["w", "h", *free, "o", *boards, "i", ":", "k", "q"]
     return [*found, *(key for key in rest if key not in found)]
 
 
@@ -111,11 +113,11 @@ def does(screen: PlayScreen, key: str) -> str:
 
 
 def footer(screen: PlayScreen) -> list[Strip]:
-    """The last line of the screen; it ends with the key that lists all of them."""
-    found = [(key, named(screen, key), does(screen, key)) for key in shown(screen)]
+    """The last line of the screen; it ends with the same few keys, wherever they do something."""
+    found, fixed = (
+        [(key, named(screen, key), does(screen, key)) for key in some] for some in (shown(screen), FIXED)
+    )
     if screen.choice is not None:
         several, amount = screen.choice.amounts(), screen.said("table.do.amount")
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
-    every = ("?", named(screen, "?"), does(screen, "?"))
-    closed = screen.typing or screen.walk is not None or screen.pending is not None
-    return side_panels.keys(found, screen.inner, None if closed else every)
+    return side_panels.keys(found, screen.inner, [] if screen.typing else fixed)

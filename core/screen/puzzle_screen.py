@@ -104,7 +104,7 @@ class PuzzleScreen(PlayScreen):
         found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
         *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
         found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
-        return side_panels.keys(found, max(20, self.app.size.width - 2), out)
+        return side_panels.keys(found, max(20, self.app.size.width - 2), [out])
 
     def keys(self) -> list[tuple[str, str]]:
         """The keys of a question; the last one leads out."""

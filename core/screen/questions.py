@@ -185,7 +185,10 @@ def walked(screen: PlayScreen, key: str) -> bool:
         screen.walk = None
         screen.draw()
         return True
-    return key not in ("q", "o", "k", "s", "t")
+    if key == "?":  # all keys of the table, so that one is there again
+        screen.walk = None
+        screen.draw()
+    return key not in ("q", "o", "k", "s", "t", "?")
 
 
 # -- taking back, trying out, leaving --------------------------------------------------------------------------------

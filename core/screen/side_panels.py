@@ -155,22 +155,27 @@ def paragraphs(texts: Sequence[str], width: int) -> list[StyledLine]:
 
 
 def keys(
-    shown: Sequence[tuple[str, str, str]], width: int, last: tuple[str, str, str] | None = None
+    shown: Sequence[tuple[str, str, str]], width: int, fixed: Sequence[tuple[str, str, str]] = ()
 ) -> list[Strip]:
     """The keys that can be pressed now: (key to press, its name, what it does); as many as fit, clickable.
 
-    After them stands `last`, however few of them fit: the key that leads out, or that lists all keys.
+    `fixed` stand at the right end, each always in the same place. The first of them are left out where there is no
+    room for the first of the others; the last one leads out, or to all keys, and is always there.
     """
-    ends = [last] if last is not None else []
-    room = width - sum(cell_len(name) + cell_len(does) + 4 for _, name, does in ends)
-    fitting = []
-    for press, name, does in shown:
-        room -= cell_len(name) + cell_len(does) + 4
-        if room < 0:
-            break
-        fitting.append((press, name, does))
+
+    def wide(*some: tuple[str, str, str]) -> int:
+        return sum(cell_len(name) + cell_len(does) + 4 for _, name, does in some)
+
+    while len(fixed) > 1 and wide(*shown[:1], *fixed) > width:
+        fixed = fixed[1:]
+    fitting: list[tuple[str, str, str]] = []
+    for one in shown:
+        if wide(*fitting, one, *fixed) <= width:
+            fitting.append(one)
     parts: list[Segment] = []
-    for press, name, does in [*fitting, *ends]:
+    for press, name, does in [*fitting, *fixed]:
+        if len(parts) == 3 * len(fitting) and fixed:
+            parts.append(Segment(" " * (width - wide(*fitting, *fixed))))
         pressed = f"press({press!r})"
         parts += [clickable(f" {name} ", KEY, pressed), clickable(f" {does}", Style(), pressed), Segment(" ")]
     return [Strip(parts)]

@@ -126,19 +126,24 @@ class Sharing:
         """The first way to share the window in which everything that matters most is visible."""
         spare = self.drawn.sparing()
         own = [0] if self.drawn.show.boards and 0 not in self.first else []
-        wishes = [(self.drawn, own, 1), (spare, own, 1), (spare, [], 1), (self.drawn, [], 0), (spare, [], 0)]
+        lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
+        # Rows are small rather than other boards not there at all.
+        small = [n for n in self.first if n not in lit or self.drawn.show.boards[n].in_line]
+        wishes = [
+            (self.drawn, own, 1, own), (spare, own, 1, own), (spare, [], 1, []), (self.drawn, [], 0, []),
+            (spare, [], 0, []), (self.drawn, [], 1, small), (self.drawn, [], 0, small),
+        ]  # fmt: skip
         wishes = [wish for n, wish in enumerate(wishes) if wish not in wishes[:n]]
-        for lack, (drawn, more, wanted) in enumerate(wishes):
+        for lack, (drawn, more, wanted, less) in enumerate(wishes):
             sides = self.sides(drawn)
             if own and not more:  # a part of the own board needs the columns more than further panels
                 sides.sort()
-            for little in (frozenset[int](), frozenset(more)) if more else (frozenset[int](),):
+            for little in (frozenset(less),) if less is small else (frozenset[int](), frozenset(less)):
                 for side in (*sides, 0):
                     found = self.shared(drawn, [*more, *self.first], little, side, wanted)
                     if found is not None:
                         return attrs.evolve(found, lack=lack)
         # A board that the decision is about, but on which nothing is chosen, is not shown in part.
-        lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
         if 0 < len(lit) < len(self.first) and not self.every:
             return attrs.evolve(self, first=lit).best()
         return self.scrolling(spare)

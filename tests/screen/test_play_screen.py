@@ -229,7 +229,7 @@ def test_the_screen_speaks_one_language(lang: str) -> None:
     async def test(pilot: Pilot[TableExit]) -> None:
         now = await rested(pilot)
         footer = said(pilot, "foot")
-        for key in keys.shown(now)[:4]:
+        for key in (*keys.shown(now)[:1], *keys.FIXED):
             text = own[f"table.do.{keys.KEYS[key].text}"]
             assert text[lang] in footer
             assert text["en"] == text[lang] or f" {text['en']} " not in f"{footer} "

@@ -139,6 +139,11 @@ class Terminal:
             output.say(CLEAR, end="")
             output.flush()
 
+    def retract(self) -> None:
+        """Take the line away that was typed last, where the terminal can: what follows stands in its place."""
+        if self.edits and not self.plain:
+            output.note(Styled("\x1b[1A\x1b[2K"), end="")
+
     @contextmanager
     def meanwhile(self, text: str) -> Iterator[None]:
         """Show a person the text if what is done meanwhile takes long; it is gone afterwards, except in plain mode."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
+from ...draw.cells import cell_len
 from ...table import commands, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, Choosing, Labels
 from ..shared.common import Stopped, told
@@ -175,9 +176,18 @@ class Prompt:
         if not (sealed or self.chair.final(action)):
             return None
         steps = move_text.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
-        brings = self.chair.said(action, whole=True)
-        self.terminal.advise("; ".join(steps) + (f": {brings}" if brings else ""), "bold")
-        typed = uncommented(self.terminal.ask(self.said("line.reveals" if sealed else "line.plays")))
+        brings, asks = (
+            self.chair.said(action, whole=True),
+            self.said("line.reveals" if sealed else "line.plays"),
+        )
+        *told, last = self.terminal.fill(
+            "; ".join(steps) + (f": {brings}" if brings else ""), "", "  "
+        ).split("\n")
+        fits = cell_len(f"{last}. {asks}") < self.terminal.width  # one line less, where there is room
+        self.terminal.retract()
+        for text in told if fits else (*told, last):
+            self.terminal.note(text, "bold")
+        typed = uncommented(self.terminal.ask(f"{last}. {asks}" if fits else asks))
         if not typed or typed.lower() in self.said("line.yes").split():
             return None
         if typed.lower() not in self.said("line.no").split():

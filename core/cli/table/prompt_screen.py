@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from .prompt import Prompt
 
 
+QUESTION = 2
+"""Lines that are left for the question about a final move, unless boards need them."""
+
+
 def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
@@ -54,6 +58,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         ),
         width=terminal.width,
         height=terminal.height - 1 if terminal.height else 0,
+        spare=QUESTION if terminal.asks and prompt.session.confirm else 0,
         colour=terminal.depth,
     )
     terminal.say(Styled(text.rstrip("\n")))

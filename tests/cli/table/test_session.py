@@ -265,10 +265,10 @@ def test_without_help_the_prompt_gives_no_hint_no_copy_and_no_preview(sit: Any) 
     assert " ".join(at.err.split()).count(sentence) == 3 and "WHAT IF" not in at.out + at.err
     assert Texts()("line.may_try", who="anna") not in at.err
     assert Texts()("table.why_allowed", move="pick hare") in at.out
-    assert "pick hare; offer 2\n" in at.err and Texts()("line.reveals") in at.err
+    assert f"pick hare; offer 2. {Texts()('line.reveals')}" in at.err
     assert "pass to bruno" in at.err
     assert [str(one.action) for one in at.session.match.played] == ["pick hare", "offer 2"]
     final = sit(auction.PLUGIN, NAMES, ["", "pick owl", "no"], asks=True, undo=False, help_level="none")
-    assert "pick owl: this is final\n" in final.err and not final.session.match.played
+    assert "pick owl: this is final. " in final.err and not final.session.match.played
     asked = sit(meadow.PLUGIN, NAMES, ["hint", "what-if", "quit"], asks=True, help_level="previews")
     assert " ".join(asked.err.split()).count(Texts()("table.unhelped", level="previews")) == 2
