@@ -43,8 +43,7 @@ def _end(rules: Rules, view: View) -> Features:
     state = state_behind(view)
     if rules.game.ended is None or state.over:
         return {}
-    copy = state.clone()
-    rules.game.ended(copy)
+    copy = state.concluded()
     seats, found = len(copy.seats), dict[str, Any]()
     for seat, amount, reason, *_ in copy.ledger[len(state.ledger) :]:
         found.setdefault(end(rules.reasons[reason].key), [0.0] * seats)[seat] += amount

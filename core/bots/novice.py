@@ -48,9 +48,4 @@ def gains(view: View, legal: Legal, stream: Stream) -> list[float]:
 
 def _points(state: State, seat: int) -> int:
     """Return the seat's points if the game ended now, or what the game counts in their place (`Game.standing`)."""
-    ended = state.rules.game.ended
-    if ended is None or state.over:
-        return state.standing()[seat]
-    copy = state.clone()
-    ended(copy)
-    return copy.standing()[seat]
+    return state.concluded().standing()[seat]

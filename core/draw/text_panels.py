@@ -74,7 +74,9 @@ def _table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
 
 
 def _numeric(texts: Sequence[str]) -> bool:
-    return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
+    """True for numbers; `-` is none, and `?` one that is hidden."""
+    bare = [text.lstrip("+-?") for text in texts]
+    return any(texts) and all(not text or text.isdigit() for text in bare)
 
 
 def beside(pen: Pen, drawn: list[StyledLine], panels: list[Panel], width: int) -> list[StyledLine]:

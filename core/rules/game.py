@@ -49,6 +49,9 @@ class ScoreReason:
     """The option that every amount of its lines is a multiple of (`tile_penalty`), or "". Where the option has another
     value than in training, a learned bot scales what it has learned about these points. So features about them must
     not be measured in such points themselves."""
+    because: Callable[[Any, int], Message] | None = None
+    """From a position that `Game.ended` has ended and a seat, what these points of its end count, in a few words: "8
+    tiles, the fewest are 5". Score sheets and previews say it in the place of a source."""
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.source, Meaning | None):

@@ -257,26 +257,24 @@ class Rules:
         key, args = event.told_to(seat)
         return self.say(key, args, seats, lang)
 
-    def score_line(self, line: tuple[int, int, int, int, int], state: State) -> ScoreLine:
+    def score_line(self, line: tuple[int, ...], state: State, *, ended: bool = False) -> ScoreLine:
+        """The line decoded; `ended`: it is one that `Game.ended` has added, and says what it counts."""
         seat, amount, number, source, turn = line
         reason = self.reasons[number]
         named = "" if reason.source is None or source == NOTHING else title(reason.source, state, source)
-        return ScoreLine(seat, amount, reason.key, named, reason.rule, turn)
+        because = reason.because(state, seat) if ended and reason.because else None
+        return ScoreLine(seat, amount, reason.key, named, reason.rule, turn, because)
 
     def ended(self, state: State) -> list[ScoreLine]:
         """The lines that the end of the game would add if it came now; none if it is over. The state stays as it is.
 
         UsageError if the game does not declare `ended`. Hidden things count as well, such as others' missions: for a
-        player, call it on some states that its seat could be in (`View.determinize`), and keep the lines that all of
-        them have.
+        player, call it on some states that its seat could be in (`View.determinize`), and keep what all of them have.
         """
         if self.game.ended is None:
             raise UsageError(f"{self.game.title} does not say what its end would bring")
-        if state.over:
-            return []
-        copy = state.clone()
-        self.game.ended(copy)
-        return [self.score_line(line, copy) for line in copy.ledger[len(state.ledger) :]]
+        copy = state.concluded()
+        return [self.score_line(line, copy, ended=True) for line in copy.ledger[len(state.ledger) :]]
 
     def rule_texts(self, of: str = "") -> dict[str, Rule]:
         """The rules that hold, by id, with the numbers in force, of the game and its modules or `of` one of them."""

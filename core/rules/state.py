@@ -24,6 +24,7 @@ from .views import View, window
 from .zones import public, referee
 
 if TYPE_CHECKING:
+    from ..text.messages import Message
     from .ruleset import Rules
 
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
@@ -43,6 +44,8 @@ class ScoreLine:
     """The source of the points, in the game's notation; "" if there is no single one."""
     rule: str
     turn: int
+    because: Message | None = attrs.field(default=None, hash=False)
+    """For a line of `Rules.ended`, what is counted, if the reason says it (`ScoreReason.because`)."""
 
 
 @attrs.define(eq=False)
@@ -156,6 +159,13 @@ class State(Copyable):
     def score_lines(self, seat: int | None = None) -> list[ScoreLine]:
         """All lines of one seat, or of all, in the order in which they were gained; their sum is the score."""
         return [self.rules.score_line(line, self) for line in self.ledger if seat is None or line[0] == seat]
+
+    def concluded(self) -> Self:
+        """Return a copy for which the end of the game has come now, if the game says what it brings."""
+        copy = self.clone()
+        if self.rules.game.ended is not None and not self.over:
+            self.rules.game.ended(copy)
+        return copy
 
     def standing(self) -> Sequence[int]:
         """Return a number for each seat, higher for a seat that is ahead: the points, unless the game has another."""

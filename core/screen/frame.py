@@ -126,9 +126,7 @@ def side(screen: PlayScreen, show: Show) -> SidePanel:
     choice = screen.choice
     first, more = needed(show), [panel for panel in show.panels if not panel.now]
     if screen.table.over:
-        first = [
-            narration.panel(screen.chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
-        ]
+        first = [narration.panel(screen.chair.standing(), screen.said("screen.score"))]
         more = [*show.panels]
     blocks = side_panels.blocks(show, more)
 

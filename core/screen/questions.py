@@ -108,13 +108,12 @@ def legend(screen: PlayScreen) -> None:
 def score(screen: PlayScreen) -> None:
     """The score sheet, and where the points of the person came from."""
     chair, room = screen.chair, width(screen)
-    view, lang = chair.view, screen.table.lang
-    panel = narration.panel(chair.standing(), screen.said("screen.score"), screen.said("screen.total"))
+    panel = narration.panel(chair.standing(), screen.said("screen.score"))
     lines = side_panels.tables(chair.show, [panel], room)
-    for seat in chair.scorers:
-        lines += [line(), line(f"{screen.table.seats[seat]}  {narration.figure(chair.scores[seat])}", BOLD)]
-        for reason, parts in narration.sources(view.rules, chair.lines(), seat, lang):
-            lines += [line("  " + part) for part in wrap(f"{reason}: {parts}", room - 2)]
+    for name, points, parts in chair.sources():
+        lines += [line(), line(f"{name}  {points}", BOLD)]
+        for reason, part in parts:
+            lines += [line("  " + one) for one in wrap(f"{reason}: {part}", room - 2)]
     page(screen, screen.said("screen.score"), lines)
 
 

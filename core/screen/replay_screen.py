@@ -272,7 +272,7 @@ class ReplayScreen(Screen[Next]):
     def score(self) -> None:
         """Show the points so far by source, and round by round."""
         walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
-        panel = narration.panel(walk.standing(), "", self.said("screen.total"))
+        panel = narration.panel(walk.standing(), "")
         self.page(self.said("walk.score"), side_panels.tables(walk.show, [panel], width))
 
     def rounds(self) -> None:

@@ -17,7 +17,7 @@ from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .narration import DecisionText, Narrator
 from .news import News, tell
-from .preview import MovePreview, at_end, foresee, ghost, world
+from .preview import EndNow, MovePreview, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -118,7 +118,7 @@ class Chair:
     def foresee(self, action: Action) -> MovePreview:
         """Return what a legal move would do, as far as this seat can know; without previews only if it is final."""
         found: MovePreview = self._remembered(
-            ("foresee", action), lambda: foresee(self.view, action, self.table.bots)
+            ("foresee", action), lambda: foresee(self.view, action, self.table.bots, self.ended())
         )
         return found if self.table.help_level != "none" else found.bare()
 
@@ -147,12 +147,15 @@ class Chair:
         seats = self.table.seats
         found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
         found += narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
+        if seen.at_end:
+            changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
+            found.append(self.table.said("table.at_end", changes=changes))
         events = [event for event in seen.events if not narration.repeats(event, action)]
         most = len(events) if whole else narration.MANY
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
         found += ["..."] if len(events) > most else []
         found += [offer.forgoes for offer in self.choosing.left if offer.action == action and offer.forgoes]
-        found += [self.table.said("table.ends")] if seen.ends_game else []
+        found += [self.table.said(f"table.{seen.ends}")] if seen.ends else []
         return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
 
     def refused(self, action: Action) -> Refusal | None:
@@ -320,16 +323,24 @@ class Chair:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
-        return narration.sheet(
-            rules,
-            self.lines(),
-            table.seats,
-            self.scores,
-            table.lang,
-            more,
-            self.show.secrecy,
-            self.view.standing(),
+        lines, hidden, ahead = self.lines(), self.show.secrecy, self.view.standing()
+        return narration.ScoreSheet(
+            rules, lines, table.seats, self.scores, table.lang, more, hidden, ahead, self.ended()
         )
+
+    def sources(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
+        """Return for each player the name, the points, and by reason where they came from, or would at the end.
+
+        Where points do not say who is ahead, players without any are left out.
+        """
+        rules, table, lines, found = self.view.rules, self.table, self.lines(), []
+        for seat, name in enumerate(table.seats):
+            parts = narration.sources(rules, lines, seat, table.lang)
+            later = narration.sources(rules, self.ended().lines, seat, table.lang)
+            parts += [(table.said("table.end_of", reason=reason), part) for reason, part in later]
+            if parts or not rules.counted():
+                found.append((name, narration.figure(self.scores[seat]), parts))
+        return found
 
     @property
     def scores(self) -> tuple[int | None, ...]:
@@ -337,24 +348,13 @@ class Chair:
         hidden = self.show.hidden
         return tuple(None if seat in hidden else points for seat, points in enumerate(self.view.scores))
 
-    @property
-    def scorers(self) -> list[int]:
-        """The seats whose points are listed one by one; where points do not say who is ahead, those that have any."""
-        having = {line.seat for line in self.lines()}
-        everybody = not self.view.rules.counted()
-        return [seat for seat in range(len(self.table.seats)) if everybody or seat in having]
-
     def lines(self) -> list[ScoreLine]:
         """Return the points that this seat sees, by their sources."""
         return [line for line in self.view.score_lines() if line.seat not in self.show.hidden]
 
-    def ended(self) -> list[ScoreLine]:
-        """The points that the end of the game would add if it came now, as far as this seat can know.
-
-        These are the lines that are the same in several positions that the seat could be in. UsageError if the game
-        does not say what its end would bring.
-        """
-        return list(self._remembered("ended", lambda: at_end(self.view)))
+    def ended(self) -> EndNow:
+        """Return what the end of the game would add if it came now, as far as this seat can know."""
+        return self._remembered("ended", lambda: at_end(self.view, self.show.hidden))
 
     def what_if(self, deal: int = 0) -> Table:
         """A copy to try moves in, which knows only what this seat knows; the match stays as it is.

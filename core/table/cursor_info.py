@@ -214,8 +214,7 @@ def hint(chair: Chair) -> tuple[Action, str]:
         else said("table.hint", move=about(first))
     ]
     seen = chair.foresee(found.action)
-    counts = chair.view.rules.counted() and any(seen.standing)
-    if (seen.lines or counts) and not chair.table.sealed:
+    if (seen.lines or seen.at_end or any(seen.standing)) and not chair.table.sealed:
         told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
     gap = found.gap
     if not found.rival:

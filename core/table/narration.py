@@ -6,7 +6,7 @@ Everything here is text or plain data for a face to lay out; nothing is printed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..rules.events import Event
     from ..rules.ruleset import Rules
     from ..rules.state import ScoreLine
+    from .preview import EndNow
 
 MANY = 4
 """The most score lines or events that are listed one by one on one line."""
@@ -45,16 +46,20 @@ def points(rules: Rules, line: ScoreLine, lang: str) -> str:
 
 
 def source(rules: Rules, line: ScoreLine, lang: str) -> str:
-    """The tile, card or region that gave the points; without the full stop if its name is a sentence.
+    """The tile, card or region that gave the points, or in brackets what they count; without a full stop.
 
     A message `from.REASON` says it in words of its own, with the argument `source`.
     """
+    if line.because is not None:
+        return f"({rules.words.told(line.because, lang)})"
     if f"from.{line.reason}" in rules.words:
         return rules.say(f"from.{line.reason}", {"source": line.source}, (), lang)
     return rules.words.name(line.source, lang).rstrip(".") if line.source else ""
 
 
-def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str) -> str:
+def by_seat(
+    rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], mover: int, lang: str, comma: str = "; "
+) -> str:
     """The points of one decision, the mover's first: `+3 food group 2,4; bruno +5 large settlement Loch Tay`.
 
     More than MANY lines are summed up.
@@ -66,7 +71,7 @@ def by_seat(rules: Rules, lines: Iterable[ScoreLine], seats: Sequence[str], move
     for line in sorted(lines, key=lambda line: line.seat != mover):
         whose = "" if line.seat == mover else f"{seats[line.seat]} "
         found.append(whose + points(rules, line, lang))
-    return "; ".join(found)
+    return comma.join(found)
 
 
 def sums(rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], lang: str) -> str:
@@ -222,55 +227,61 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
 # -- scores --------------------------------------------------------------------------------------------------------
 
 
+Rows = list[tuple[str, tuple[int | None, ...]]]
+"""Words and the points of each seat; None for points that are hidden."""
+
+
 @attrs.frozen
 class ScoreSheet:
-    """The points by reason and player, with their sums."""
+    """The points by reason and player, with their sums, and what the end of the game would add now."""
 
-    seats: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int | None, ...]], ...]
-    """The reason in words and the points of each seat; None for points that are hidden."""
-    totals: tuple[int | None, ...]
-    more: tuple[str, ...] = ()
+    rules: Rules
+    gained: Sequence[ScoreLine]
+    seats: Sequence[str]
+    scores: Sequence[int | None]
+    """None is a score that is hidden."""
+    lang: str
+    more: Sequence[str] = ()
     """What follows the names where there is room: the levels of bots."""
-    note: str = ""
-    """What a question mark stands for, if there is one."""
-    counted: str = ""
-    standing: tuple[int, ...] = ()
-    """What says who is ahead in the place of points, and the number of each seat; empty if points do."""
+    secrecy: str = ""
+    """Why points are hidden, in a few words."""
+    standing: Sequence[int] = ()
+    """Shown if points do not say who is ahead."""
+    end: EndNow | None = None
 
-    def sums(self, total: str) -> list[tuple[str, tuple[int | None, ...]]]:
-        """The last lines: the points in all, under the word `total`, and what says who is ahead in their place."""
-        points = [(total, self.totals)] if self.rows or not self.counted else []
-        return [*points, *([(self.counted, self.standing)] if self.counted else [])]
+    @property
+    def rows(self) -> Rows:
+        """The reasons with the points so far."""
+        return self.points(self.gained, {(n, "") for n, score in enumerate(self.scores) if score is None})
 
+    @property
+    def note(self) -> str:
+        """What a question mark stands for, if there is one."""
+        return f"?: {self.secrecy or Texts(self.lang)('table.hidden')}" if None in self.scores else ""
 
-def sheet(
-    rules: Rules,
-    lines: Sequence[ScoreLine],
-    seats: Sequence[str],
-    scores: Sequence[int | None],
-    lang: str,
-    more: Sequence[str] = (),
-    secrecy: str = "",
-    standing: Sequence[int] = (),
-) -> ScoreSheet:
-    """The points by reason, in the order in which the game declares them. None is a score that is hidden.
+    @property
+    def sums(self) -> Rows:
+        """The points in all, and what says who is ahead in their place."""
+        counted = self.rules.counted(self.lang)
+        points = [(Texts(self.lang)("table.total"), tuple(self.scores))] if self.gained or not counted else []
+        return [*points, *([(counted, tuple(self.standing))] if counted else [])]
 
-    `secrecy` says why it is, in a few words. `standing` is shown if points do not say who is ahead.
-    """
-    order = [reason.key for reason in rules.reasons]
-    reasons = sorted(dict.fromkeys(line.reason for line in lines), key=order.index)
-    rows = tuple(
-        (
-            label(rules, key, lang),
-            tuple(None if score is None else _sum(lines, key, seat) for seat, score in enumerate(scores)),
-        )
-        for key in reasons
-    )
-    why = secrecy or Texts(lang)("table.hidden")
-    note, counted = f"?: {why}" if None in scores else "", rules.counted(lang)
-    ahead = tuple(standing) if counted else ()
-    return ScoreSheet(tuple(seats), rows, tuple(scores), tuple(more), note, counted, ahead)
+    def points(self, lines: Sequence[ScoreLine], hidden: Collection[tuple[int, str]]) -> Rows:
+        """The reasons in the order in which the game declares them. `hidden` are seats and reasons; "": all."""
+        keys = {line.reason for line in lines} | {key for _, key in hidden if key}
+        return [
+            (
+                label(self.rules, key, self.lang),
+                tuple(
+                    None
+                    if {(seat, key), (seat, "")} & {*hidden}
+                    else sum(line.amount for line in lines if (line.seat, line.reason) == (seat, key))
+                    for seat in range(len(self.seats))
+                ),
+            )
+            for key in (reason.key for reason in self.rules.reasons)
+            if key in keys
+        ]
 
 
 def figure(points: int | None) -> str:
@@ -278,19 +289,28 @@ def figure(points: int | None) -> str:
     return "?" if points is None else str(points)
 
 
-def _sum(lines: Iterable[ScoreLine], reason: str, seat: int) -> int:
-    return sum(line.amount for line in lines if line.reason == reason and line.seat == seat)
-
-
-def panel(sheet: ScoreSheet, title: str, total: str) -> Panel:
+def panel(sheet: ScoreSheet, title: str) -> Panel:
     """The score sheet as a panel."""
-    rows = [(Ink(name), *(Ink(figure(one)) for one in own)) for name, own in sheet.rows]
-    for name, own in sheet.sums(total):
-        rows.append((Ink(name, "strong"), *(Ink(figure(one), "strong") for one in own)))
-    rows += [(Ink(sheet.note),)] if sheet.note else []
+    said, end, notes = Texts(sheet.lang), sheet.end, [sheet.note]
+    rows: list[tuple[Ink, ...]] = []
+
+    def add(of: Rows, shown: Callable[[int | None], str], role: str = "") -> None:
+        rows.extend((Ink(name, role), *(Ink(shown(one), role) for one in own)) for name, own in of)
+
+    add(sheet.rows, figure)
+    add(sheet.sums, figure, "strong")
+    if end is not None and (end.lines or end.unsure):
+        more = [sum(line.amount for line in end.lines if line.seat == n) for n in range(len(sheet.seats))]
+        whole = (None if own is None else own + n for own, n in zip(sheet.scores, more, strict=True))
+        add([(said("table.end_now"), ())], figure, "strong")
+        add(sheet.points(end.lines, end.unsure), lambda n: f"{n:+}" if n else figure(n))
+        add([(said("table.total"), tuple(whole))], figure, "strong")
+        what = ", ".join(name for name, _ in sheet.points((), end.unsure))
+        notes.insert(0, said("table.end_unsure", what=what) if what else "")
+    rows += [(Ink(note),) for note in notes if note]
     named = zip_longest(sheet.seats, sheet.more, fillvalue="")
     head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
-    counted = sheet.counted if title and not sheet.rows else ""
+    counted = sheet.rules.counted(sheet.lang) if title and not sheet.gained else ""
     return Panel(title=counted or title, rows=rows, head=head)
 
 

@@ -6,7 +6,9 @@ them before the first outcome of chance, so it cannot reveal anything hidden, wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
@@ -14,9 +16,10 @@ from ..base.chance import Stream
 from ..play.recorded_game import learnt
 from ..rules.events import Event, Log
 from ..rules.schedule import Sealed
+from ..rules.zones import Kept, declared
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from ..draw.model import Offer, Show, Spot
     from ..rules.actions import Action
@@ -35,67 +38,87 @@ class MovePreview:
     events: tuple[Event, ...]
     final: bool
     """The move cannot be taken back once played: a seat learns something, or a bot plays next."""
-    ends_game: bool
+    ends: Literal["", "may_end", "ends", "ends_hidden"]
+    """`ends`: it surely ends the game; `ends_hidden`: there are points then that the seat cannot know."""
     seals: bool
     """It is the last step of the seat's sealed decision."""
     standing: tuple[int, ...] = ()
     """By seat, by how much it changes what says who is ahead; 0 where chance has a part in the move."""
+    at_end: tuple[ScoreLine, ...] = ()
+    """By how much it changes what the end of the game would bring: a line for each seat, reason and source."""
 
     def bare(self) -> MovePreview:
         """The same without anything that the move brings."""
-        return attrs.evolve(self, lines=(), events=(), ends_game=False, standing=())
+        return attrs.evolve(self, lines=(), events=(), ends="", standing=(), at_end=())
 
 
-class _Certain(Log):
-    """A log that notes how much had happened before the first outcome of chance."""
+class _Trial(Log):
+    """A move in one of the positions; notes how much had happened before the first outcome of chance."""
 
-    __slots__ = ("ledger", "lines_before", "sure")
+    __slots__ = ("after", "before", "certain", "compared", "end", "lines", "scored", "sure")
+    end: State | None
 
-    def __init__(self, ledger: list[tuple[int, int, int, int, int]]) -> None:
+    def __init__(self, before: State, action: Action, compared: bool) -> None:
         super().__init__()
-        self.ledger = ledger
-        self.sure = -1
-        self.lines_before = 0
+        self.before, self.after, self.compared = before, before.clone(), compared
+        self.certain = True
+        self.after.apply(action, self)
+        if self.certain:
+            self.reached()
 
     def outcome(self, source: str, value: str, to: int = -1) -> None:
-        if self.sure < 0:
-            self.sure, self.lines_before = len(self.events), len(self.ledger)
+        if self.certain:
+            self.reached()
+            self.certain = False
         super().outcome(source, value, to)
 
+    def reached(self) -> None:
+        """Note how much has happened: chance follows, or nothing."""
+        after, first = self.after, len(self.before.ledger)
+        self.sure, self.scored = self.events[:], len(after.ledger)
+        self.lines = [after.rules.score_line(line, after) for line in after.ledger[first:]]
+        self.end = after.concluded() if self.compared else None
 
-def foresee(view: View, action: Action, bots: Collection[int] = ()) -> MovePreview:
-    """Return what `action`, which must be legal for the view's seat, would do. `bots` are the seats that bots play."""
-    first = world(view, 0)
-    before = len(first.ledger)
-    events: list[Event] | None = None
-    lines: list[ScoreLine] = []
-    final = ends = seals = False
-    changes: list[int] | None = None
-    for n in range(TRIES):
-        could_be = first if n == 0 else world(view, n)
-        copy = could_be.clone()
-        log = _Certain(copy.ledger)
-        copy.apply(action, log)
-        by_seat = zip(could_be.standing(), copy.standing(), strict=True)
-        change = [now - then if log.sure < 0 else 0 for then, now in by_seat]
-        if changes is not None:
-            change = [one if one == other else 0 for one, other in zip(change, changes, strict=True)]
-        changes = change
-        if log.sure < 0:
-            log.sure, log.lines_before = len(log.events), len(copy.ledger)
-        next_bot = any(seat in bots for seat in copy.to_act) and action.seat not in copy.to_act
-        final = final or copy.over or next_bot or log.barrier or learnt(could_be, copy)
-        ends = ends or copy.over
-        if isinstance(could_be.step, Sealed):
-            seals = seals or action.seat not in copy.to_act or not any(copy.sealed)
-        sure = [copy.rules.score_line(line, copy) for line in copy.ledger[before : log.lines_before]]
-        happened = log.events[: log.sure]
-        if events is None:
-            events, lines = happened, sure
-        else:
-            events = [event for event in events if event in happened]
-            lines = _common(lines, sure)
-    return MovePreview(tuple(lines), tuple(events or ()), final, ends, seals, tuple(changes or ()))
+    def standing(self) -> list[int]:
+        """Return by how much it changes what says who is ahead; 0 if chance has a part in it."""
+        both = zip(self.before.standing(), self.after.standing(), strict=True)
+        return [now - then if self.certain else 0 for then, now in both]
+
+
+def foresee(view: View, action: Action, bots: Collection[int] = (), end: EndNow | None = None) -> MovePreview:
+    """Return what `action`, which must be legal for the view's seat, would do.
+
+    `bots` are the seats that bots play; `end` is what the end brings now (`at_end`), if it is to be compared.
+    """
+    end, seat = end or EndNow(_worlds(view)), action.seat
+    tried = [_Trial(one, action, n < min(COMPARED, len(end.points))) for n, one in enumerate(end.states)]
+    lines = reduce(_common, [one.lines for one in tried])
+    events = reduce(lambda kept, more: [one for one in kept if one in more], [one.sure for one in tried])
+    to_act = [{*one.after.to_act} for one in tried]
+    changes = zip(*(one.standing() for one in tried), strict=True)
+    ends: Literal["", "may_end", "ends", "ends_hidden"] = ""
+    later: list[ScoreLine] = []
+    if any(one.after.over for one in tried):
+        lines = end.known(lines)
+        hidden = any(len(one.lines) > len(lines) for one in tried)
+        sure = all(one.after.over and one.certain for one in tried)
+        ends = "may_end" if not sure else "ends_hidden" if hidden else "ends"
+    else:
+        pairs = zip(tried, end.points, strict=False)
+        later = _alike([(one.end, _points(one.end, one.scored, now)) for one, now in pairs if one.end])
+    return MovePreview(
+        tuple(lines),
+        tuple(events),
+        any(one.barrier or one.after.over or learnt(one.before, one.after) for one in tried)
+        or any(seat not in there and not there.isdisjoint(bots) for there in to_act),
+        ends,
+        isinstance(tried[0].before.step, Sealed)
+        and any(
+            seat not in there or not any(one.after.sealed) for one, there in zip(tried, to_act, strict=True)
+        ),
+        tuple(change[0] if len({*change}) == 1 else 0 for change in changes),
+        tuple(end.known(later)),
+    )
 
 
 def world(view: View, number: int) -> State:
@@ -103,15 +126,96 @@ def world(view: View, number: int) -> State:
     return view.determinize(Stream(number, "preview"))
 
 
-WORLDS = 4
-"""Positions in which the end of the game is tried."""
+def _worlds(view: View) -> tuple[State, ...]:
+    return tuple(world(view, number) for number in range(TRIES))
 
 
-def at_end(view: View) -> list[ScoreLine]:
-    """The lines that the end would add now in each of several positions that the seat could be in."""
-    found = view.rules.ended(world(view, 0))
-    for number in range(1, WORLDS):
-        found = _common(found, view.rules.ended(world(view, number)))
+COMPARED = 4
+"""Positions in which it is tried what a move changes at the end."""
+
+
+Source = tuple[int, int, int]
+"""A seat, and the numbers of a reason and of a source of points."""
+
+
+@attrs.frozen(eq=False)
+class EndNow:
+    """What the end of the game would bring if it came now, as far as a seat can know."""
+
+    states: tuple[State, ...]
+    """Positions that the seat could be in; they must not be changed."""
+    points: tuple[Counter[Source], ...] = ()
+    """What the end brings in each of them; none if the game does not say it, or is over."""
+    lines: tuple[ScoreLine, ...] = ()
+    """What is the same in all of them."""
+    unsure: frozenset[tuple[int, str]] = frozenset()
+    """The seats and reasons whose points depend on what the seat does not know."""
+
+    def known(self, lines: Iterable[ScoreLine]) -> list[ScoreLine]:
+        """Return those of the lines that do not depend on what the seat does not know."""
+        return [line for line in lines if (line.seat, line.reason) not in self.unsure]
+
+
+def at_end(view: View, hidden: Collection[int] = ()) -> EndNow:
+    """Return what the end would bring now, as far as the view's seat can know.
+
+    `hidden` are the seats whose points it does not see.
+    """
+    rules, states = view.rules, _worlds(view)
+    if rules.game.ended is None or view.over:
+        return EndNow(states)
+    before = len(states[0].ledger)
+    points = shown = [(end, _points(end, before)) for end in (one.concluded() for one in states)]
+    if hidden or any(isinstance(kind, Kept) for kind in declared(type(states[0])).values()):
+        masked = [_masked(one, view.seat, hidden, number) for number, one in enumerate(states)]
+        shown = [(end, _points(end, before)) for end in (one.concluded() for one in masked)]
+    unsure = {
+        (key[0], rules.reasons[key[1]].key)
+        for _, one in shown
+        for key, amount in one.items()
+        if any(other[key] != amount for _, other in shown)
+    }
+    found = EndNow(states, tuple(one for _, one in points), (), frozenset(unsure))
+    return attrs.evolve(found, lines=tuple(found.known(_alike(shown))))
+
+
+def _masked(state: State, seat: int | None, hidden: Collection[int], number: int) -> State:
+    """A copy with made-up values for what the seat could know only by counting along."""
+    copy = state.clone()
+    for one in hidden:
+        copy.scores[one] = 1000 * number - 1500
+    for name, kind in declared(type(state)).items():
+        if isinstance(kind, Kept):
+            held = getattr(state, name)
+            pairs = zip(held, kind.shown(held, seat, state), strict=True)
+            setattr(copy, name, [_other(own, number) if seen is None else seen for own, seen in pairs])
+    return copy
+
+
+def _other(value: Any, number: int) -> Any:
+    return 1000 * number if isinstance(value, int) else value if number % 2 else type(value)()
+
+
+def _points(end: State, scored: int, now: Mapping[Source, int] | None = None) -> Counter[Source]:
+    """Return the points of all lines but so many first ones by their sources, less those that the end brings now."""
+    found: Counter[Source] = Counter()
+    for seat, amount, reason, source, _ in end.ledger[scored:]:
+        found[seat, reason, source] += amount
+    found.subtract(now or {})
+    return found
+
+
+def _alike(ends: Sequence[tuple[State, Counter[Source]]]) -> list[ScoreLine]:
+    """Return the points that are the same at all of these ends, as lines."""
+    found = []
+    for key, amount in ends[0][1].items() if ends else ():
+        if amount and all(points[key] == amount for _, points in ends):
+            lines = [
+                end.rules.score_line((key[0], amount, *key[1:], end.turns), end, ended=True)
+                for end, _ in ends
+            ]
+            sure = all(line == lines[0] for line in lines)
+            found.append(lines[0] if sure else attrs.evolve(lines[0], because=None))
     return found
 
 

@@ -395,6 +395,5 @@ class Walk:
     def standing(self) -> narration.ScoreSheet:
         """The points at this position, by reason and player."""
         state = self.state(self.at)
-        return narration.sheet(
-            self.rules, state.score_lines(), self.seats, state.scores, self.lang, standing=state.standing()
-        )
+        lines, ahead = state.score_lines(), state.standing()
+        return narration.ScoreSheet(self.rules, lines, self.seats, state.scores, self.lang, standing=ahead)

@@ -86,14 +86,11 @@ def news(session: PageSession, text: str = "") -> AnswerPage:
 def score(session: PageSession, text: str = "") -> AnswerPage:
     """The score sheet, and where the points came from."""
     chair, show = session.chair, session.chair.show
-    view, lang, said = chair.view, session.table.lang, session.said
-    sheet = narration.panel(chair.standing(), "", said("screen.total"))
-    body = [html_parts.panel(show, sheet)]
-    for seat in chair.scorers:
-        body.append(tag("h3", f"{session.table.seats[seat]}  {narration.figure(chair.scores[seat])}"))
-        sources = narration.sources(view.rules, chair.lines(), seat, lang)
-        body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in sources]))
-    return AnswerPage(said("screen.score"), inside(body))
+    body = [html_parts.panel(show, narration.panel(chair.standing(), ""))]
+    for name, points, parts in chair.sources():
+        body.append(tag("h3", f"{name}  {points}"))
+        body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in parts]))
+    return AnswerPage(session.said("screen.score"), inside(body))
 
 
 def legend(session: PageSession, text: str = "") -> AnswerPage:

@@ -313,12 +313,8 @@ def panels(session: PageSession) -> Html:
     first = [one for one in show.panels if one.now]
     found = [html_parts.panel(show, one) for one in first]
     if session.table.over:
-        found.insert(
-            0,
-            html_parts.panel(
-                show, narration.panel(session.chair.standing(), said("screen.score"), said("screen.total"))
-            ),
-        )
+        sheet = narration.panel(session.chair.standing(), said("screen.score"))
+        found.insert(0, html_parts.panel(show, sheet))
     found += [html_parts.panel(show, one) for one in show.panels if not one.now]
     legend = (
         tag("details", tag("summary", said("table.do.legend")), html_parts.legend(show))

@@ -40,7 +40,7 @@ from .placing import BenefitStep, PlaceStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
 from .scenes import NOUNS
-from .scoring import ended, ranking
+from .scoring import coins_held, ended, more_of, more_tiles, ranking
 from .show import show
 from .show.sheets import tiles_show
 from .state import DIE, GlenMoreState, conserved, figure
@@ -129,12 +129,13 @@ GAME = Game(
         ScoreReason("grocer", "GM-BRN-7", "tile", scale="grocer_vp"),
         ScoreReason("bridge", "GM-BRN-8", "tile", scale="bridge_vp"),
         ScoreReason("tavern", "GM-BRN-9", "tile"),
-        ScoreReason("scoring_whisky", "GM-SCORE-3", whole()),
-        ScoreReason("scoring_chieftains", "GM-SCORE-3", whole()),
-        ScoreReason("scoring_cards", "GM-SCORE-3", whole()),
+        *(
+            ScoreReason(reason, "GM-SCORE-3", whole(), because=more_of(reason))
+            for reason in ("scoring_whisky", "scoring_chieftains", "scoring_cards")
+        ),
         ScoreReason("special_place", "GM-FINAL-2", "card"),
-        ScoreReason("coins", "GM-FINAL-3", scale="coin_vp"),
-        ScoreReason("tile_penalty", "GM-FINAL-4", scale="tile_penalty"),
+        ScoreReason("coins", "GM-FINAL-3", scale="coin_vp", because=coins_held),
+        ScoreReason("tile_penalty", "GM-FINAL-4", scale="tile_penalty", because=more_tiles),
         ScoreReason("floor", "GM-AMB-15"),
     ),
     readers=READERS,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Difference, Log, by_score, prizes
+from tilewright.authoring import Difference, Log, Message, by_score, prizes
 
-from .state import cards_of, held
+from .state import cards_of, give_card, held
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .files import Card
     from .hooks import Line
     from .options import Options
@@ -84,9 +86,42 @@ def finish(state: GlenMoreState, log: Log | None) -> None:
 
 
 def ended(state: GlenMoreState) -> None:
-    """The last of the scorings takes place, and the final accounting (GM-FINAL-1)."""
+    """The last of the scorings takes place, and the final accounting (GM-FINAL-1).
+
+    A tile that has been taken counts as placed, with its card and what both bring once: its seat must place it.
+    """
+    if state.tile >= 0:
+        seat, kind = state.stack[0][1], state.printed.kinds[state.tile]
+        state.displays[seat][max(state.displays[seat]) + 1] = state.tile
+        state.barrels[seat] += kind.once.whisky
+        if kind.card is not None:
+            give_card(state, seat, kind.card)
+            state.barrels[seat] += kind.card.once.whisky
+            state.coins[seat] += kind.card.once.coins
+        state.tile = -1
     score(state, None)
     finish(state, None)
+
+
+def coins_held(state: Readable, seat: int) -> Message:
+    """Says how many coins the seat has (GM-FINAL-3)."""
+    return Message("show.coins_of", {"count": state.coins[seat]})
+
+
+def more_tiles(state: Readable, seat: int) -> Message:
+    """Says how many tiles the seat has, and the fewest that any has (GM-FINAL-4)."""
+    counts = [len(display) for display in state.displays]
+    return Message("tiles_and_fewest", {"count": counts[seat], "fewest": min(counts)})
+
+
+def more_of(reason: str) -> Callable[[Readable, int], Message]:
+    """Says how many the seat has in this category of a scoring, and the fewest that any has (GM-SCORE-4)."""
+
+    def said(state: Readable, seat: int) -> Message:
+        counts = categories(state)[reason]
+        return Message("count_and_fewest", {"count": counts[seat], "fewest": min(counts)})
+
+    return said
 
 
 def ranking(state: GlenMoreState) -> list[tuple[int, ...]]:

@@ -43,7 +43,7 @@ from .options import Options
 from .price_phase import DrawStep, PriceStep, RemoveStep
 from .printed import Printed, load_printed
 from .restrictions import RESTRICTIONS
-from .round_end import EndStep, GoldStep, RoundStep, ScoreStep, ended, ranking
+from .round_end import EndStep, GoldStep, RoundStep, ScoreStep, ended, gold_held, ranking
 from .scenes import NOUNS
 from .scoring_kinds import Promise, Scoring, ScrollKind
 from .scrolls import ScrollStep
@@ -178,7 +178,7 @@ GAME = Game(
     reasons=lambda printed: (
         *scoring.reasons(printed.scoring),
         *scrolls.reasons(scrolls.SCROLLS),
-        ScoreReason("gold", "IS-FINAL-2"),
+        ScoreReason("gold", "IS-FINAL-2", because=gold_held),
     ),
     readers=READERS,
     ended=ended,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Automatic, Log, Rules, conclude
+from tilewright.authoring import Automatic, Log, Message, Rules, conclude
 
 from .files import LETTERS
 from .state import IsleOfSkyeState, catalogue, from_start, track
@@ -84,7 +84,12 @@ class RoundStep(Automatic[IsleOfSkyeState]):
 
 
 def ended(state: IsleOfSkyeState) -> None:
-    """Scores as at the end of the game (IS-FINAL); in the last round its scoring tiles come first (IS-END-1)."""
+    """Scores as at the end of the game (IS-FINAL); in the last round its scoring tiles come first (IS-END-1).
+
+    Gold that lies at a seat's tiles counts as its own, until it is known who pays for them.
+    """
+    for seat, stakes in enumerate(state.stakes):
+        state.gold[seat] += sum(stake for stake in stakes if stake > 0)
     last = state.round + 1 == len(track(state))
     conclude(state, "scoring" if last else "final")
 
@@ -105,6 +110,11 @@ def exchanged(state: IsleOfSkyeState) -> list[int]:
         if why == reason:
             found[owner] += points * rate
     return found
+
+
+def gold_held(state: IsleOfSkyeState, seat: int) -> Message:
+    """Says how much gold the seat has had for the exchange (IS-FINAL-2)."""
+    return Message("gold_held", {"gold": state.gold[seat] + exchanged(state)[seat]})
 
 
 def ranking(state: IsleOfSkyeState) -> list[tuple[int, ...]]:

@@ -207,4 +207,4 @@ def test_the_walk_through_a_record_has_it_at_every_position(tmp_path: Path) -> N
     assert walk.scores(0) == (3, 3, 3)
     assert walk.scores(walk.last) == tuple(match.state.standing())
     walk.to(walk.last)
-    assert walk.standing().sums("insgesamt") == [("Leben", tuple(match.state.standing()))]
+    assert walk.standing().sums == [("Leben", tuple(match.state.standing()))]

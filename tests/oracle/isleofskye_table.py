@@ -148,19 +148,37 @@ class Table:
 
     def _end(self) -> None:
         """The letters of this round; then the next round, or the final scoring (IS-END, IS-FINAL)."""
-        for letter in self.track[self.round][0]:
-            tile = self.scoring["ABCD".index(letter)]
-            found = scored(tile, self.lands, self.gold, self.options)
-            self.lines += [Line(seat, points, tile, letter) for seat, points in enumerate(found)]
+        self.lines += self._letters(self.gold)
         self.round += 1
         if self.round < len(self.track):
             self.start = (self.start + 1) % len(self.names)
             self._round()
             return
-        for seat, land in enumerate(self.lands):
-            self.lines += scrolls(land, seat, self.options)
-            self.lines.append(Line(seat, self.gold[seat] // self.options["gold_for_vp"], "gold"))
+        self.lines += self._final(self.gold)
         self.over = True
+
+    def _letters(self, gold: list[int]) -> list[Line]:
+        """The letters of this round (IS-END-1)."""
+        lines = []
+        for letter in self.track[self.round][0]:
+            tile = self.scoring["ABCD".index(letter)]
+            found = scored(tile, self.lands, gold, self.options)
+            lines += [Line(seat, points, tile, letter) for seat, points in enumerate(found)]
+        return lines
+
+    def _final(self, gold: list[int]) -> list[Line]:
+        """Scrolls and gold (IS-FINAL-1, IS-FINAL-2)."""
+        lines = []
+        for seat, land in enumerate(self.lands):
+            lines += scrolls(land, seat, self.options)
+            lines.append(Line(seat, gold[seat] // self.options["gold_for_vp"], "gold"))
+        return lines
+
+    def ending(self) -> list[Line]:
+        """What the end would bring now, gold at the own tiles counting as kept."""
+        gold = [own + sum(stakes.values()) for own, stakes in zip(self.gold, self.stakes)]
+        last = self.round + 1 == len(self.track)
+        return [*(self._letters(gold) if last else ()), *self._final(gold)]
 
     # What may be done
 

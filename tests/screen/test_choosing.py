@@ -370,7 +370,7 @@ def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
 
 def test_the_score_sheet_has_no_holes() -> None:
     made = table("rebirth", 2, steps=30)
-    panel = narration.panel(made.chair(0).standing(), "", "total")
+    panel = narration.panel(made.chair(0).standing(), "")
     assert all(ink.text for row in panel.rows for ink in row)
     assert any(ink.text == "0" for row in panel.rows for ink in row)
 

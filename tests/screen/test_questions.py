@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from tilewright.core.record.format import Help
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import Finder
+from tilewright.core.table import narration
+from tilewright.core.web import questions as web_questions
+from tilewright.core.web.live_match import LiveMatch
 
 from .playing import Keys, at, everything, rested, said, screen, settled, table
 
@@ -152,6 +156,25 @@ def test_the_log_walks_back_and_the_boards_follow() -> None:
         page = " ".join(everything(pilot).split())
         assert now.said("table.messages") in page and "there is no decision 999" in page
         assert all(text[:30] in page for text in now.chair.news.texts)
+
+    at(made, test)
+
+
+def test_the_score_pages_say_what_the_end_would_bring() -> None:
+    """Castles among the points of the end, and the same words in the browser."""
+    made = table("rebirth", 2, steps=30)
+    chair = made.chair(0)
+    rows = [" ".join(ink.text for ink in row) for row in narration.panel(chair.standing(), "").rows]
+    assert made.said("table.end_now") in rows and sum(row.startswith("castle ") for row in rows) == 1
+    page = re.sub(r"<[^>]+>", " ", str(web_questions.score(LiveMatch(made, pace=0).session(0, "p")).body))
+    assert made.said("table.end_of", reason="") in page
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        await rested(pilot)
+        await pilot.press("s")
+        for text in (everything(pilot), page):
+            words = " ".join(re.sub("[│▁-█┃]", " ", text).split())
+            assert all(row in words for row in rows), (rows, words)
 
     at(made, test)
 

@@ -100,7 +100,7 @@ def test_previews_are_as_with_full_help_and_none_tells_only_what_is_final() -> N
         assert previews.foresee(action) == full.foresee(action)
         assert none.final(action) == final and none.said(action) == ("this is final" if final else "")
         seen = none.foresee(action)
-        assert not (seen.lines or seen.events or seen.ends_game) and seen.seals == full.foresee(action).seals
+        assert not (seen.lines or seen.events or seen.ends) and seen.seals == full.foresee(action).seals
     assert finals
     cursors = [ChoiceCursor(at.chair(seat)) for at in tables]
     for where in [(board, spot.at) for board, one in enumerate(full.show.boards) for spot in one.spots]:

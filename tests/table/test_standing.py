@@ -130,8 +130,8 @@ def test_points_that_there_are_as_well_keep_their_lines() -> None:
     state = rules.new(2, 1)
     while not state.over:
         state.apply(state.legal(state.to_act[0])[0])
-    sheet = narration.sheet(rules, state.score_lines(), state.seats, state.scores, "en", standing=[7, 9])
-    assert sheet.sums("total") == [("total", tuple(state.scores)), ("standing", (7, 9))]
+    sheet = narration.ScoreSheet(rules, state.score_lines(), state.seats, state.scores, "en", standing=[7, 9])
+    assert sheet.sums == [("in total", tuple(state.scores)), ("standing", (7, 9))]
 
 
 @pytest.mark.parametrize(

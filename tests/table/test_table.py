@@ -221,7 +221,7 @@ def test_the_levels_of_bots_stand_where_players_are_listed(kind: str) -> None:
         for who in ("bruno (hard)", "clara (greedy~1/2)"):
             assert said.count(who) == 1
         assert "anna (" not in said
-        sheet = narration.panel(chair.standing(), "", "total")
+        sheet = narration.panel(chair.standing(), "")
         assert [ink.full.text for ink in sheet.head[1:]] == [at.called(seat) for seat in range(3)]
     copy = at.chair(0).what_if()
     assert copy.called(1) == "bruno", "in a copy another bot plays"
@@ -248,12 +248,12 @@ def test_the_score_sheet_hides_what_the_players_panel_hides(
     for seat, points in ((0, 7), (1, 5)):
         state.gain(seat, points, state.rules.reason["tavern"], 0)
     sheet = at.chair(0).standing()
-    assert sheet.totals == mine and dict(sheet.rows) == {"tavern": mine}
+    assert sheet.scores == mine and dict(sheet.rows) == {"tavern": mine}
     assert [line.seat for line in at.chair(0).lines()] == ([0] if secrecy == "hidden" else [0, 1])
-    shown = narration.panel(sheet, "", "total").rows[1]
+    shown = narration.panel(sheet, "").rows[1]
     assert [ink.text for ink in shown[1:]] == [narration.figure(points) for points in mine]
     hidden = (None, None, None) if secrecy == "hidden" else mine
-    assert at.chair(None).standing().totals == hidden
+    assert at.chair(None).standing().scores == hidden
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl"])
@@ -264,12 +264,12 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
     chair = at.chair(0)
     sheet = chair.standing()
     assert sheet.note == f"?: {chair.show.secrecy}" and "vp_secrecy" in sheet.note
-    assert narration.panel(sheet, "", "total").rows[-1][0].text == sheet.note
+    assert narration.panel(sheet, "").rows[-1][0].text == sheet.note
     here = LiveMatch(at, pace=0)
     assert sheet.note in str(questions.score(here.session(0, "p")).body)
-    bare = narration.sheet(match.rules, [], at.seats, (1, None, 3), lang)
+    bare = narration.ScoreSheet(match.rules, [], at.seats, (1, None, 3), lang)
     assert bare.note == f"?: {at.said('table.hidden')}"
-    assert not narration.sheet(match.rules, [], at.seats, (1, 2, 3), lang).note
+    assert not narration.ScoreSheet(match.rules, [], at.seats, (1, 2, 3), lang).note
     meanings = [text for ink, text in chair.show.legend if ink.text == "?"]
     assert chair.show.secrecy in meanings
 

@@ -26,7 +26,7 @@ CZECH = {
     """,
     "core.yaml": """
         menu.new: Nová hra
-        line.total: celkem
+        table.total: celkem
         read.word_missing: "chybí '{word}'"
     """,
     "glenmore.yaml": """

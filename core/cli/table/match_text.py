@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from ...draw.cells import cell_len, ljust, rjust
-from ...draw.model import GLUE
+from ...draw.model import Show
+from ...draw.text import draw_text
 from ...table import narration
 from ...table.commands import log_place
 from ...table.face_texts import Texts
 from ..shared.output import Styled
 
 if TYPE_CHECKING:
-    from ...draw.model import Show
     from ...play.match import Match
     from ...table.chair import Chair
     from ...table.narration import DecisionText, ScoreSheet
@@ -64,72 +62,28 @@ def log(decisions: Sequence[DecisionText], rest: str, terminal: Terminal, said: 
 
 def drawn(text: str, terminal: Terminal) -> None:
     """Print what was drawn, with its colours."""
-    terminal.say(Styled(text.rstrip("\n")))
+    terminal.say(Styled(text.strip("\n")))
 
 
-def drawing(show: Show, terminal: Terminal, *, notes: bool = True) -> None:
-    """Print the whole drawing; `notes` adds legend and captions."""
-    from ...draw.text import draw_text
-
-    text = draw_text(show, width=terminal.width, colour=terminal.depth, notes=notes)
+def drawing(show: Show, terminal: Terminal) -> None:
+    """Print the whole drawing, with legend and captions."""
     terminal.say()
-    terminal.say(Styled(text.rstrip("\n")))
+    drawn(draw_text(show, width=terminal.width, colour=terminal.depth), terminal)
 
 
-def sheet(of: ScoreSheet, terminal: Terminal, lang: str) -> None:
-    """Print the points by reason and player, with their sums."""
-    sums = of.sums(Texts(lang)("line.total"))
-    wide = max(cell_len(name) for name, _ in [*of.rows, *sums])
-    names = [f"{name} {more}".rstrip() for name, more in zip_longest(of.seats, of.more, fillvalue="")]
-    if wide + sum(cell_len(name) + 2 for name in names) > terminal.width:
-        names = list(of.seats)
-    across = [max(cell_len(name), 4) for name in names]
-    head = " " * (wide + 2) + "  ".join(rjust(name, w) for name, w in zip(names, across, strict=True))
-    terminal.say(head)
-    for name, amounts in of.rows:
-        values = (
-            (narration.figure(n) if n != 0 else "-").rjust(w) for n, w in zip(amounts, across, strict=True)
-        )
-        terminal.say(f"{ljust(name, wide)}  {'  '.join(values)}")
-    terminal.say("-" * cell_len(head))
-    for name, amounts in sums:
-        values = (narration.figure(n).rjust(w) for n, w in zip(amounts, across, strict=True))
-        terminal.say(f"{ljust(name, wide)}  {'  '.join(values)}")
-    if of.note:
-        terminal.wrapped(of.note, "", "   ")
+def sheet(of: ScoreSheet, terminal: Terminal) -> None:
+    """Print the points by reason and player, with their sums, and what the end would add now."""
+    drawing(Show(title="", panels=[narration.panel(of, "")], lang=of.lang), terminal)
 
 
 def points(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
-    """Print for each player named where the points came from."""
-    view, lang = chair.view, chair.table.lang
-    lines = chair.lines()
-    for seat in chair.scorers:
-        name = chair.table.seats[seat]
-        if name not in names:
-            continue
-        terminal.say()
-        terminal.say(f"{name}  {narration.figure(chair.scores[seat])}", "bold")
-        for reason, parts in narration.sources(view.rules, lines, seat, lang):
-            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
-
-
-def ended(chair: Chair, names: Sequence[str], terminal: Terminal) -> None:
-    """Print what the end of the game would add now; for each player named, with its reasons."""
-    view, table = chair.view, chair.table
-    if view.over or view.rules.game.ended is None:
-        return
-    lines = chair.ended()
-    more = [sum(line.amount for line in lines if line.seat == seat) for seat in range(len(table.seats))]
-    sums = [
-        f"{name}{GLUE}{narration.figure(points if points is None else points + more[seat])}"
-        f"{GLUE}({narration.signed(more[seat])})"
-        for seat, (name, points) in enumerate(zip(table.seats, chair.scores, strict=True))
-    ]
-    terminal.say()
-    terminal.wrapped(table.said("line.ended", points=", ".join(sums)), "", "  ")
-    for name in names:
-        for reason, parts in narration.sources(view.rules, lines, table.seats.index(name), table.lang):
-            terminal.wrapped(f"{reason}: {parts}", "  ", "      ")
+    """Print for each player named where the points came from, and where more would come from at the end."""
+    for name, figure, parts in chair.sources():
+        if name in names:
+            terminal.say()
+            terminal.say(f"{name}  {figure}", "bold")
+            for reason, part in parts:
+                terminal.wrapped(f"{reason}: {part}", "  ", "      ")
 
 
 def finish(chair: Chair, terminal: Terminal) -> None:
@@ -137,8 +91,7 @@ def finish(chair: Chair, terminal: Terminal) -> None:
     table = chair.table
     if chair.view.rules.game.show is not None:
         drawing(chair.show, terminal)
-    terminal.say()
-    sheet(chair.standing(), terminal, table.lang)
+    sheet(chair.standing(), terminal)
     points(chair, table.seats, terminal)
     terminal.say()
     outcome(table.match, terminal, table.lang)

@@ -80,9 +80,8 @@ def _score(prompt: Prompt, rest: str) -> None:
         if seat is None:
             raise UsageError(prompt.said("line.no_player", name=word, players=", ".join(prompt.table.seats)))
         names.append(prompt.table.seats[seat])
-    match_text.sheet(prompt.chair.standing(), prompt.terminal, prompt.table.lang)
+    match_text.sheet(prompt.chair.standing(), prompt.terminal)
     match_text.points(prompt.chair, names, prompt.terminal)
-    match_text.ended(prompt.chair, names, prompt.terminal)
 
 
 def _log(prompt: Prompt, rest: str) -> None:

@@ -267,8 +267,7 @@ class _Show:
             match_text.finish(chair, self.terminal)
             return
         match_text.drawing(chair.show, self.terminal)
-        self.terminal.say()
-        match_text.sheet(chair.standing(), self.terminal, self.lang)
+        match_text.sheet(chair.standing(), self.terminal)
         state = match.state
         acting = ", ".join(state.seats[seat] for seat in state.to_act)
         self.terminal.say(self.said("walk.acting", who=acting))

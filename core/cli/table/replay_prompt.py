@@ -134,7 +134,7 @@ class ReplayPrompt:
         from ...draw.text_charts import draw_rounds
 
         walk, terminal = self.walk, self.terminal
-        match_text.sheet(walk.standing(), terminal, walk.lang)
+        match_text.sheet(walk.standing(), terminal)
         chart = walk.chart()
         if chart is not None:
             title, numbers, points = chart

@@ -2,7 +2,19 @@
 
 from importlib import resources
 
-from tilewright.authoring import CELL, SQUARE4, Game, Phase, Run, ScoreReason, by_trial, hook, lying, once
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Game,
+    Phase,
+    Run,
+    ScoreReason,
+    by_trial,
+    conclude,
+    hook,
+    lying,
+    once,
+)
 
 from .files import Options, load
 from .rounds import draw_row, end_turn, next_seat, score, set_up
@@ -29,6 +41,7 @@ GAME = Game(
     streams=("bag", "start"),
     reasons=[ScoreReason(key, rule, CELL) for key, rule in REASONS.items()],
     standing=standing,
+    ended=lambda state: conclude(state, "end"),
     turn_rule="SR-TURN-2",
     choices=by_trial,
     appraise=appraise,

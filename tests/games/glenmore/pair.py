@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from copy import deepcopy
 from random import Random
 from typing import Any, cast
 
@@ -11,13 +12,14 @@ from tilewright.core.land.grid import Cell as GridCell
 from tilewright.core.land.grid import unpack
 from tilewright.core.rules.actions import Action, Slot
 from tilewright.core.rules.events import Log
+from tilewright.core.rules.state import ScoreLine
 from tilewright.games.glenmore import actions as orders
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import DIE, GlenMoreState, amount
 
 from ...oracle import glenmore as oracle
 from ...oracle.glenmore_scene import ruleset
-from ...oracle.glenmore_scoring import Line, ranking
+from ...oracle.glenmore_scoring import Line, final, ranking, scoring
 from ...oracle.glenmore_table import Table
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
@@ -135,6 +137,25 @@ class Pair:
         for row, occupied in zip(table.rows, state.warehouse):
             assert row == tuple(price * (n < occupied) for n, price in enumerate(oracle.PRICES))
         assert (state.scores, state.scorings) == (table.scores(), table.scorings)
+        if not state.over and state.turns % 8 == 3:
+            self.compare_end()
+
+    def compare_end(self) -> None:
+        """What the end would bring now is what it brings at the oracle's table, a taken tile being placed."""
+        table = deepcopy(self.table)
+        if table.tile:
+            table._place("99,99")
+        lines = scoring(table.players, table.scorings + 1, table.options)
+        table.lines += lines
+        lines = lines + final(table.players, table.scores(), table.options)
+        assert self.counted(self.rules.ended(self.state)) == self.expected(lines)
+
+    def counted(self, lines: Iterable[ScoreLine]) -> Counter[Any]:
+        return Counter((line.seat, line.reason, line.source, line.amount) for line in lines)
+
+    def expected(self, lines: Iterable[Line]) -> Counter[Any]:
+        """The oracle's lines, without those that are worth nothing."""
+        return Counter((line.seat, line.reason, line.source, line.points) for line in lines if line.points)
 
     def thing(self, item: int) -> str | int:
         """What stands or lies on a space of the circuit."""
@@ -144,10 +165,7 @@ class Pair:
         """The engine's newest lines are these; lines worth nothing may be left out."""
         gained = self.state.score_lines()[self.lines :]
         self.lines += len(gained)
-        found = Counter((line.seat, line.reason, line.source, line.amount) for line in gained)
-        assert found == Counter(
-            (line.seat, line.reason, line.source, line.points) for line in lines if line.points
-        )
+        assert self.counted(gained) == self.expected(lines)
 
     def refuse(self, random: Random, tries: int) -> None:
         """Whatever could be said: it is accepted when it is listed, and otherwise refused with ids of rules."""

@@ -8,7 +8,7 @@ bag, points by reason and source; at the end the scrolls, the exchange of gold a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, cast
 
@@ -19,6 +19,7 @@ from tilewright.core.land.grid import Cell
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.placing import Rotation
+from tilewright.core.rules.state import ScoreLine
 from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
@@ -111,6 +112,8 @@ class Pair:
                 sum(stakes.values()) for stakes in table.stakes
             )
         assert state.scores == table.scores
+        if not state.over and state.turns % 8 == 3:
+            assert self.counted(self.rules.ended(state)) == self.expected(table.ending())
 
     def named(self, tiles: list[int]) -> list[str]:
         return sorted(self.tiles[tile] for tile in tiles)
@@ -119,10 +122,14 @@ class Pair:
         """The engine's newest lines are these; lines worth nothing may be left out."""
         gained = self.state.score_lines()[self.lines :]
         self.lines += len(gained)
-        found = Counter((line.seat, line.reason, line.source, line.amount) for line in gained)
-        assert found == Counter(
-            (line.seat, line.reason, line.source, line.points) for line in lines if line.points
-        )
+        assert self.counted(gained) == self.expected(lines)
+
+    def counted(self, lines: Iterable[ScoreLine]) -> Counter[Any]:
+        return Counter((line.seat, line.reason, line.source, line.amount) for line in lines)
+
+    def expected(self, lines: Iterable[scoring.Line]) -> Counter[Any]:
+        """The oracle's lines, without those that are worth nothing."""
+        return Counter((line.seat, line.reason, line.source, line.points) for line in lines if line.points)
 
     def compare_incomes(self) -> None:
         """What everybody would have as income now, in every round of the track."""

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.state import ScoreLine
 from tilewright.games.rebirth.state import NEUTRAL, RebirthState, rebuilt, tile_of
 
 from ...oracle import rebirth as oracle
@@ -86,15 +87,27 @@ class Side(Generic[Table]):
         laid_aside = [tile_of(seat, self.kinds.index(kind)) for seat, kind in table.laid_aside]
         assert sorted(state.laid_aside) == sorted(laid_aside)
         assert {*self.seats(state.out)} == table.out
+        if not state.over and state.turns % 8 == 3:
+            self.same(self.rules.ended(self.state), table.finish())
 
     def compare_lines(self) -> None:
         """The engine's newest lines are those expected, in any order; lines worth nothing may be left out."""
         gained = [self.rules.score_line(line, self.state) for line in self.state.ledger[self.lines :]]
         self.lines += len(gained)
+        self.same(gained, self.expected)
+        self.table.lines += self.expected
+        self.expected = []
+        scores = [0] * self.table.seats
+        for line in self.table.lines:
+            scores[line.seat] += line.points
+        assert self.state.scores == scores
+
+    def same(self, gained: list[ScoreLine], lines: list[Line]) -> None:
+        """The engine's lines are those of the oracle."""
         chart = self.table.position.map
         names = chart.castle_names | chart.tower_names
         expected = []
-        for line in self.expected:
+        for line in lines:
             source = line.source
             if isinstance(source, frozenset):
                 text = " ".join(sorted(f"{q},{r}" for q, r in source))
@@ -110,12 +123,6 @@ class Side(Generic[Table]):
             found.append((got.seat, got.reason, text, got.amount))
         # Two prizes of one settlement, or its tiles at the end, may be one line or several.
         assert summed(found) == summed(expected)
-        self.table.lines += self.expected
-        self.expected = []
-        scores = [0] * self.table.seats
-        for line in self.table.lines:
-            scores[line.seat] += line.points
-        assert self.state.scores == scores
 
     def refuse(self, random: Random) -> None:
         """An order that somebody might give is refused where it is illegal, with the ids of rules."""
