@@ -57,9 +57,8 @@ def _flaws(rule: Rule, known: Mapping[str, Option]) -> Iterator[tuple[tuple[str 
 
 def written(rules: Rules, of: str = "") -> dict[str, Rule]:
     """The rules as their files have them, by id, in force or not; with `of`, those of the game or of one module."""
-    return {
-        id: rule for owner, some in rules.stated.items() if of in ("", owner) for id, rule in some.items()
-    }
+    found = [some for owner, some in rules.stated.items() if of in ("", owner)]
+    return {name: rule for some in found for name, rule in some.items()}
 
 
 @lru_cache(maxsize=32)
@@ -79,8 +78,8 @@ def under(rules: Rules, values: Mapping[str, object], of: str = "") -> dict[str,
     }
 
 
-def _fits(when: Mapping[str, str], values: Mapping[str, str]) -> bool:
-    return all(values[name] == value for name, value in when.items())
+def _fits(when: Mapping[str, str], values: Mapping[str, object]) -> bool:
+    return all(values.get(name) == value for name, value in when.items())
 
 
 def _text(rule: Rule, values: Mapping[str, str]) -> str:
@@ -105,20 +104,16 @@ def absence(rules: Rules, name: str) -> Message | None:
     by = _replaced(rules).get(name)
     if by:
         return Message("rule.replaced", {"rule": name, "by": ", ".join(by)})
-    editions = [
-        f"--edition {edition}"
-        for edition, values in rules.editions.items()
-        if all(typed(values.get(option)) == value for option, value in rule.when.items())
-    ]
+    editions = [f"--edition {one}" for one, values in rules.editions.items() if _fits(rule.when, values)]
     settings = " ".join(f"--set {option}={value}" for option, value in rule.when.items())
     return Message("rule.only", {"rule": name, "when": " / ".join([*editions, settings])})
 
 
 def named(rules: Rules, step: Decision[Any]) -> list[str]:
     """The ids and chapters that a step, its kinds of action and modules name for its decision."""
-    found = [*type(step).rules, *(one for extra in step.extras for one in type(extra).rules)]
-    for kinds in (step.actions, *(extra.actions for extra in step.extras)):
-        found += [one for kind in kinds for one in kind.rules]
+    parts: list[Any] = [step, *step.extras]
+    found = [one for part in parts for one in type(part).rules]
+    found += [one for part in parts for kind in part.actions for one in kind.rules]
     return found + [one for module in rules.modules for one in module.step_rules.get(step.name, ())]
 
 
@@ -131,8 +126,5 @@ def of_decision(rules: Rules, step: Decision[Any]) -> list[str]:
     """The ids of the rules that a decision names and that hold, in order; those that replace others in their place."""
     texts, replaced, ids = in_force(rules), _replaced(rules), written(rules)
     found = [rule for one in named(rules, step) for rule in ([one] if one in ids else chapter(one, ids))]
-    return [
-        one
-        for one in dict.fromkeys(by for rule in found for by in replaced.get(rule, [rule]))
-        if one in texts
-    ]
+    by = dict.fromkeys(name for rule in found for name in replaced.get(rule, [rule]))
+    return [name for name in by if name in texts]

@@ -70,22 +70,18 @@ def rules(screen: PlayScreen) -> None:
     if not texts:
         screen.say(screen.said("screen.no_rules"))
         return
-    said = {name: f"{name}: {' '.join(rule.text.split())}" for name, rule in texts.items()}
-    sources = {name: screen.said("table.source", source=rule.source) for name, rule in texts.items()}
-    here, groups = rule_search.of_decision(screen.chair), ("table.rules.all", "table.rules.here")
-    entries = {
-        name: FinderEntry(
-            said[name], None, more=f"{said[name]} {sources[name]}", group=screen.said(groups[name in here])
-        )
-        for name in dict.fromkeys([*here, *texts])
-    }
 
-    def search(typed: str) -> list[FinderEntry]:
-        absence = rule_search.absence(screen.chair.view.rules, typed.strip().upper(), screen.table.lang)
-        found = [entries[name] for name in rule_search.searched(texts, typed)]
-        return [FinderEntry(absence, None, more=absence)] if absence else found
+    def entries(typed: str) -> list[FinderEntry]:
+        groups, none = rule_search.shown(screen.chair, typed)
+        found = [FinderEntry(none, None, more=none)] if none else []
+        for group, names in groups.items():
+            for name in names:
+                said = f"{name}: {' '.join(texts[name].text.split())}"
+                more = f"{said} {screen.said('table.source', source=texts[name].source)}"
+                found.append(FinderEntry(said, None, more=more, group=group))
+        return found
 
-    screen.app.push_screen(Finder(screen.said("screen.rules"), [*entries.values()], screen.said, search))
+    screen.app.push_screen(Finder(screen.said("screen.rules"), entries(""), screen.said, entries))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------

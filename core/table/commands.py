@@ -168,8 +168,8 @@ def _why(asker: Asker, rest: str) -> None:
         if asker.refused is None:
             raise UsageError(asker.said("line.why_what"))
         return _reasons(asker, asker.refused)
-    if rest.upper() in asker.chair.view.rules.rule_texts():
-        return _one(asker, rest.upper())
+    if any(rest.upper() in stated for stated in asker.chair.view.rules.stated.values()):
+        return _rules(asker, rest)
     _acting(asker)
     found = typed_choice.read(rest, asker.chair, asker.choosing, asker.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
@@ -219,26 +219,16 @@ def _one(asker: Asker, rule: str) -> None:
 
 
 def _rules(asker: Asker, rest: str) -> None:
-    texts, terminal = asker.chair.view.rules.rule_texts(), asker.paper
+    groups, none = rule_search.shown(asker.chair, rest)
+    found, terminal = next(iter(groups.values())), asker.paper
+    if none:
+        raise UsageError(none)
+    for rule in found[: MOST if rest else None]:
+        (_one if [rest.upper()] == found else _rule)(asker, rule)
     if not rest:
-        for rule in rule_search.of_decision(asker.chair):
-            _rule(asker, rule)
-        terminal.say(asker.said("line.rules_what", n=len(texts)))
-        return None
-    if rest.upper() in texts:
-        return _one(asker, rest.upper())
-    absence = rule_search.absence(asker.chair.view.rules, rest.upper(), asker.table.lang)
-    if absence:
-        terminal.wrapped(absence)
-        return None
-    found = rule_search.searched(texts, rest)
-    if not found:
-        raise UsageError(asker.said("line.no_rule", text=rest))
-    for rule in found[:MOST]:
-        _rule(asker, rule)
-    if len(found) > MOST:
+        terminal.say(asker.said("line.rules_what", n=len(asker.chair.view.rules.rule_texts())))
+    elif len(found) > MOST:
         terminal.wrapped(asker.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
-    return None
 
 
 MOST = 6

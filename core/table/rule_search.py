@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -28,39 +28,37 @@ ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
 """How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
 
 
-def of_decision(chair: Chair) -> list[str]:
-    """The ids of the rules of the decision that is waited for, in order; none once the game is over."""
-    step = world(chair.view, 0).step
-    return chair.view.rules.decision_rules(step) if step is not None else []
+def shown(chair: Chair, typed: str) -> tuple[dict[str, list[str]], str]:
+    """The ids of rules by heading: of the decision and the others, or with a text those that it asks for.
 
-
-def absence(rules: Rules, name: str, lang: str) -> str:
-    """Return when a rule holds that does not hold in this match: one of the game, or of an installed module of it.
-
-    "" if it holds or there is no such rule.
+    If there are none, a sentence says why.
     """
+    rules, said, wanted = chair.view.rules, chair.table.said, typed.strip().upper()
+    texts, step = rules.rule_texts(), world(chair.view, 0).step
+    if not wanted:
+        here = rules.decision_rules(step) if step is not None else []
+        others = [one for one in texts if one not in here]
+        return {said("table.rules.here"): here, said("table.rules.all"): others}, ""
+    absent = absence(rules, wanted)
+    found = [wanted] if wanted in texts else [] if absent else searched(texts, typed)
+    none = rules.words.told(absent, chair.table.lang) if absent else said("line.no_rule", text=typed)
+    return {"": found}, "" if found else none
+
+
+def absence(rules: Rules, name: str) -> Message | None:
+    """Return when a rule of the game or an installed module holds; None if it does in this match, or does not exist."""
     said = rule_texts.absence(rules, name)
-    if said is None and name not in rules.rule_texts():
-        for module in _with_rule(rules, name):
-            said = Message("rule.only", {"rule": name, "when": f"--with {module}"})
-    return rules.words.told(said, lang) if said is not None else ""
-
-
-def _with_rule(rules: Rules, name: str) -> Iterator[str]:
-    """Yield the installed modules of the game that are not in play and state the rule."""
+    if said is not None or name in rules.rule_texts():
+        return said
     for full in plugins.found("module"):
         game, _, module = full.partition(".")
-        if game != rules.game.name or module in {one.name for one in rules.modules}:
-            continue
-        with suppress(TilewrightError):  # a module that is broken states nothing
-            folder = declaration(module, plugins.module(game, module), "module").folder
-            files = Folder(folder(), module) if folder is not None else None
-            if (
-                files is not None
-                and rule_texts.FILE in files.names()
-                and name in files.load(rule_texts.FILE, RULES)
-            ):
-                yield module
+        if game == rules.game.name and module not in {one.name for one in rules.modules}:
+            with suppress(TilewrightError):  # a module that is broken states nothing
+                root = declaration(module, plugins.module(game, module), "module").folder
+                files = Folder(root(), module) if root is not None else None
+                if files and rule_texts.FILE in files.names() and name in files.load(rule_texts.FILE, RULES):
+                    return Message("rule.only", {"rule": name, "when": f"--with {module}"})
+    return None
 
 
 def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:

@@ -23,7 +23,6 @@ from ..base import plugin_errors
 from ..rules.ruleset import Rules
 from ..text.options import unknown
 from .chance_checks import outcomes, set_up
-from .citation_check import cited
 from .drawing_checks import draws
 from .move_checks import legality, notation, purity, refusals
 from .piece_check import pieces
@@ -118,7 +117,6 @@ CHECKS: Mapping[str, Check] = _named(
     modules,
     options,
     unused,
-    cited,
 )
 """Every check by its name, in the order in which they are run and listed."""
 

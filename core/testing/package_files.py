@@ -1,10 +1,10 @@
-"""Files of a ruleset's code: the Python files of its packages, and the projects in which they are written."""
+"""Files of a ruleset's code: the Python files of its packages."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from inspect import ismodule
 from pathlib import Path
 
@@ -16,53 +16,22 @@ from ..rules.ruleset import Rules
 OURS = ("tilewright", "tilewright.games")
 """Packages that hold many rulesets: the package of one does not reach up to them."""
 FOREIGN = frozenset({*sys.stdlib_module_names, "attr", "attrs", "cattrs"})
-INSTALLED = frozenset({"site-packages", "dist-packages"})
-PROJECT = ("pyproject.toml", "setup.cfg", "setup.py")
 TESTS = ("tests", "test")
-BESIDE = (*TESTS, "scenes")
-"""Folders of a project in which scenes and tests lie."""
 
 
-@attrs.frozen(eq=False)
-class Home:
-    """The files of a game's or module's code."""
-
-    part: Game | Module
-    roots: tuple[Path, ...]
-    """The folders of its packages, and the files of modules that are in none."""
-
-    @property
-    def files(self) -> list[Path]:
-        """Its Python files, without tests; with a file come those next to it that it imports."""
-        found: dict[Path, None] = {}
-        for root in self.roots:
-            inside = sorted(root.rglob("*.py")) if root.is_dir() else _imported(root)
-            found |= dict.fromkeys(one for one in inside if not _tests(one, root))
-        return list(found)
-
-    @property
-    def project(self) -> Path | None:
-        """The folder with the project file above the code; None for code that was installed from elsewhere."""
-        return next((found for root in self.roots if (found := _project(root))), None)
-
-    @property
-    def beside(self) -> list[Path]:
-        """The folders with its scenes and tests."""
-        places = [*([self.project] if self.project is not None else []), *self.roots]
-        return [folder for place in places for name in BESIDE if (folder := place / name).is_dir()]
-
-
-def homes(rules: Rules) -> list[Home]:
-    """Return where the code of the game and of each module lies, in this order."""
+def roots(rules: Rules) -> list[Path]:
+    """The folders of the packages of the game and its modules, and the files of modules that are in none."""
     parts: list[Game | Module] = [rules.game, *rules.modules]
-    return [Home(part, tuple(dict.fromkeys(_roots(rules, part)))) for part in parts]
+    return list(dict.fromkeys(root for part in parts for root in _roots(rules, part)))
 
 
-def searched(found: list[Home]) -> str:
-    """Return what a search of these files goes through, in words: `14 Python files of orchard`."""
-    files = {path for home in found for path in home.files}
-    names = dict.fromkeys(root.name for home in found for root in home.roots)
-    return f"{len(files)} Python {'file' if len(files) == 1 else 'files'} of {', '.join(names)}"
+def sources(places: Iterable[Path]) -> list[Path]:
+    """The Python files there, without tests; with a file come those next to it that it imports."""
+    found: dict[Path, None] = {}
+    for root in places:
+        inside = sorted(root.rglob("*.py")) if root.is_dir() else _imported(root)
+        found |= dict.fromkeys(one for one in inside if not _tests(one, root))
+    return list(found)
 
 
 def _roots(rules: Rules, part: Game | Module) -> Iterator[Path]:
@@ -115,12 +84,3 @@ def file(module: str) -> Path | None:
 def named(path: Path) -> str:
     """Return a file as messages name it: with its folder."""
     return f"{path.parent.name}/{path.name}"
-
-
-def _project(path: Path) -> Path | None:
-    for folder in path.parents:
-        if folder.name in INSTALLED:
-            return None
-        if any((folder / name).is_file() for name in PROJECT):
-            return folder
-    return None

@@ -15,7 +15,7 @@ import attrs
 from ..rules.ruleset import Rules
 from ..text.checks import Provenance
 from ..text.folder import TEXTS
-from .package_files import Home, file, named
+from .package_files import file, named, sources
 
 FILLED = re.compile(r"%[sd]|\{[^{}]*\}")
 """The parts that `%` and `str.format` fill in."""
@@ -182,22 +182,21 @@ def _last(node: ast.expr) -> str:
 class PackageSources:
     """All Python files of a ruleset, and the words of its data files."""
 
-    def __init__(self, rules: Rules, homes: Iterable[Home]) -> None:
-        paths = dict.fromkeys(path for home in homes for path in home.files)
-        self.files = [source for path in paths if (source := _read(path)) is not None]
+    def __init__(self, rules: Rules, places: Iterable[Path]) -> None:
+        self.files = [source for path in sources(places) if (source := _read(path)) is not None]
         self.texts = frozenset[str]().union(*(source.texts for source in self.files))
         self.words = frozenset[str]().union(*(source.words for source in self.files))
         self._lower = {word.lower() for word in self.words}
         made = sorted(frozenset[str]().union(*(source.patterns for source in self.files)))
         self._made = re.compile("|".join(f"(?:{translate(one)})" for one in made) or "(?!)")
-        self.data = [
+        data = [
             folder.text(name)
             for folder in rules.folders
             for name in folder.names()
             if Path(name).name not in TEXTS  # what these hold is looked for, and no use of it
         ]
         # Files of data may hold these words although none does so now.
-        self._data = {word for text in self.data for word in re.findall(r"[^\W\d][\w.-]*", text)}
+        self._data = {word for text in data for word in re.findall(r"[^\W\d][\w.-]*", text)}
         self._data.update(get_args(Provenance))
 
     def use(self, text: str) -> bool:

@@ -8,7 +8,7 @@ import attrs
 
 from ..text.options import Option
 from ..text.unreadable import engine
-from .package_files import homes, searched
+from .package_files import roots
 from .package_names import PackageSources
 from .random_games import Skipped, Subject
 from .usage_games import Trial
@@ -22,8 +22,10 @@ def unused(subject: Subject) -> None:
 
     The Python files of the ruleset are searched first. Only for what none of them seems to use, games are played.
     """
-    found = homes(subject.rules)
-    search = _Search(subject, PackageSources(subject.rules, found), searched(found))
+    found = roots(subject.rules)
+    sources = PackageSources(subject.rules, found)
+    count, names = len(sources.files), ", ".join(dict.fromkeys(root.name for root in found))
+    search = _Search(subject, sources, f"{count} Python {'file' if count == 1 else 'files'} of {names}")
     if not search.sources.files:
         raise Skipped("the Python files of the ruleset cannot be read")
     search.played()

@@ -119,31 +119,20 @@ def rules(session: PageSession, text: str = "") -> AnswerPage:
     said, texts = session.said, session.chair.view.rules.rule_texts()
     if not texts:
         raise UsageError(said("screen.no_rules"))
-    here = rule_search.of_decision(session.chair)
-    every = {
-        said("table.rules.here"): here,
-        said("table.rules.all"): [one for one in texts if one not in here],
-    }
-    found = [text.strip().upper()] if text.strip().upper() in texts else rule_search.searched(texts, text)
-    listed = [
-        inside(
-            tag("h3", title) if title and names else None,
-            *(
-                inside(tag("dt", name), tag("dd", texts[name].text.strip(), tag("small", texts[name].source)))
-                for name in names
-            ),
-        )
-        for title, names in ({"": found} if text.strip() else every).items()
-    ]
+    groups, none = rule_search.shown(session.chair, text)
+    listed = []
+    for title, names in groups.items():
+        listed += [tag("h3", title)] if title and names else []
+        for name in names:
+            says = tag("dd", texts[name].text.strip(), tag("small", texts[name].source))
+            listed.append(inside(tag("dt", name), says))
     search = tag(
         "form",
         tag("input", type="search", name="text", value=text, aria_label=said("web.search")),
         tag("button", said("web.search"), type="submit"),
         data_ask="rules",
     )
-    absent = rule_search.absence(session.chair.view.rules, text.strip().upper(), session.chair.table.lang)
-    none = absent or said("line.no_rule", text=text)
-    body = tag("dl", listed) if found or not text.strip() else paragraphs([none])
+    body = paragraphs([none]) if none else tag("dl", listed)
     return AnswerPage(said("screen.rules"), inside(search, body))
 
 

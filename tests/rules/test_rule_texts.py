@@ -53,18 +53,13 @@ def test_each_value_of_an_option_is_in_the_rules_that_name_it(game: str, modules
             for one in others(rules, option)
         ]
         naming = {id for id, rule in stated.items() if option.name in rule.options}
-        assert naming, option.name
+        assert option.rule in naming, option.name
         assert naming <= gone or all(one != before for one in after), option.name
         still = [id for id in naming - gone if all(one.get(id) == before.get(id) for one in after)]
         assert not still, f"{option.name} does not change {still}"
     for id, rule in stated.items():
-        texts, cases = (
-            [rule.text, *(one.text for one in rule.instead)],
-            [rule.when, *(one.when for one in rule.instead)],
-        )
-        named = {name for text in texts for name in arguments(text)} | {
-            name for when in cases for name in when
-        }
+        cases = [(rule.text, rule.when), *((one.text, one.when) for one in rule.instead)]
+        named = {name for text, when in cases for name in (*arguments(text), *when)}
         assert named <= {*rule.options} <= known.keys(), f"{id} names {named} in its text"
 
 

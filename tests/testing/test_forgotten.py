@@ -1,4 +1,4 @@
-"""What the kit takes for used, read and cited, so that it warns of nothing that is; and how warnings are told."""
+"""What the kit takes for used and read, so that it warns of nothing that is; and how warnings are told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilewright.core.rules.plugins import found
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.testing.option_reads import watched
 from tilewright.core.testing.other_processes import Assembled
-from tilewright.core.testing.package_files import Home, homes
+from tilewright.core.testing.package_files import roots, sources
 from tilewright.core.testing.package_names import parsed
 from tilewright.core.text.options import option
 
@@ -55,12 +55,12 @@ def rulesets() -> list[tuple[str, ...]]:
     ids="+".join,
 )
 def test_nothing_was_forgotten_in_the_games_that_are_shipped(names: tuple[str, ...]) -> None:
-    assert warned(tw.load(names[0], names[1:]), "pieces", "unused", "cited") == []
+    assert warned(tw.load(names[0], names[1:]), "pieces", "unused") == []
 
 
 @pytest.mark.parametrize("parts", [(), (storm,), (storm, drought.PLUGIN)], ids=["alone", "storm", "both"])
 def test_nothing_was_forgotten_in_a_game_from_outside(parts: tuple[Any, ...]) -> None:
-    assert warned(tw.load(harvest, parts), "pieces", "unused", "cited") == []
+    assert warned(tw.load(harvest, parts), "pieces", "unused") == []
 
 
 @pytest.mark.parametrize(
@@ -175,42 +175,13 @@ def test_watched_options_are_unknown_to_caches() -> None:
     assert isinstance(noting([]), Two)
 
 
-def test_a_rule_is_cited_by_scenes_tests_code_and_itself() -> None:
-    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
-    new = ("data/rules.yaml", "PL-WISH-1:", stated)
-    scene = ("../tests/scenes/laying.yaml", "rules: [PL-LAY-3,", "rules: [PL-LAY-9, PL-LAY-3,")
-    remark = ("steps.py", "class LayStep", "# PL-LAY-9 is done here.\nclass LayStep")
-    made = ("steps.py", "class LayStep", 'RULES = [f"PL-LAY-{n}" for n in range(10)]\n\n\nclass LayStep')
-    added = (
-        "steps.py",
-        "class LayStep",
-        'RULES = ["PL-LAY-" + str(n) for n in range(10)]\n\n\nclass LayStep',
-    )
-    excused = ("data/rules.yaml", "PL-WISH-1:", stated.replace("own}", "own, untested: It is about looks.}"))
-    assert warned(package(new), "cited") == ["rule PL-LAY-9"]
-    for citing in ([new, scene], [new, remark], [new, made], [new, added], [excused]):
-        assert warned(package(*citing), "cited") == [], citing
-
-
-def test_rules_of_a_package_without_its_tests_are_not_judged() -> None:
-    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
-    rules = package(("data/rules.yaml", "PL-WISH-1:", stated))
-    (Path(str(rules.folder.root)).parents[1] / "pyproject.toml").unlink()
-    [finding] = testing.run(rules, ["cited"])
-    assert (finding.outcome, finding.warnings) == ("skipped", ())
-    assert "scenes and tests that may cite 1 of the rules are not installed" in finding.said
-
-
-def test_tests_cite_rules_but_do_not_read_options() -> None:
+def test_tests_do_not_read_options() -> None:
     """They may lie in the package itself, which may be installed without its project."""
-    stated = 'PL-LAY-9: {text: "No pond lies beside a pond.", source: own}\nPL-WISH-1:'
-    bonus = ("options.py", forgotten.SAME, forgotten.BONUS + forgotten.SAME)
-    rules = package(("data/rules.yaml", "PL-WISH-1:", stated), bonus)
+    rules = package(("options.py", forgotten.SAME, forgotten.BONUS + forgotten.SAME))
     inside = Path(str(rules.folder.root)).parent
-    (inside.parent / "pyproject.toml").unlink()
     (inside / "tests").mkdir()
-    (inside / "tests" / "test_it.py").write_text("READ = options.bonus  # PL-LAY-9\n", "utf-8")
-    assert warned(rules, "unused", "cited") == ["option bonus"]
+    (inside / "tests" / "test_it.py").write_text("READ = options.bonus\n", "utf-8")
+    assert warned(rules, "unused") == ["option bonus"]
 
 
 def test_a_game_in_one_file_is_searched_with_those_that_it_imports(tmp_path: Path) -> None:
@@ -222,10 +193,9 @@ def test_a_game_in_one_file_is_searched_with_those_that_it_imports(tmp_path: Pat
     }
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, "utf-8")
-    alone = Home(nim.GAME, (tmp_path / "one.py",))
-    assert [path.stem for path in alone.files] == ["one", "two", "three"]
-    [home] = homes(tw.load(harvest))
-    assert {"__init__.py", "steps.py", "storm.py"} <= {path.name for path in home.files}
+    assert [path.stem for path in sources([tmp_path / "one.py"])] == ["one", "two", "three"]
+    names = {path.name for path in sources(roots(tw.load(harvest)))}
+    assert {"__init__.py", "steps.py", "storm.py"} <= names
 
 
 def test_a_game_without_pieces_need_not_conserve_any() -> None:
@@ -250,7 +220,7 @@ def test_conforms_warns_of_what_was_forgotten() -> None:
         warnings.simplefilter("error", public.Warned)
         with pytest.raises(public.Warned):
             public.conforms(rules, ["unused"], games=1)
-        public.conforms(tw.load(meadow.PLUGIN), ["unused", "cited", "pieces"], games=1)
+        public.conforms(tw.load(meadow.PLUGIN), ["unused", "pieces"], games=1)
 
 
 def test_only_what_can_be_imported_elsewhere_is_played_there() -> None:

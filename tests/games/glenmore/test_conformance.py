@@ -26,7 +26,7 @@ READINGS: dict[str, dict[str, object]] = {
 """Readings that change what may be done in which step."""
 RULES = ("legality", "saving", "scores", "records")
 """Checks of what another edition or reading may change."""
-GONE = ("modules", "unused", "cited")
+GONE = ("modules", "unused")
 """Checks for which Glen More has nothing, and those of tests/testing/test_forgotten.py."""
 
 

@@ -21,7 +21,7 @@ READINGS: list[dict[str, Any]] = [
     {"tiles_drawn": 4, "track": "alternative", "disputed_tiles": "L02,L20", "castle_income": 3},
     {"tiles_drawn": 2, "gold_for_vp": 1, "closed_scroll": 1, "barrel_income": 0},
 ]
-GONE = ("modules", "unused", "cited")
+GONE = ("modules", "unused")
 """Checks for which the base game has nothing, and those of tests/testing/test_forgotten.py."""
 
 

@@ -78,16 +78,6 @@ def a_hook_that_the_game_never_calls() -> Rules:
 
 
 @forgotten(
-    "cited",
-    "/data/rules.yaml:8) is cited nowhere: no option, score reason or turn_rule, nothing in 10 Python",
-)
-def a_rule_that_nothing_cites() -> Rules:
-    before = "PL-WISH-1:"
-    lost = 'PL-LAY-9: {text: "No tile lies beside two ponds.", source: own}\n'
-    return package(("data/rules.yaml", before, lost + before))
-
-
-@forgotten(
     "pieces",
     "does not say what is conserved, so a piece that a move loses or doubles goes unnoticed: write Game(conserved=",
 )

@@ -14,7 +14,7 @@ from .subsets import MODULES
 
 RULES = ("legality", "refusals", "notation", "saving", "scores", "pieces", "ending")
 """Checks of what a reading, or a module that is alone, may change."""
-ELSEWHERE = ("workers", "modules", "unused", "cited")
+ELSEWHERE = ("workers", "modules", "unused")
 """Held by the base game, by test_subsets.py, and by tests/testing/test_forgotten.py."""
 READINGS: list[tuple[str, dict[str, Any]]] = [
     *((name, {}) for name in MODULES),

@@ -34,7 +34,7 @@ from .folders import (
 
 # -- the kit ---------------------------------------------------------------------------------------------------------
 
-ELSEWHERE = ("modules", "workers", "options", "matches", "unused", "cited")
+ELSEWHERE = ("modules", "workers", "options", "matches", "unused")
 CHECKS = [name for name in testing.CHECKS if name not in ELSEWHERE]
 OTHERS = [pytest.param(OTHER, id="other"), pytest.param(THIRD, id="third", marks=pytest.mark.soak)]
 
