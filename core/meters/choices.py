@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import log2
 from typing import TYPE_CHECKING, Any
 
@@ -15,69 +16,63 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
+choice = partial(Metric, group="choice")
 BRANCHING = (
-    Metric(
+    choice(
         name="branching",
         title="legal moves",
         more="players have more moves to choose from",
         less="players have fewer moves to choose from",
-        group="choice",
         unit="moves",
         doc="Mean number of legal actions at a decision.",
     ),
-    Metric(
+    choice(
         name="branching_max",
         title="most legal moves",
         more="the largest choice of moves is larger",
         less="the largest choice of moves is smaller",
-        group="choice",
         unit="moves",
         doc="Largest number of legal actions at one decision.",
     ),
-    Metric(
+    choice(
         name="branching_trend",
         title="growth of the legal moves",
         more="the choice of moves grows more during a game",
         less="the choice of moves grows less during a game",
-        group="choice",
         unit="moves",
         doc="Mean number of legal actions in the second half of the decisions minus that in the first half; with an "
         "odd number of decisions the middle one counts in neither half.",
     ),
-    Metric(
+    choice(
         name="real_decisions",
         title="decisions with a choice",
         more="more decisions leave a choice",
         less="fewer decisions leave a choice",
-        group="choice",
         kind="rate",
         doc="Share of the decisions with more than one legal action.",
     ),
 )
-ENTROPY = Metric(
+ENTROPY = choice(
     name="action_entropy",
     title="variety of action kinds",
     more="players use their kinds of action more evenly",
     less="players do the same kind of thing more often",
-    group="choice",
     unit="bits",
     doc="Entropy of the kinds of action played: 0 if all are of one kind, 1 for two equally frequent kinds.",
 )
 GAPS = (
-    Metric(
+    choice(
         name="choice_gap",
         title="best move minus second best",
         more="the best move stands out more",
         less="the best moves are closer to each other",
-        group="choice",
         unit="points",
         costly=True,
         doc="Difference between the two best moves as rated by `rules.choices`; mean over decisions with a choice.",
     ),
-    Metric(
+    choice(
         name="choice_range",
         title="best move minus worst",
-        group="choice",
         unit="points",
         costly=True,
         doc="As `choice_gap`, for the best and the worst move.",

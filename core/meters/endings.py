@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -14,101 +15,91 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-TIES = Metric(
+viability, balance = partial(Metric, group="viability"), partial(Metric, group="balance")
+TIES = viability(
     name="ties",
     title="shared victories",
     more="more victories are shared",
     less="fewer victories are shared",
-    group="viability",
     kind="rate",
     doc="1 if several seats share first place after the rules' tie-breaks, else 0.",
 )
 LENGTH = (
-    Metric(
+    viability(
         name="turns",
         title="turns",
         more="games take more turns",
         less="games take fewer turns",
-        group="viability",
         unit="turns",
         doc="Turns as the game counts them.",
     ),
-    Metric(
+    viability(
         name="decisions",
         title="decisions",
         more="games take more decisions",
         less="games take fewer decisions",
-        group="viability",
         unit="decisions",
         doc="Actions applied.",
     ),
-    Metric(
+    viability(
         name="rounds",
         title="rounds",
         more="games take more rounds",
         less="games take fewer rounds",
-        group="viability",
         unit="rounds",
         doc="Rounds begun, as the game counts them; if it has none, a round is as many turns as there are seats.",
     ),
-    Metric(
+    viability(
         name="turns_taken",
         title="turns of a player",
         more="players take more turns",
         less="players take fewer turns",
-        group="viability",
         unit="turns",
         by="seat",
         doc="Turns (or an unfinished last turn) that ended with a decision of the seat.",
     ),
 )
 STANDING = (
-    Metric(
+    balance(
         name="score",
         title="score",
         more="players score more",
         less="players score less",
-        group="balance",
         unit="points",
         by="seat",
         doc="Points at the end.",
     ),
-    Metric(
+    balance(
         name="place",
         title="place",
-        group="balance",
         by="seat",
         doc="1 plus the number of seats ranked before this one; tied seats share a place.",
     ),
-    Metric(
+    balance(
         name="win",
         title="win share",
-        group="balance",
         kind="rate",
         by="seat",
         doc="1 for the winner, split equally between several, 0 for the others.",
     ),
-    Metric(
+    balance(
         name="score_range",
         title="gap between first and last",
         more="the field is spread further",
         less="the field is closer together",
-        group="balance",
         unit="points",
         doc="The highest score minus the lowest.",
     ),
 )
-AHEAD = Metric(
+AHEAD = balance(
     name="standing",
     title="standing",
-    group="balance",
     by="seat",
     doc="What the game counts to say who is ahead (`Game.standing`), at the end.",
 )
-SEAT_GAP = Metric(
+SEAT_GAP = balance(
     name="seat_gap",
     title="gap between seats",
-    group="balance",
     kind="gap",
     by="seat",
     doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Seats are counted "
@@ -118,21 +109,19 @@ SEAT_GAP = Metric(
     less="seats are more equal",
 )
 FIRST = (
-    Metric(
+    balance(
         name="first_win",
         title="win share of the first player",
         more="the first player wins more often",
         less="the first player wins less often",
-        group="balance",
         kind="rate",
         doc="Win share of the first seat to decide alone (sealed decisions do not count).",
     ),
-    Metric(
+    balance(
         name="first_lead",
         title="lead of the first player",
         more="the first player does better",
         less="the first player does worse",
-        group="balance",
         unit="points",
         doc="Score of the first seat to decide alone, minus the mean of the other seats.",
     ),

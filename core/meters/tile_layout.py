@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -15,62 +16,57 @@ if TYPE_CHECKING:
     from .metrics import Value
 
 
+layout = partial(Metric, group="tiles")
 LAYOUT = (
-    Metric(
+    layout(
         name="tiles",
         title="tiles on the own board",
         more="players own more tiles",
         less="players own fewer tiles",
-        group="tiles",
         unit="tiles",
         by="seat",
         doc="Cells of the seat's board that hold a tile at the end, the one it began with included.",
     ),
-    Metric(
+    layout(
         name="holes",
         title="holes in the own board",
         more="boards have more holes",
         less="boards have fewer holes",
-        group="tiles",
         unit="cells",
         by="seat",
         doc="Empty cells at the end from which no way over touching empty cells leads out.",
     ),
-    Metric(
+    layout(
         name="box",
         title="smallest box around the own board",
         more="boards sprawl more",
         less="boards take less room",
-        group="tiles",
         unit="cells",
         by="seat",
         doc="Columns times rows of the smallest box around the seat's tiles at the end.",
     ),
-    Metric(
+    layout(
         name="compactness",
         title="compactness of the own board",
         more="boards are more compact",
         less="boards are less compact",
-        group="tiles",
         by="seat",
         doc="Pairs of tiles that touch along a side at the end, as a share of the most that so many tiles can have.",
     ),
 )
 FRONTIER = (
-    Metric(
+    layout(
         name="frontier",
         title="frontier by round",
-        group="tiles",
         unit="cells",
         by="round",
         doc="Empty cells that touch a tile at the end of each round, on the average of the boards.",
     ),
-    Metric(
+    layout(
         name="frontier_mean",
         title="frontier",
         more="boards have more open places",
         less="boards have fewer open places",
-        group="tiles",
         unit="cells",
         doc="The mean of `frontier` over the rounds.",
     ),

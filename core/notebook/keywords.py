@@ -12,7 +12,8 @@ from os import PathLike, fspath
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from ..base.errors import UsageError
-from ..lab.study.settings import Setting, StudyRequest, key_of, settings_of
+from ..lab.games.variants import typed
+from ..lab.study.settings import Setting, StudyRequest, key_of, member_of, settings_of
 from ..text.strict import EXACT, Slips, near, structure
 
 A = TypeVar("A")
@@ -68,9 +69,9 @@ def request(kind: type[A], function: str, given: Mapping[str, Any]) -> A:
 def _plain(value: Any, kind: Any, setting: Setting) -> Any:
     """Return the value as a plan file would have it: lists for what can be listed, text for values of options."""
     if setting.changes and isinstance(value, Mapping):
-        named = get_origin(_member(kind)) is dict
+        named = get_origin(member_of(kind)) is dict
         return {str(name): _changes(one) for name, one in value.items()} if named else _changes(value)
-    member = _member(kind)
+    member = member_of(kind)
     wanted = get_origin(member) or member
     if wanted is str:
         return fspath(value) if isinstance(value, PathLike) else value
@@ -85,11 +86,6 @@ def _plain(value: Any, kind: Any, setting: Setting) -> Any:
     return _number(value)
 
 
-def _member(kind: Any) -> Any:
-    """Return the type of an argument that is given."""
-    return next(one for one in get_args(kind) or (kind,) if one is not type(None))
-
-
 def _changes(value: Any) -> Any:
     """Return the words of a variant."""
     if not isinstance(value, Mapping):
@@ -97,7 +93,7 @@ def _changes(value: Any) -> Any:
     words = []
     for key, one in value.items():
         values = _listed(one)
-        text = ",".join(map(_word, values)) if isinstance(values, list) else _word(values)
+        text = ",".join(map(typed, values)) if isinstance(values, list) else typed(values)
         words.append(shlex.quote(f"{key}={text}"))
     return " ".join(words)
 
@@ -106,13 +102,8 @@ def _entry(value: Any, kind: Any) -> Any:
     if kind is float:
         return _decimal(value)
     if kind is not str and not isinstance(value, str):
-        return [_word(one) for one in _listed(value)] if _many(value) else value
-    return _word(value)
-
-
-def _word(value: Any) -> Any:
-    """Write a value of an option as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return [typed(one) for one in _listed(value)] if _many(value) else value
+    return typed(value)
 
 
 def _many(value: Any) -> bool:

@@ -44,7 +44,7 @@ def design(
     """
     from ...lab.games.libraries import installed
 
-    installed("design", "design")
+    installed("design", "design", "optuna")
     from ...lab.study.request import merged
 
     if example is not None:

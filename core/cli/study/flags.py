@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args, get_origin
 import attrs
 import typer
 
-from ...lab.study.settings import Setting, flag_of, settings_of
+from ...lab.study.settings import Setting, flag_of, member_of, settings_of
 from ..shared import common
 from ..shared.options import option
 
@@ -29,7 +29,7 @@ def request(**after: str) -> Callable[[Command], Command]:
     def made(function: Command) -> Command:
         (said, first), *others = inspect.signature(function, eval_str=True).parameters.items()
         kind: type = first.annotation
-        hints = {one.name: _member(one.type) for one in attrs.fields(kind)}
+        hints = {one.name: member_of(one.type) for one in attrs.fields(kind)}
         settings = {name: one for name, one in settings_of(kind).items() if not one.plan_only}
         flags = [_flag(name, one, hints[name]) for name, one in settings.items()]
         for name, own in others:
@@ -46,11 +46,6 @@ def request(**after: str) -> Callable[[Command], Command]:
         return run
 
     return made
-
-
-def _member(hint: Any) -> Any:
-    """Return the type of a setting that was made."""
-    return next((one for one in get_args(hint) if one is not type(None)), hint)
 
 
 def _flag(name: str, setting: Setting, member: Any) -> Parameter:

@@ -91,11 +91,12 @@ def train(
     """
     from ...bots.ruleset_words import Ruleset
     from ...lab.games.engine import checked
+    from ...lab.games.libraries import installed
     from ...lab.games.variants import Variant
     from .train_run import TrainingFiles, TrainingPlan, journal_of, report, run, summary
 
     rules = common.assemble(game, modules, edition, settings, data)
-    _installed()
+    installed("train", "lab", "cmaes")
     asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
@@ -122,16 +123,6 @@ def train(
         common.emit(report(rules, found, asked.players, file, picture))
     else:
         summary(rules, found, asked.players, file, picture, () if out is None else ("--out", file))
-
-
-def _installed() -> None:
-    from importlib.util import find_spec
-
-    from ...base.errors import install
-
-    for library in ("numpy", "scipy", "cmaes"):
-        if find_spec(library) is None:
-            raise common.usage(f"train needs {library}: {install('lab')}")
 
 
 def _asked(

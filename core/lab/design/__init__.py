@@ -10,7 +10,7 @@ import warnings
 from ..games.libraries import installed
 
 # Said here, since what follows cannot even be imported without it.
-installed("a search over options", "design")
+installed("a search over options", "design", "optuna")
 with warnings.catch_warnings():
     # In a notebook without widgets it warns of progress bars, which nobody sees here.
     warnings.filterwarnings("ignore", message="IProgress not found")

@@ -13,7 +13,7 @@ from ...base.errors import TilewrightError, UsageError
 from ...rules import plugins
 from ...rules.ruleset import Rules
 from ...text.strict import near
-from ..games.variants import Variant
+from ..games.variants import Variant, typed
 
 MODULE = "module:"
 DATA = "data:"
@@ -113,13 +113,13 @@ def factor(name: str, said: str | Sequence[str], base: Variant, rules: Rules) ->
         if option is None:
             known = [one.name for one in rules.declared]
             raise UsageError(f"there is no option '{name}'{near(name, known)}")
-        usual = _word(rules.option_values[name])
+        usual = typed(rules.option_values[name])
         whole: list[int | bool | str] = list(option.values) or [*option.known]
         if option.ranged:
             low, high = (int(bound) for bound in option.values)
             whole = list(range(low, high + 1))
-        values = _values(said, [_word(value) for value in whole])
-        values = [_word(option.read(value)) for value in values]
+        values = _values(said, [typed(value) for value in whole])
+        values = [typed(option.read(value)) for value in values]
         ordered = option.type == "int"
     if len(set(values)) < len(values):
         raise UsageError("a value is given twice")
@@ -168,7 +168,3 @@ def _values(said: str | Sequence[str], whole: Sequence[str]) -> list[str]:
     if len(found) > MOST:
         raise UsageError(f"{text} has {len(found)} values; at most {MOST} are possible")
     return [str(value) for value in found]
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -227,7 +227,7 @@ def _front(found: SearchFindings) -> tuple[Plot, str] | None:
         f"{title} of {len(tried)} settings in the search (dots), of those that played all its blocks (circles), and of "
         "the confirmed ones on fresh blocks (squares)"
     )
-    plot = Plot.of(title, about, span([one for one, _ in everything]), span([one for _, one in everything]))
+    plot = Plot(title, about, span([one for one, _ in everything]), span([one for _, one in everything]))
     plot.axes(f"{across.title}{_unit(across)}")
     for target in plan.targets:
         for bound in (target.low, target.high):

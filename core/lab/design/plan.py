@@ -23,7 +23,7 @@ from ...text.document import Document
 from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
-from ..games.lines import digest
+from ..games.store import Stated, ruleset
 from ..games.variants import Variant
 from ..study.planning import casts_of, seeded
 from ..study.settings import DesignRequest
@@ -55,7 +55,7 @@ Fault = Callable[[Path, str], TilewrightError]
 
 
 @attrs.frozen(kw_only=True)
-class SearchPlan:
+class SearchPlan(Stated):
     """A search, ready to run. Equal plans give equal rows, asks and reports."""
 
     space: SearchSpace
@@ -129,18 +129,10 @@ class SearchPlan:
         return BlockWork(sides=sides, casts=self.casts[:1], seed=self.seed, failed=folder)
 
     def stated(self) -> dict[str, Any]:
-        """Return the plan as plain data, with the hashes of the base's rules."""
-        rules = self.rules
         return {
             "tilewright": __version__,
             "optuna": version("optuna"),
-            "base": {
-                "game": f"{rules.game.name} {rules.game.version}",
-                "modules": {module.name: module.version for module in rules.modules},
-                "edition": rules.edition,
-                "options": rules.option_hash,
-                "data": rules.data_digest,
-            },
+            "base": ruleset(self.rules),
             "factors": {one.name: list(one.values) for one in self.space.factors},
             "targets": [one.text for one in self.targets],
             "goals": [one.text for one in self.goals],
@@ -157,10 +149,6 @@ class SearchPlan:
             "seed": self.seed,
             **of_bots(dict.fromkeys(bot for cast in self.arms.values() for bot in cast)),
         }
-
-    @property
-    def timed(self) -> dict[str, Any]:
-        return {}
 
     def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
         """Return why this row is not a block of the search; "" if it is one."""
@@ -179,11 +167,6 @@ class SearchPlan:
     @property
     def option_values(self) -> dict[str, dict[str, Any]]:
         return {"base": dict(self.rules.option_values)}
-
-    @property
-    def hash(self) -> str:
-        """16 hex digits that depend on everything in `stated`."""
-        return digest(self.stated())
 
 
 def plainly(path: Path, message: str) -> TilewrightError:

@@ -7,8 +7,8 @@ import importlib.util
 from ...base.errors import UsageError, install
 
 
-def installed(what: str, extra: str = "lab") -> None:
-    """Raise UsageError, naming the extra to install, if a library is missing that this needs."""
-    for library in ("numpy", "scipy", *(("optuna",) if extra == "design" else ())):
+def installed(what: str, extra: str = "lab", *more: str) -> None:
+    """Raise UsageError, naming the extra to install, if a library is missing that this needs: numpy, scipy or more."""
+    for library in ("numpy", "scipy", *more):
         if importlib.util.find_spec(library) is None:
             raise UsageError(f"{what} needs {library}: {install(extra)}")

@@ -10,11 +10,11 @@ import attrs
 from ...base.version import __version__
 from ...rules.ruleset import Rules
 from .code_digests import of_bots
-from .lines import digest
+from .store import Stated, ruleset
 
 
 @attrs.frozen(kw_only=True)
-class RowPlan:
+class RowPlan(Stated):
     """What decides every row, so that a folder is continued by the same command alone."""
 
     command: str
@@ -28,15 +28,10 @@ class RowPlan:
     timed: Mapping[str, Any]
 
     def stated(self) -> dict[str, Any]:
-        rules = self.rules
         return {
             "tilewright": __version__,
             "command": self.command,
-            "game": f"{rules.game.name} {rules.game.version}",
-            "modules": {module.name: module.version for module in rules.modules},
-            "edition": rules.edition,
-            "options": rules.option_hash,
-            "data": rules.data_digest,
+            **ruleset(self.rules),
             **self.settings,
             "seed": self.seed,
             **of_bots(self.settings.get("bots", ())),
@@ -53,7 +48,3 @@ class RowPlan:
     @property
     def option_values(self) -> dict[str, dict[str, Any]]:
         return {"rules": dict(self.rules.option_values)}
-
-    @property
-    def hash(self) -> str:
-        return digest(self.stated())

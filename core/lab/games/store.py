@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
@@ -27,6 +28,7 @@ from .code_digests import CODE
 from .lines import Lines, digest, some
 
 if TYPE_CHECKING:
+    from ...rules.ruleset import Rules
     from ..stats.block_table import BlockTable
 
 PLAN = "plan.json"
@@ -45,27 +47,42 @@ class Unkept(UsageError):
     """The disk is full or gone; what was written before is intact."""
 
 
-class Stated(Protocol):
+class Stated(ABC):
     """A plan that can be written down."""
-
-    @property
-    def hash(self) -> str: ...
-
-    @property
-    def option_values(self) -> Mapping[str, Mapping[str, Any]]:
-        """By ruleset; they tell which one another version has added."""
-        ...
 
     @property
     def timed(self) -> Mapping[str, Any]:
         """The keys of a row that depend on the machine, each with its value if that was lost; for `timing.jsonl`."""
-        ...
+        return {}
 
-    def stated(self) -> Mapping[str, Any]: ...
+    @property
+    def hash(self) -> str:
+        """16 hex digits that depend on everything in `stated`."""
+        return digest(self.stated())
 
+    @property
+    @abstractmethod
+    def option_values(self) -> Mapping[str, Mapping[str, Any]]:
+        """By ruleset; they tell which one another version has added."""
+
+    @abstractmethod
+    def stated(self) -> Mapping[str, Any]:
+        """Return the plan as plain data, with the hashes of the rules."""
+
+    @abstractmethod
     def wrong(self, row: Mapping[str, Any], number: int, kept: Mapping[str, Any]) -> str:
         """Return why this is not the row of this number in the plan that was kept; "" if it is."""
-        ...
+
+
+def ruleset(rules: Rules) -> dict[str, Any]:
+    """Return the rules as plans state them."""
+    return {
+        "game": f"{rules.game.name} {rules.game.version}",
+        "modules": {module.name: module.version for module in rules.modules},
+        "edition": rules.edition,
+        "options": rules.option_hash,
+        "data": rules.data_digest,
+    }
 
 
 class RunFolder:

@@ -161,7 +161,7 @@ def every_change(base: Variant) -> list[Variant]:
     """
     rules = base.rules()
     texts = [
-        f"{option.name}={_word(value)}"
+        f"{option.name}={shlex.quote(typed(value))}"
         for option in rules.declared
         for value in _others(option, rules.option_values[option.name])
     ]
@@ -187,8 +187,9 @@ def _others(option: Option, value: int | bool | str) -> list[int | bool | str]:
     return [other for other in option.values if other != value]
 
 
-def _word(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else shlex.quote(str(value))
+def typed(value: object) -> str:
+    """Write the value of an option as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def factorial(base: Variant, factors: Sequence[str]) -> tuple[list[Variant], dict[str, frozenset[str]]]:

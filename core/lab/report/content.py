@@ -21,6 +21,7 @@ from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .page_frame import definitions, facts, footer, framed
+from .provenance import panel
 from .small_chart import capital
 
 SCHEMA = 1
@@ -80,7 +81,7 @@ def page(study: ContentFindings, state: str = "") -> str:
         ("In play", f"{study.size} of {len(study.items)} {study.title}s, {study.arms} sets in a block"),
         ("Balance", _balance(study)),
         ("Players", number(study.players, 0)),
-        ("Bots", _panel(study)),
+        ("Bots", panel(study.panel)),
         ("Seed", str(study.seed)),
         ("Plan", tag("code", study.plan_hash)),
         ("tilewright", study.tilewright),
@@ -128,7 +129,7 @@ def _played(study: ContentFindings) -> str:
     return (
         f"{capital(count(study.games, 'game'))} of {count(study.players, 'player')} in "
         f"{count(study.blocks, 'block')} with the same luck for {study.arms} sets of {study.title}s, "
-        f"{duration(study.seconds)}, played by bots ({_panel(study)}). People may play differently."
+        f"{duration(study.seconds)}, played by bots ({panel(study.panel)}). People may play differently."
     )
 
 
@@ -326,12 +327,6 @@ def _name(study: ContentFindings, one: Effect) -> str:
     return " \u00d7 ".join(printable(study.items[item]) for item in one.term)
 
 
-def _panel(study: ContentFindings) -> str:
-    return "; ".join(
-        ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in study.panel
-    )
-
-
 def _balance(study: ContentFindings) -> str:
     (few, most), (rare, often) = study.counts, study.pair_counts
     single = f"{few}" if few == most else f"{few} to {most}"
@@ -342,8 +337,8 @@ def _balance(study: ContentFindings) -> str:
 def _setting(study: ContentFindings) -> str:
     return (
         f"{study.game}: {study.size} of {len(study.items)} {study.title}s in play, {study.arms} sets with the same "
-        f"luck in each of {study.blocks} blocks ({study.games} games, {duration(study.seconds)}); {_panel(study)}, "
-        f"{study.players} players, seed {study.seed}; {_balance(study)}."
+        f"luck in each of {study.blocks} blocks ({study.games} games, {duration(study.seconds)}); "
+        f"{panel(study.panel)}, {study.players} players, seed {study.seed}; {_balance(study)}."
     )
 
 

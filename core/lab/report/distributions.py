@@ -112,15 +112,13 @@ def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None
         f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; "
         f"{sides[0].size} and {sides[1].size} values."
     )
-    plot = Plot.of(
-        f"{metric.title}: distribution", text, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top)
-    )
+    plot = Plot(f"{metric.title}: distribution", text, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top))
     for side, share, look in zip(sides, shares, "ab"):
         if not np.ptp(side):  # a box would look as if the values varied
             plot.rises([(float(side[0]), 0.0, top)], f"bar {look}")
             continue
         steps = [(float(x), float(y)) for n, y in enumerate(share) for x in cuts[n : n + 2]]
-        plot.area([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"hist {look}")
+        plot.line([(float(cuts[0]), 0.0), *steps, (float(cuts[-1]), 0.0)], f"hist {look}")
     plot.axes(metric.unit or metric.title, labels=False)
     for median, look in zip(medians, "ab"):
         plot.marks([(median, -0.035 * top)], look)
@@ -133,7 +131,7 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     low, high = span([*shift.low, *shift.high, *moved], zero=True)
     unit = f" ({metric.unit})" if metric.unit else ""
     text = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
-    plot = Plot.of(f"{metric.title}: shift of deciles{unit}", text, (0.5, 9.5), (low, high))
+    plot = Plot(f"{metric.title}: shift of deciles{unit}", text, (0.5, 9.5), (low, high))
     plot.axes("decile", whole=True, every=1, signed=True)
     known = [
         (n, *each)

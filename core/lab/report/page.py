@@ -96,7 +96,8 @@ def _played(findings: Findings) -> Html:
     return inside(
         f"{capital(count(games, 'game'))} of {count(findings.players, 'player')} in "
         f"{count(len(findings.table.blocks), 'block')} with the same luck under each ruleset, "
-        f"{duration(findings.seconds)}, played by bots ({provenance.panel(findings)}). People may play differently: ",
+        f"{duration(findings.seconds)}, played by bots ({provenance.panel(findings.panel)}). "
+        "People may play differently: ",
         tag("a", "limits", href="#limits"),
         ".",
     )

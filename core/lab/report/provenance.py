@@ -22,7 +22,7 @@ def section(findings: Findings) -> Html:
     known: list[tuple[str, Child]] = [
         ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),
         ("Players", number(findings.players, 0)),
-        ("Bots", panel(findings)),
+        ("Bots", panel(findings.panel)),
         ("Training", training(findings)),
         ("Primary", primary(findings)),
         ("Seed", str(findings.seed)),
@@ -39,13 +39,11 @@ def section(findings: Findings) -> Html:
     )
 
 
-def panel(findings: Findings) -> str:
+def panel(casts: Sequence[Sequence[str]]) -> str:
     """Describe the casts: `greedy, random; all greedy`."""
-    said = []
-    for cast in findings.panel:
-        several = len(set(cast)) > 1
-        said.append(", ".join(cast) if several or len(cast) < 2 else f"all {cast[0]}")
-    return "; ".join(said)
+    return "; ".join(
+        ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in casts
+    )
 
 
 def training(findings: Findings) -> str:

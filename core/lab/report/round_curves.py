@@ -85,11 +85,11 @@ def course(findings: Findings, name: str, base: str, variant: str) -> Plot | Non
         f" ({metric.unit})" if metric.unit else ""
     )
     ends = [f"{arm} ends at {one.mean[-1]:.2f}" for arm, one in zip((base, variant), bands)]
-    plot = Plot.of(title, f"{count(last, 'round')}; {', '.join(ends)}.", (1, max(last, 2)), (low, high))
+    plot = Plot(title, f"{count(last, 'round')}; {', '.join(ends)}.", (1, max(last, 2)), (low, high))
     plot.axes("round", whole=True)
     for one, look in zip(bands, "ab"):
         edge = [*zip(one.rounds, one.high), *reversed([*zip(one.rounds, one.low)])]
-        plot.area(edge, f"band {look}")
+        plot.line(edge, f"band {look}")
     for one, look in zip(bands, "ab"):
         points = [*zip(one.rounds, one.mean)]
         plot.line(points, f"curve {look}")

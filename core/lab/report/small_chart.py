@@ -63,14 +63,10 @@ class Plot:
 
     title: str
     description: str
+    """What it shows, in words."""
     x: tuple[float, float]
     y: tuple[float, float]
-    out: list[Html]
-
-    @classmethod
-    def of(cls, title: str, description: str, x: tuple[float, float], y: tuple[float, float]) -> Plot:
-        """Make an empty chart with these ranges; `description` says in words what it shows."""
-        return cls(title, description, x, y, [])
+    out: list[Html] = attrs.field(factory=list, init=False)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Convert to coordinates of the picture."""
@@ -108,10 +104,6 @@ class Plot:
 
     def line(self, points: Iterable[tuple[float, float]], cls: str) -> None:
         self.out.append(tag("path", d=self._path(points), cls=cls))
-
-    def area(self, points: Iterable[tuple[float, float]], cls: str) -> None:
-        """Draw a filled area; its outline is not closed."""
-        self.line(points, cls)
 
     def _path(self, points: Iterable[tuple[float, float]]) -> str:
         """Write a path in tenths of a pixel with relative steps."""

@@ -165,7 +165,7 @@ class _Printer:
         self.listed(
             [
                 f"{count(len(found.table.blocks), 'block')}, {count(played, 'game')}, "
-                f"{count(found.players, 'player')}, {duration(found.seconds)}; bots: {panel(found)}",
+                f"{count(found.players, 'player')}, {duration(found.seconds)}; bots: {panel(found.panel)}",
                 f"seed {found.seed}, plan {found.plan_hash}",
             ]
         )
@@ -224,7 +224,7 @@ class _Printer:
                 scale.value(one.variant_mean),
                 f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip(),
                 probability(one.adjusted),
-                Text(f"{SIGNS[one.verdict]} {one.verdict}", STYLES[one.verdict]),
+                Text(_word(one), STYLES[one.verdict]),
             )
         self.console.print(grid)
         self.listed(self.rests(results[:LISTED]), "")

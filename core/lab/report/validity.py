@@ -115,7 +115,7 @@ def _path(findings: Findings, path: SequentialResult) -> Html:
     )
     right = max(end * 1.1, 10.0)
     reach = span([*(value for _, value in path.looks), path.lower, path.upper], zero=True)
-    plot = Plot.of(
+    plot = Plot(
         f"{metric.title}, {path.variant}: log likelihood ratio",
         text,
         (0.0, min(right, float(max(path.cap, end, 10)))),

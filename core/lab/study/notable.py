@@ -15,6 +15,7 @@ from ...play.match import Match
 from ...rules.ruleset import Rules
 from ...simulation.games import dealt_anew, standing
 from ..games.tabulate import Game, Row, whole
+from ..games.variants import typed
 from ..stats.block_table import BlockTable
 from .findings import Shown
 from .plan import ComparisonPlan
@@ -119,27 +120,18 @@ def command(plan: ComparisonPlan, variant: str, game: Game) -> str:
 
 def again(rules: Rules, game: Game, start: str | None = None) -> str:
     """Return the command for a game under these rules, from its players, their bots and the seed."""
-    settings = {**rules.changed, **rules.overridden}
     words = ["tilewright", "play" if start is None else "simulate", rules.game.name]
     if start is None:
         for name, bot in zip(game["players"], game["bots"], strict=True):
             words += ["-p", f"{name}:{bot}"]
     else:
-        words += [
-            "-n",
-            "1",
-            "--from",
-            start,
-            "--bots",
-            ",".join(game["bots"]),
-            "--out",
-            f"game-{game['seed']}",
-        ]
+        words += ["-n", "1", "--from", start, "--bots", ",".join(game["bots"])]
+        words += ["--out", f"game-{game['seed']}"]
     words += ["--seed", str(game["seed"])]
     if rules.modules:
         words += ["--with", ",".join(module.name for module in rules.modules)]
-    for name, value in settings.items():
-        words += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    for name, value in {**rules.changed, **rules.overridden}.items():
+        words += ["--set", f"{name}={typed(value)}"]
     if start is None or rules.data_folder is not None:
         words += owner_data.words(rules.game.name, rules.data_folder)
     return shlex.join(words)

@@ -13,6 +13,7 @@ from ...rules.ruleset import Rules
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
 from ..games.lines import digest
+from ..games.store import Stated, ruleset
 from ..games.variants import Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation
@@ -34,7 +35,7 @@ AGAIN = "A/A"
 
 
 @attrs.frozen(kw_only=True)
-class ComparisonPlan:
+class ComparisonPlan(Stated):
     """A comparison, ready to run. Equal plans give equal rows."""
 
     variants: tuple[Variant, ...]
@@ -118,19 +119,11 @@ class ComparisonPlan:
         )
 
     def stated(self) -> dict[str, Any]:
-        """Return the plan as plain data, with the hashes of the rules."""
         spec = self.spec
         said: dict[str, Any] = {
             "tilewright": __version__,
             "variants": {
-                one.name: {
-                    "text": one.text,
-                    "game": f"{rules.game.name} {rules.game.version}",
-                    "modules": {module.name: module.version for module in rules.modules},
-                    "edition": rules.edition,
-                    "options": rules.option_hash,
-                    "data": rules.data_digest,
-                }
+                one.name: {"text": one.text, **ruleset(rules)}
                 for one, rules in zip(self.variants, self.rules, strict=True)
             },
             "players": self.players,
@@ -194,8 +187,3 @@ class ComparisonPlan:
     @property
     def option_values(self) -> dict[str, dict[str, Any]]:
         return {name: dict(rules.option_values) for name, rules in zip(self.names, self.rules, strict=True)}
-
-    @property
-    def hash(self) -> str:
-        """16 hex digits that depend on everything in `stated`."""
-        return digest(self.stated())

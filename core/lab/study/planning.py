@@ -141,17 +141,9 @@ def made_of(
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
     spec = _spec(asked, metrics, _usual(metrics, measured), sequential, blocks, seed)
-    barred = [
-        flag
-        for flag, given in (
-            ("--sequential", sequential),
-            ("--from", position is not None),
-            ("--adapt", adapting),
-        )
-        if given
-    ]
-    if asked.covariates and barred:
-        raise UsageError(f"--covariates cannot be combined with {barred[0]}")
+    given = {"--sequential": sequential, "--from": position is not None, "--adapt": adapting}
+    for flag in [flag for flag in given if given[flag] and asked.covariates]:
+        raise UsageError(f"--covariates cannot be combined with {flag}")
     if asked.effect is not None and not (sequential and asked.effect > 0):
         raise UsageError(f"--effect {asked.effect:g}: it needs --sequential and must be above 0")
     if sequential and len(variants) > 2:

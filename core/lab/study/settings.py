@@ -5,7 +5,7 @@ and requests have no methods that nothing calls.
 """
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, get_args
 
 import attrs
 
@@ -72,6 +72,11 @@ def flag_of(name: str, setting: Setting) -> str:
     if setting.positional:
         return (setting.metavar or name).strip("[]")
     return (setting.flag or f"--{key_of(name).replace('_', '-')}").partition("/")[0]
+
+
+def member_of(hint: Any) -> Any:
+    """Return the type of a setting that is given, from that of its field."""
+    return next((one for one in get_args(hint) if one is not type(None)), hint)
 
 
 GAME = Setting(metavar="GAME", help="The game; a plan file can name it instead.", positional=True)
