@@ -10,7 +10,7 @@ from ..base import plugin_errors
 from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
 from ..text.options import unknown
-from . import choices, decision_weight, endings, information, point_sources, tension
+from . import choices, endings, information, point_sources, tension
 from .metrics import meter
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ GENERIC: tuple[MakesMeters, ...] = (
     endings.meters,
     tension.meters,
     choices.meters,
-    decision_weight.meters,
     information.meters,
     point_sources.meters,
 )

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.meters import decision_weight, meters_of, tension
+from tilewright.core.meters import choices, meters_of, tension
 from tilewright.core.meters.choices import entropy
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.rules.ruleset import Rules
@@ -278,7 +278,7 @@ def test_gaps_between_moves_are_what_the_game_says() -> None:
 @pytest.mark.parametrize(("name", "seats"), [("rebirth", 3), ("glenmore", 2), ("isleofskye", 3)])
 def test_what_a_decision_weighs(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a sample with every decision of a game: the best move against the mean of all, and what the others lose."""
-    monkeypatch.setattr(decision_weight, "EVERY", 1)
+    monkeypatch.setattr(choices, "EVERY", 1)
     rules = tw.load(name)
     state = rules.new(seats, 5)
     weights, taken, stream, forced = [], [], Stream(5, "test"), 0

@@ -4,11 +4,11 @@
 """
 
 from .answer import answer as answer
-from .embedded import embedded as embedded
 from .json import as_json as as_json
 from .json import plain as plain
+from .page import embedded as embedded
 from .page import page as page
-from .row_charts import answered as answered
-from .row_charts import shares as shares
+from .svg_chart import answered as answered
 from .svg_chart import chart as chart
+from .svg_chart import shares as shares
 from .terminal import terminal as terminal

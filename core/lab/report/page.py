@@ -1,13 +1,15 @@
 """The report as one self-contained HTML file: no script, no font, no network.
 
-Its first screen has the question, the sentence that answers it, the picture, and what to do.
+Its first screen has the question, the sentence that answers it, the picture, and what to do. For pages of others, such
+as notebooks, there is a piece of it without a style.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...base.html import Html, inside, tag
+from ...base.html import Html, inside, row, table, tag
+from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from . import (
     by_seat,
@@ -25,8 +27,8 @@ from . import (
     validity,
     verdicts,
 )
-from .answer import advice, sentences
-from .number_text import count, duration, worded
+from .answer import advice, answer, bounds, sentences
+from .number_text import POINTS, Scale, certainty, count, duration, worded
 from .page_frame import definitions, footer, framed, sections
 from .picture import picture
 from .small_chart import capital
@@ -105,3 +107,49 @@ def _played(findings: Findings) -> Html:
 
 def _title(key: str, title: str, findings: Findings) -> str:
     return capital(f"{worded(len(findings.watch), 'game')} to watch") if key == "watch" else title
+
+
+def embedded(findings: Findings) -> Html:
+    """Return the question, the sentence that answers it, the primary results, and how the game is played."""
+    results = verdicts.all_primaries(findings)
+    shares = any(verdicts.metric_of(findings, one.metric).kind != "mean" for one in results)
+    played = list(changed_play.lines(findings))
+    advised = " ".join(advice(findings))
+    return inside(
+        tag("h4", findings.question),
+        tag("p", tag("b", answer(findings))),
+        _results(findings, results) if results else None,
+        tag("p", tag("small", f"{POINTS}.")) if shares else None,
+        tag("ul", [tag("li", one) for one in played]) if played else None,
+        tag("p", tag("small", changed_play.explored(findings))) if played else None,
+        tag("p", tag("b", "What to do: "), advised) if advised else None,
+    )
+
+
+def _results(findings: Findings, results: list[MetricResult]) -> Html:
+    head = (
+        "Variant",
+        "Metric",
+        findings.arms[0].name,
+        "Variant",
+        f"Difference, {certainty(findings.spec.alpha)} interval",
+        "",
+        "What it says",
+    )
+    rows = []
+    for one in results:
+        metric = verdicts.metric_of(findings, one.metric)
+        scale = Scale.fitting(metric, one)
+        change = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}"
+        rows.append(
+            row(
+                one.variant,
+                f"{capital(metric.title)}{scale.unit_note}",
+                scale.value(one.base_mean),
+                scale.value(one.variant_mean),
+                change,
+                verdicts.word(one),
+                bounds(findings, one),
+            )
+        )
+    return table("Primary results", head, rows)

@@ -1,4 +1,5 @@
-"""A meter of how tiles lie: how many, the open cells around them, holes, the smallest box, compactness."""
+"""Metrics of tiles, shared by several games: how they lie (how many, the open cells around them, holes, the smallest
+box, compactness), and how they fit, where each game says what it counts."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from .metrics import Value
 
 
-layout = partial(Metric, group="tiles")
+tiled = partial(Metric, group="tiles")
 LAYOUT = (
-    layout(
+    tiled(
         name="tiles",
         title="tiles on the own board",
         more="players own more tiles",
@@ -27,7 +28,7 @@ LAYOUT = (
         by="seat",
         doc="Cells of the seat's board that hold a tile at the end, the one it began with included.",
     ),
-    layout(
+    tiled(
         name="holes",
         title="holes in the own board",
         more="boards have more holes",
@@ -36,7 +37,7 @@ LAYOUT = (
         by="seat",
         doc="Empty cells at the end from which no way over touching empty cells leads out.",
     ),
-    layout(
+    tiled(
         name="box",
         title="smallest box around the own board",
         more="boards sprawl more",
@@ -45,7 +46,7 @@ LAYOUT = (
         by="seat",
         doc="Columns times rows of the smallest box around the seat's tiles at the end.",
     ),
-    layout(
+    tiled(
         name="compactness",
         title="compactness of the own board",
         more="boards are more compact",
@@ -55,14 +56,14 @@ LAYOUT = (
     ),
 )
 FRONTIER = (
-    layout(
+    tiled(
         name="frontier",
         title="frontier by round",
         unit="cells",
         by="round",
         doc="Empty cells that touch a tile at the end of each round, on the average of the boards.",
     ),
-    layout(
+    tiled(
         name="frontier_mean",
         title="frontier",
         more="boards have more open places",
@@ -72,6 +73,33 @@ FRONTIER = (
     ),
 )
 """The metrics of the open cells around boards, by round and on average, which `Frontier` measures."""
+SPOTS = tiled(
+    name="spots",
+    title="places for a tile",
+    more="a tile has more places to go",
+    less="a tile has fewer places to go",
+    unit="cells",
+    doc="Number of cells where a tile to be placed fits in some rotation, mean over tiles and decisions.",
+)
+"""The metric of cells where a tile to be placed fits."""
+FIT_RATE = tiled(
+    name="fit_rate",
+    title="share of the frontier where a tile fits",
+    more="tiles fit in more of the open places",
+    less="tiles fit in fewer of the open places",
+    kind="rate",
+    doc="`spots` as a share of all open cells.",
+)
+"""The same as a share of all open cells."""
+DISCARD_RATE = tiled(
+    name="discard_rate",
+    title="tiles discarded because none fit",
+    more="more tiles are discarded because they fit nowhere",
+    less="fewer tiles are discarded because they fit nowhere",
+    kind="rate",
+    doc="Share of the tiles to be placed that fitted nowhere.",
+)
+"""The metric of tiles that fitted nowhere."""
 
 
 class Frontier(Watcher[Any]):
@@ -108,3 +136,26 @@ def layout_meter(grid: Grid[Any], boards: Boards, without: Collection[str] = ())
         return {metric.name: [asked[metric.name](cells) for cells in found] for metric in kept}
 
     return at_end(kept, shapes)
+
+
+class Fitting(Watcher[Any]):
+    """Counts places for tiles; a game calls `add` whenever a tile is to be placed."""
+
+    def __init__(self) -> None:
+        self.tiles = 0
+        self.spots = 0
+        self.open = 0
+        """Pairs of a tile and an open cell."""
+
+    def add(self, spots: int, open_cells: int) -> None:
+        """Count a tile that fits in so many of these open cells."""
+        self.tiles += 1
+        self.spots += spots
+        self.open += open_cells
+
+    def fitted(self) -> Mapping[str, Value]:
+        """Return the values of SPOTS and FIT_RATE."""
+        return {
+            "spots": self.spots / self.tiles if self.tiles else None,
+            "fit_rate": self.spots / self.open if self.open else None,
+        }
