@@ -42,19 +42,19 @@ def split(text: str) -> tuple[str, int | None]:
 
 def begin(
     text: str,
-    game: str,
+    game: str | None,
     modules: Sequence[str] = (),
     edition: str | None = None,
     options: Mapping[str, object] | None = None,
     data: Path | str | None = None,
 ) -> Begin:
-    """Return the position that `--from` names. Options that are given come on top of its own."""
+    """Return the position that `--from` names, of its own game or of this one. Options come on top of its own."""
     path, number = split(text)
     if not os.path.exists(path):
         raise UsageError(f"--from: there is no file {path}; name a scene file or RECORD@N")
     found = _scene(path) if number is None and not _is_record(Path(path)) else _record(path, number)
     own = found.rules
-    if own.game.name != game:
+    if game not in (None, own.game.name):
         raise UsageError(f"--from: {path} is a position of {own.game.name}, not of {game}")
     if modules or edition or options or data:
         return _again(found, modules, edition, options or {}, data)

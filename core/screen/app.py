@@ -117,18 +117,3 @@ class TableApp(App[TableExit]):
         """Report any failure as the line prompt does, with a sentence, instead of a traceback."""
         screen = self.screen_stack[-1] if self.screen_stack else None
         self.fail(error, screen.doing if isinstance(screen, PlayScreen) else "")
-
-
-def sit(
-    table: Table,
-    *,
-    pace: float = 0.6,
-    confirm: bool = True,
-    first: Sequence[str] = (),
-) -> TableExit:
-    """Open the table full screen until it is left.
-
-    `pace` are the seconds for which each move of a bot is shown; `first` are sentences to be read before.
-    """
-    left = TableApp(table, pace=pace, confirm=confirm, first=first).run()
-    return left or TableExit("interrupted")

@@ -386,7 +386,7 @@ FOOTER = (
 
 def step(walk: Walk) -> bool:
     """Walk until the reader leaves. True if the match is to be played on from the position reached."""
-    from .app import sit
+    from .app import TableApp
 
     gc.freeze()  # the record and the program stay; looking through them for garbage costs more than a step
     deal = 0
@@ -396,4 +396,4 @@ def step(walk: Walk) -> bool:
         if chair is None:
             return answer == "play"
         deal += 1
-        sit(chair.what_if(deal))
+        TableApp(chair.what_if(deal)).run()

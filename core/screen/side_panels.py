@@ -21,6 +21,7 @@ from ..draw.text import draw_notes
 from ..draw.text_panels import below, table
 from ..table import move_text
 from ..table.choosing import ChoiceTarget
+from ..table.narration import one_line
 from .lines_widget import clickable
 
 if TYPE_CHECKING:
@@ -138,13 +139,11 @@ def log(told: Sequence[DecisionText], at: int, width: int, rows: int) -> list[St
     found: list[StyledLine] = []
     marked = 0
     for n, one in enumerate(told):
-        text = f"{one.number} {one.who}: {one.move}" + (f" ({one.gained})" if one.gained else "")
         if n == at:
             marked = len(found)
-            full = "; ".join((text, *one.events))
-            found += [line(part, HERE) for part in wrap(full, width)]
+            found += [line(part, HERE) for part in wrap(f"{one.number} {one_line(one, 99)}", width)]
         elif abs(n - at) <= rows:
-            found.append(line(cut(text, width)))
+            found.append(line(cut(f"{one.number} {one_line(one, 0)}", width)))
     start = max(0, min(marked - rows // 2, len(found) - rows))
     return found[start : start + rows]
 

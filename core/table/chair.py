@@ -263,13 +263,9 @@ class Chair:
     @property
     def log(self) -> list[tuple[int, DecisionText]]:
         """What this seat may know of the decisions so far, each with the number of decisions up to it (`past`)."""
-
-        def told() -> list[tuple[int, DecisionText]]:
-            played, teller = self.table.match.played, self.teller
-            places = {id(one): n for n, one in enumerate(played, 1)}
-            return [(places[id(one)], teller.told(one)) for one in teller.visible(played)]
-
-        return self._remembered("log", told)
+        played, teller = self.table.match.played, self.teller
+        at = {id(one): n for n, one in enumerate(played, 1)}
+        return self._remembered("log", lambda: [(at[id(x)], teller.told(x)) for x in teller.visible(played)])
 
     def past(self, number: int) -> Show:
         """The position after so many decisions as this seat saw it then."""

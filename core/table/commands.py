@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -250,24 +250,25 @@ def _look(asker: Asker, rest: str) -> None:
                 errors.append(error)
         else:
             raise errors[0]
-    for line in found:
+    _list(asker, found)
+
+
+def _list(asker: Asker, lines: Iterable[str]) -> None:
+    for line in lines:
         asker.paper.wrapped(line, "  ", "    ")
 
 
 def _changes(asker: Asker, rest: str) -> None:
     last, told = asker.chair.last_own, asker.chair.news.texts
     found = changes.changes(asker.chair.past(last), asker.chair.show) if last is not None else told
-    for line in found or told or [asker.said("line.nothing_yet")]:
-        asker.paper.wrapped(line, "  ", "    ")
+    _list(asker, found or told or [asker.said("line.nothing_yet")])
 
 
 def _news(asker: Asker, rest: str) -> None:
-    for line in asker.chair.news.texts or [asker.said("line.nothing_yet")]:
-        asker.paper.wrapped(line, "  ", "    ")
+    _list(asker, asker.chair.news.texts or [asker.said("line.nothing_yet")])
     if asker.chair.messages:
         asker.paper.say(asker.said("table.messages"))
-        for line in asker.chair.messages:
-            asker.paper.wrapped(line, "  ", "    ")
+        _list(asker, asker.chair.messages)
 
 
 def log_place(told: Sequence[DecisionText], rest: str, said: Texts) -> int:

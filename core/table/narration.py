@@ -141,6 +141,8 @@ class Narrator:
     viewer: int | None
     lang: str = "en"
     held: list[Played] = attrs.field(factory=list)
+    waits_for_own: bool = False
+    """Its own sealed decisions wait as well."""
 
     def ready(self, played: Played) -> Iterator[Played]:
         """Yield the decisions that the viewer may know now that this one has been taken."""
@@ -154,7 +156,7 @@ class Narrator:
 
     def waits(self, played: Played) -> bool:
         """True if the viewer learns of the decision only when it is revealed."""
-        return played.sealed and not played.log.barrier and played.seat != self.viewer
+        return played.sealed and not played.log.barrier and (self.waits_for_own or played.seat != self.viewer)
 
     def _standing(self) -> list[Played]:
         """The decisions that wait: one that was taken back before the reveal stays hidden for ever."""

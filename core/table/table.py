@@ -19,6 +19,7 @@ from ..play.match import Match
 from ..play.recorded_game import Played
 from ..play.redaction import pathless
 from ..play.rewind import before
+from ..rules.events import Log
 from ..rules.schedule import Sealed
 from .chair import Chair
 from .face_texts import Texts
@@ -58,7 +59,6 @@ class Table:
     _past: list[State] = attrs.field(init=False, factory=list)
     """The positions before decisions that stand, from the first one on, if all of them are known."""
     _chairs: dict[int | None, Chair] = attrs.field(init=False, factory=dict)
-    _before: list[tuple[State, Action]] = attrs.field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
         seats = range(len(self.seats))
@@ -158,15 +158,7 @@ class Table:
 
     def play(self, action: Action) -> Played:
         """Play a move of a bot or a person. Illegal if it is refused; nothing has changed then."""
-        before = self.match.state
-        if self.trial and action.seat in self.people:
-            self._before.append((before, action))
-        try:
-            played = self.match.play(action)
-        except BaseException:
-            if self.trial and action.seat in self.people:
-                self._before.pop()
-            raise
+        before, played = self.match.state, self.match.play(action)
         self._past += [before] if self.people and len(self._past) + 1 == len(self.match.played) else []
         self._went_on()
         return played
@@ -176,37 +168,38 @@ class Table:
     def take_back(self, seat: int) -> str:
         """Take back the seat's last decision; return a sentence that names it. UsageError if that cannot be.
 
-        A seat takes back its own decisions alone, within its turn, up to the last
-        new information. At one keyboard it may also be that of the person before, as long as no one has learnt
-        anything since; beyond that everyone must agree (`ask_back`). Where people sit apart, the end of the match is
-        final, since everyone may see everything from then on. In a trial everything can be taken back.
+        A seat takes back its own decisions alone, within its turn, up to the last new information. At one keyboard it
+        may also be that of the person before, as long as no one has learnt anything since; beyond that everyone must
+        agree (`ask_back`). Where people sit apart, the end of the match is final, since everyone may see everything
+        from then on. In a trial everything can be taken back.
         """
         if not self.undo:
             raise UsageError(self.said("table.undo_off"))
-        if self.trial:
-            return self._taken_back(self._rewind(), seat)
         if self._ended:
             raise UsageError(self.said("table.back.over"))
-        match = self.match
-        mine = match.can_undo(seat)
-        if not mine and not self._before_me():
+        if not self.can_take_back(seat):
             raise UsageError(self.said("table.no_undo"))
-        standing = list(match.played)
-        match.undo(seat if mine else None)
+        match, standing = self.match, list(self.match.played)
+        if self.trial:
+            last = max(self._tried())
+            match.return_to(last, last, self.past(last), Log())
+        else:
+            match.undo(seat if match.can_undo(seat) else None)
         self._past.clear()
         self._went_on()
         still = {id(one) for one in match.played}
-        return self._taken_back(next(one.action for one in standing if id(one) not in still), seat)
-
-    def _taken_back(self, action: Action, seat: int) -> str:
-        move = self.match.rules.say_move(action, seat, self.lang)
+        action = next(one.action for one in standing if id(one) not in still)
         whose = f"{self.seats[action.seat]}: " * (action.seat != seat)
-        return self.said("table.taken_back", move=whose + move)
+        return self.said("table.taken_back", move=whose + match.rules.say_move(action, seat, self.lang))
+
+    def _tried(self) -> list[int]:
+        """The numbers of decisions before each of those that people have taken."""
+        return [n for n, one in enumerate(self.match.played) if one.seat in self.people]
 
     def can_take_back(self, seat: int) -> bool:
         """True if `take_back` would take something back."""
         if self.trial:
-            return self.undo and bool(self._before)
+            return self.undo and bool(self._tried())
         return self.undo and not self._ended and (self.match.can_undo(seat) or self._before_me())
 
     @property
@@ -217,15 +210,6 @@ class Table:
     def _before_me(self) -> bool:
         """True if the last decision is a person's, and can be taken back at the one keyboard."""
         return self.one_keyboard and self.match.can_undo() and self.match.played[-1].seat in self.people
-
-    def _rewind(self) -> Action:
-        if not self._before:
-            raise UsageError(self.said("table.no_undo"))
-        start, action = self._before.pop()
-        self._past.clear()
-        self.match = Match(self.match.rules, start=start, bots=self.match.bots, seed=self.match.seed)
-        self.revision += 1
-        return action
 
     def redo(self, seat: int) -> Played:
         """Play the move again that was taken back last; UsageError if there is none.

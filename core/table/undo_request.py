@@ -59,15 +59,12 @@ def told(table: Table, viewer: int | None) -> tuple[str, ...]:
         return ()
     teller = Narrator(table.match, viewer, table.lang)
     known = teller.visible(table.match.played)
-    # What has its number or a smaller one was decided before it: numbers of decisions that stand go up.
     stays = [one for one in known if one.number <= wish.number]
     goes = Counter(one.seat for one in known if one.number > wish.number)
-    last = teller.told(max(stays, key=lambda one: one.number)) if stays else None
-    asked = (
-        said("table.back.asks", who=seats[wish.seat], whose=last.who, move=last.move)
-        if last is not None
-        else said("table.back.asks_all", who=seats[wish.seat])
-    )
+    asked = said("table.back.asks_all", who=seats[wish.seat])
+    if stays:
+        last = teller.told(stays[-1])
+        asked = said("table.back.asks", who=seats[wish.seat], whose=last.who, move=last.move)
     whose = ", ".join(f"{seats[seat]} {goes[seat]}" for seat in sorted(goes))
     found = [asked, said("table.back.goes", n=goes.total(), whose=whose)]
     found += [said("table.back.secret")] if table.sealed else []

@@ -67,13 +67,9 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
             value=one.number,
             aria_current="step" if text.isdecimal() and one is told[at] else None,
         )
-        for one in reversed(told[at:] if text.startswith("-") else told[: at + AFTER + 1])
+        for one in reversed(told[at:] if text.startswith("-") else told[: at + 6])
     ]
     return AnswerPage(said("screen.log"), tag("ol", entries, cls="log"))
-
-
-AFTER = 5
-"""Decisions after the one that is asked for."""
 
 
 def news(session: PageSession, text: str = "") -> AnswerPage:

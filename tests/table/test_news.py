@@ -56,29 +56,23 @@ def untold(chair: Chair) -> Iterator[str]:
     rules, played, texts = match.rules, match.played, chair.news.texts
     own = [n for n, one in enumerate(played) if one.seat == me]
     start = own[-1] if own else 0
-    missed = [
-        n
-        for n in range(len(played))
-        if not hidden(played, n, me) and (n >= start or hidden(played[:start], n, me))
-    ]
+    new = [n for n in range(len(played)) if n >= start or hidden(played[:start], n, me)]
     of = {name: "\n".join(text for text in texts if text.startswith(f"{name}: ")) for name in seats}
     total: Counter[int] = Counter()
-    for one in (played[n] for n in missed):
+    for one in (played[n] for n in new if not hidden(played, n, me)):
         said = [rules.say_event(event, seats, me) for event in one.log.events]
         who, revealed = seats[one.seat], one.sealed and not one.log.barrier
         deeds = [text.removeprefix(f"{who} ") for text in said if text.startswith(f"{who} ")]
         deeds = deeds or ([] if said else [rules.say_move(one.action, me)])
-        told = of[who] and all(deed in of[who] for deed in deeds if not revealed)
-        yield from [f"{who}: {deeds}"] * (not told)
-        if {line.seat for line in one.lines} - {one.seat}:
-            for line in one.lines:
-                total[line.seat] += line.amount
-        yield from (
-            line.reason for line in one.lines if label(rules, line.reason, "en") not in "\n".join(texts)
-        )
-        secrets = [event for event in one.log.events if event.secret_key and event.owner != me]
-        whole = [rules.say_event(event, seats, event.owner) for event in secrets]
-        yield from (f"secret: {text}" for text in whole if text not in said and text in "\n".join(texts))
+        yield from [deed for deed in deeds if deed not in of[who] and not revealed] if of[who] else [who]
+        for line in one.lines if {line.seat for line in one.lines} - {one.seat} else ():
+            total[line.seat] += line.amount
+        every = "\n".join(texts)
+        yield from (line.reason for line in one.lines if label(rules, line.reason, "en") not in every)
+        own_view = [
+            rules.say_event(event, seats, event.owner) for event in one.log.events if event.secret_key
+        ]
+        yield from (f"secret: {text}" for text in own_view if text not in said and text in every)
     yield from (f"{seats[n]} {sum:+}" for n, sum in total.items() if f"{seats[n]} {sum:+}" not in texts[0])
     for n, one in enumerate(played):
         if hidden(played, n, me):
@@ -98,33 +92,20 @@ def squeezed(chair: Chair, width: int) -> None:
             assert rows[0].startswith(first.split(" (")[0])
 
 
-def played_through(at: Table, most: int) -> int:
-    scored = 0
+@pytest.mark.parametrize("most", [25, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
+def test_each_decision_of_others_and_all_points_are_in_the_news(
+    game: Any, modules: tuple[str, ...], seats: int, most: int
+) -> None:
+    at = seated(game, modules, seats, 1 + (seats > 2), 5)
     for chair in decisions(at, most=most):
         assert not [*untold(chair)], chair.news.texts
         squeezed(chair, 78)
-        scored += bool(chair.news.first)
-        if len(at.match.played) % 7 == 0:
-            paper = ParagraphWriter()
-            commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
-            assert paper.lines
+        paper = ParagraphWriter()
+        commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
+        assert paper.lines and (chair.last_own is None or paper.lines != [at.said("line.nothing_yet")])
         known = [one.number for one in Narrator(at.match, chair.seat).visible(at.match.played)]
         assert known == sorted(known)
-    return scored
-
-
-@pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
-def test_each_decision_of_others_and_all_points_are_in_the_news(
-    game: Any, modules: tuple[str, ...], seats: int
-) -> None:
-    played_through(seated(game, modules, seats, 1 + (seats > 2), 5), 25)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
-def test_so_they_are_in_whole_games(game: Any, modules: tuple[str, ...], seats: int) -> None:
-    scored = [played_through(seated(game, modules, seats, n % seats + 1, n), 10_000) for n in range(4)]
-    assert any(scored) or game in ("dominoes", "paths") or not isinstance(game, str)
 
 
 def test_a_round_that_the_own_decision_ends_is_scored_first_and_has_changed_the_table() -> None:

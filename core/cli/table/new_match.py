@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def begun(
-    game: str,
+    game: str | None,
     player: Sequence[str] | None,
     modules: str | None,
     edition: str | None,
@@ -42,6 +42,8 @@ def begun(
     written: Mapping[str, str] = {}
     made: Callable[[str, Rules], Bot] | None = None
     if start is None:
+        if game is None:
+            raise common.usage("name a game (tilewright games lists them), or a position: --from RECORD@N")
         rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
         names, texts = seats.players(player, rules)
     else:

@@ -77,7 +77,10 @@ Pace = Annotated[
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game; see the games command. --from has its own."),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -117,7 +120,7 @@ def play(
     line, from a pipe. Every move is saved.
 
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
-    -p a:normal -p b:greedy --seed 7
+    -p a:normal -p b:greedy --seed 7; tilewright play --from RECORD@12
     """
     if web:
         serve.needed("--web")
@@ -271,12 +274,13 @@ def _next(
 
 def full(session: Session, pace: float, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
-    from ...screen.app import sit
+    from ...screen.app import TableApp, TableExit
     from ..shared.common import Stopped
 
     reviews: dict[int, Review] = {}
     while True:
-        left = sit(session.table, pace=pace, confirm=session.confirm, first=first)
+        app = TableApp(session.table, pace=pace, confirm=session.confirm, first=first)
+        left = app.run() or TableExit("interrupted")
         if left.error is not None:
             with session.guard(left.move):
                 raise left.error

@@ -218,6 +218,7 @@ class Prompt:
 
     def unanswered(self, text: str) -> None:
         """Report that a question has no answer. Nothing depends on it, so a script goes on."""
+        self.chair.messages.append(text)
         if self.terminal.asks:
             self.terminal.advise(text, "bad")
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,7 +11,6 @@ from ...draw.model import Ink
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, marked, spots_of
-from ...table.news import News
 from ..shared.output import Styled
 from . import match_text
 
@@ -33,6 +31,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     labels, keys = labelled(prompt), titled(prompt)
     placed = spots_of(labels)
     show = chair.show
+    word = said("line.word.news").split()[0]
     asked: dict[int, str] = {}
     shown: dict[int, str] = {}
     for key, (kind, n) in keys.items():
@@ -42,7 +41,8 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         DecisionScreen(
             show=show,
             head=head(prompt),
-            news=partial(news, prompt),
+            # What is no terminal has it printed already.
+            news=lambda most, width: chair.news.rows(most, width, said, word) if terminal.asks else (),
             marks=marked(labels),
             choices=[
                 *[f"[{said('table.key.enter')}] {said('table.do.routine')}"] * bool(prompt.choosing.routine),
@@ -63,12 +63,6 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     )
     terminal.say(Styled(text.rstrip("\n")))
     return labels
-
-
-def news(prompt: Prompt, most: int, width: int) -> list[str]:
-    """Return what the person has missed; nothing where it has been printed already."""
-    told = prompt.chair.news if prompt.terminal.asks else News()
-    return told.rows(most, width, prompt.said, prompt.said("line.word.news").split()[0])
 
 
 def head(prompt: Prompt) -> list[Ink]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -214,33 +214,24 @@ class _Show:
         self.terminal = common.terminal(plain)
         self.last = 0
         self.teller: Narrator | None = None
-        self.waiting: list[Played] = []
-        """Decisions that are not printed yet."""
 
     def decision(self, match: Match, played: Played) -> None:
-        """Print what is known now. Steps of a sealed decision wait for its reveal, and stand in one order then."""
+        """Print what is known now. All steps of a sealed decision wait for its reveal, so that they stand in order."""
         from ...table.narration import Narrator
 
+        self.teller = self.teller or Narrator(match, self.viewer, self.lang, waits_for_own=True)
         if played.number <= self.last and not self.json:
             self.terminal.say(f"     {self.said('walk.taken_back', n=played.number)}")
         self.last = played.number
-        self.teller = self.teller or Narrator(match, self.viewer, self.lang)
         if self.eyes == "referee":
-            self.teller.viewer, self.waiting = played.seat, [played]
-            self.tell(match)
-            return
-        self.waiting += self.teller.ready(played)
-        if not played.sealed or played.log.barrier:
-            self.tell(match)
+            self.teller.viewer = played.seat
+        self.tell(match, self.teller.ready(played) if self.eyes != "referee" else (played,))
 
-    def tell(self, match: Match) -> None:
-        """Print the decisions that wait, unless they were taken back."""
+    def tell(self, match: Match, played: Iterable[Played]) -> None:
         from ...table.narration import as_json
         from . import match_text
 
-        found = [one for one in match.played[-len(self.waiting) - 1 :] if one in self.waiting]
-        self.waiting = []
-        for shown in found:
+        for shown in played:
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
             elif self.teller is not None:
@@ -251,7 +242,8 @@ class _Show:
         from ...table.table import Table
         from . import match_text
 
-        self.tell(match)
+        held = self.teller.held if self.teller is not None else []
+        self.tell(match, [one for one in match.played if one in held and one.seat == self.viewer])
         if self.json:
             end = {
                 "schema": 1,

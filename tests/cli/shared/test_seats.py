@@ -74,7 +74,7 @@ def test_a_record_starts_no_code(home: Path, played: Path, mine: Path, named: st
         before = save.read_bytes()
         for words in (
             ["resume", save],
-            ["play", GAME, "--from", f"{save}@9"],
+            ["play", "--from", f"{save}@9"],
             ["play", GAME, "--from", save],
         ):
             done = run(*words)
@@ -272,7 +272,7 @@ def test_a_bot_of_the_header_that_does_not_exist_is_a_mistake_of_the_record(
     path = rewritten(home / "odd.jsonl", played, {"bruno": text})
     for ran in (
         process(home, "resume", path),
-        process(home, "play", GAME, "--from", f"{path}@1", "--save", home / "on.jsonl"),
+        process(home, "play", "--from", f"{path}@1", "--save", home / "on.jsonl"),
     ):
         assert ran.code == 3 and f"{path}:1:1: bots.bruno: " in ran.err, ran
     assert process(home, "resume", path, "-p", "bruno:nobody").code == 2
