@@ -101,12 +101,15 @@ def test_what_is_cited_in_a_game_holds_and_is_named(
 
 def test_a_name_in_braces_that_is_no_option_has_a_line(tmp_path: Path) -> None:
     first = "RB-A-1:\n  text: Worth {castel}.\n  source: own\n  when: {castle: many}\n"
-    (tmp_path / "rules.yaml").write_text(first + "RB-A-2: {text: 'A }.', source: own}\n", "utf-8")
+    (tmp_path / "rules.yaml").write_text(
+        first + "RB-A-2: {text: 'A }.', source: own, instead: [{when: {cast: 1}, text: B.}]}\n", "utf-8"
+    )
     with pytest.raises(InvalidFile) as raised:
         tw.load("rebirth", data=tmp_path)
     said = str(raised.value).splitlines()
     assert ":2:" in said[0] and said[0].endswith("there is no option 'castel'; did you mean 'castle'?")
     assert ":4:" in said[1] and "'many' is not allowed; a whole number from 0 to 99" in said[1]
+    assert "RB-A-2.instead.0.when.cast" in said[3] and "there is no option 'cast'" in said[3]
     assert ":5:" in said[2] and "the braces at '}.' cannot be read" in said[2]
 
 

@@ -62,7 +62,6 @@ def tilewright_module() -> Module:
         step_rules={
             "place": (
                 "RI-PLACE",
-                "RI-OFF-1",
                 "RI-SPR-1",
                 "RI-SPR-2",
                 "RI-MIS-1",
