@@ -87,7 +87,8 @@ def previews_true(kind: str, chair: Chair, state: State) -> int:
             mine = {key for key in real if key[0] == chair.seat and key[:2] not in unsure}
             assert mine <= change.keys(), (str(action), change, real)
         if change:
-            assert "at the end: " in chair.said(action) and "no points" not in chair.said(action)
+            said = chair.said(action, whole=all(key[0] != chair.seat for key in change))
+            assert "at the end: " in said and "no points" not in said
         told += len(change)
     return told
 
