@@ -13,7 +13,9 @@ from unicodedata import normalize
 import attrs
 
 from ..base.plugin_errors import misdeclared
-from ..rules.actions import Action
+from ..rules.actions import Action, Reason
+from ..text.messages import NO_ARGUMENTS, Words
+from ..text.unreadable import engine
 
 At = tuple[int, int]
 """x,y on squares, q,r on hexes, (position, 0) on a chain or in a row."""
@@ -234,6 +236,11 @@ class About:
     """The largest first."""
     fits: tuple[int, int] | None = None
     """For an open spot: how many of the unseen tiles could be placed here, and how many unseen tiles there are."""
+    tries: Sequence[Action] = ()
+    """Moves of the viewer that are about the spot, allowed or not and of any step, the likeliest first: why they are
+    refused says why the spot cannot be used. Where there are none, moves that are possible elsewhere are tried here."""
+    barred: Sequence[Reason] = ()
+    """Why no move of the viewer can be about the spot, such as that it is another player's."""
 
 
 @attrs.frozen(kw_only=True)
@@ -271,9 +278,11 @@ class Show:
         known = {(n, spot.at) for n, board in enumerate(self.boards) for spot in board.spots}
         more = self.lit() - known
         if more:
+            empty = Words(engine()).say("empty_spot", NO_ARGUMENTS, (), self.lang)
             found = [
                 attrs.evolve(
-                    board, spots=[*board.spots, *(Spot(at=at) for on, at in sorted(more) if on == n)]
+                    board,
+                    spots=[*board.spots, *(Spot(at=at, said=empty) for on, at in sorted(more) if on == n)],
                 )
                 for n, board in enumerate(self.boards)
             ]

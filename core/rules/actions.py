@@ -112,6 +112,11 @@ class Refusal:
     def rules(self) -> tuple[str, ...]:
         return tuple(reason.rule for reason in self.reasons)
 
+    @property
+    def untimely(self) -> bool:
+        """True if the step at hand takes no such move, or none of this seat: the move itself was not judged."""
+        return self.reasons[0].key in ("game_is_over", "not_now", "not_your_turn")
+
 
 class Illegal(TilewrightError):
     """The action is refused and nothing has changed; `refusal` says why."""

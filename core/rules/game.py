@@ -139,6 +139,8 @@ class Game:
     """Seats by place, best first, with all tie-breaks; by default by standing alone."""
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""
+    order_rule: str = ""
+    """The id of the rule that says in what order the steps of a turn come, for refusals; else `turn_rule` is cited."""
     turn_limit: int = 10_000
     """Decisions after which a match is stopped and reported as an error."""
     choices: Callable[[View], Sequence[Choice]] | None = None

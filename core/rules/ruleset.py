@@ -235,7 +235,8 @@ class Rules:
     # -- words ---------------------------------------------------------------------------------------------------
 
     def say(self, key: str, args: Mapping[str, object], seats: Sequence[str] = (), lang: str = "en") -> str:
-        return self.words.say(key, args, seats, lang)
+        own = f"not_now.{args.get('step')}" if key == "not_now" else key
+        return self.words.say(own if own in self.words else key, args, seats, lang)
 
     def say_refusal(self, refusal: Refusal, seats: Sequence[str], lang: str = "en") -> str:
         """One line: every reason with its rule id."""

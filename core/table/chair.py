@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
 from ..base.errors import UsageError
-from ..draw.model import Ink, Offer, Panel, Show, Where
+from ..draw.model import About, Ink, Offer, Panel, Show, Where
 from ..play.guests import refusal
+from ..rules.actions import Reason, Refusal
 from . import narration, undo_request
-from .choosing import Choosing, slots, spot
+from .choosing import Choosing, spot
 from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .narration import DecisionText, Narrator
@@ -21,16 +22,15 @@ from .preview import EndNow, MovePreview, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
-    from ..draw.model import About, Spot
+    from ..draw.model import Spot
     from ..play.recorded_game import Played
-    from ..rules.actions import Action, Refusal
+    from ..rules.actions import Action
     from ..rules.state import ScoreLine
     from ..rules.views import View
     from .table import Table
 
 FEW = 12
-"""Most moves that `why_not` tries at a place."""
-FEW_VALUES = 12
+"""Most values of a slot that are judged."""
 RECENT = 6
 """Decisions that are news to a spectator."""
 MESSAGES = 12
@@ -106,12 +106,10 @@ class Chair:
         """The choice at hand with nothing picked; no moves if it is not this seat's turn."""
         return self._remembered("choosing", lambda: Choosing.of(self.show))
 
-    def about(self, where: Where) -> About | None:
-        """Return what the game says of a place beyond what lies there; None if it says nothing."""
-        if self.show.about is None:
-            return None
+    def about(self, where: Where) -> About:
+        """Return what the game says of a place beyond what lies there."""
         about = self.show.about
-        return self._remembered(("about", where), lambda: about(*where))
+        return self._remembered(("about", where), lambda: about(*where) if about else About())
 
     # -- before a move -------------------------------------------------------------------------------------------
 
@@ -165,56 +163,21 @@ class Chair:
             ("refused", action), lambda: refusal(view.like(world(view, 0), action.seat), action)
         )
 
-    def reasons(self, refused: Refusal) -> list[str]:
+    def reasons(self, refused: Refusal | Sequence[Reason]) -> list[str]:
         """The reasons of a refusal, one sentence each."""
         rules, seats, lang = self.view.rules, self.table.seats, self.table.lang
-        return [rules.say(reason.key, reason.args, seats, lang) for reason in refused.reasons]
-
-    def why_not(self, where: Where, choosing: Choosing | None = None) -> Refusal | None:
-        """Return why nothing can be done at this place, judged by the move that comes closest; None if something can.
-
-        A move on this board is tried that agrees with what has been picked, with this place in its last slot for a
-        cell. None is also the answer if no move that is possible now has such a slot.
-        """
-        choosing = choosing or self.choosing
-        if where in choosing.spots:
-            return None
-        near = [offer for offer in choosing.left if offer.board == where[0]]
-        tried = [self.moved(offer.action, where) for offer in near[:FEW]]
-        found = [refused for one in tried if one is not None and (refused := self.refused(one)) is not None]
-        return min(found, key=lambda refused: len(refused.reasons), default=None)
-
-    def moved(self, action: Action, where: Where) -> Action | None:
-        """The same action at another place, legal or not; None if it has no slot for a cell of that board."""
-        own = self._cells(action, where[0])
-        kind = type(self.view.rules.game.grid.at(0))
-        return attrs.evolve(action, **{own[-1]: kind(*where[1])}) if own else None
-
-    def places(self, action: Action) -> list[Where]:
-        """The places on boards that the action names, the last one in its notation first; legal or not."""
-        boards = dict.fromkeys(o.board for o in self.choosing.offers if type(o.action) is type(action))
-        return [(n, tuple(getattr(action, slot))) for n in boards for slot in self._cells(action, n)[::-1]]
-
-    def _cells(self, action: Action, board: int) -> list[str]:
-        """The action's slots for a cell of that board."""
-        grid = self.view.rules.game.grid
-        if not 0 <= board < len(self.show.boards) or self.show.boards[board].grid != grid.name:
-            return []
-        kind = type(grid.at(0))
-        return [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
+        reasons = refused.reasons if isinstance(refused, Refusal) else refused
+        return [rules.say(reason.key, reason.args, seats, lang) for reason in reasons]
 
     def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
         """Every value that the slot could have in this action, each with why it is refused; legal ones first.
 
-        Examples are the four rotations of a tile. At most FEW_VALUES, since some slots have hundreds.
+        Examples are the four rotations of a tile. At most FEW, since some slots have hundreds.
         """
         reader = self.view.rules.readers.get(slot)
-        listed = (
-            list(reader.values(world(self.view, 0)))
-            if reader is not None and reader.values is not None
-            else []
-        )
-        if not listed or len(listed) > FEW_VALUES:
+        values = reader.values if reader is not None else None
+        listed = list(values(world(self.view, 0))) if values is not None else []
+        if not listed or len(listed) > FEW:
             listed = [getattr(action, slot)]
         judged = [(value, self.refused(attrs.evolve(action, **{slot: value}))) for value in listed]
         return sorted(judged, key=lambda one: one[1] is not None)

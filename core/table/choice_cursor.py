@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Offer, Where
-from .choosing import ChoiceTarget, Choosing, Labels, amounts_of, slots, spot, verb
+from . import cursor_info
+from .choosing import ChoiceTarget, Choosing, Labels, alike, amounts_of, form, slots, spot, unturned
 from .initial_cursor import ordered, resting, ways
 
 if TYPE_CHECKING:
@@ -136,20 +137,20 @@ class ChoiceCursor:
         """On a spot with no choice: find out why the move under way, or one that comes close, is refused there."""
         if not self.astray or self.where is None or self.refused is not None:
             return
-        under, refused = self.under, None
-        if under is not None and under.board == self.where[0]:
-            moved = self.chair.moved(under.action, self.where)
-            refused = self.chair.refused(moved) if moved is not None else None
-        refused = refused or self.chair.why_not(self.where, self.choosing)
-        if refused is not None:
+        under = self.under if self.under is not None and self.under.board == self.where[0] else None
+        moved = cursor_info.moved(self.chair, under.action, self.where) if under is not None else None
+        refused = self.chair.refused(moved) if moved is not None else None
+        refused = refused or cursor_info.why_not(self.chair, self.where, self.choosing)
+        if refused is not None and not refused.untimely:
             self.refused = (refused.action, refused)
 
     def refuse(self, action: Action, refusal: Refusal) -> None:
         """Put the cursor on this move, which is refused: on the place that it names; where it was if there is none."""
-        board = {(n, one.at) for n, board in enumerate(self.chair.show.boards) for one in board.spots}
-        where = next((where for where in self.chair.places(action) if where in board), None)
-        if where is not None:
-            self.point(where)
+        drawn = [
+            one for one in cursor_info.places(self.chair, action) if cursor_info.spot_at(self.chair, one)
+        ]
+        if drawn:
+            self.point(drawn[0])
         self.refused, self.offer, self.line = (action, refusal), None, None
 
     def home(self) -> None:
@@ -338,34 +339,6 @@ class ChoiceCursor:
             self.anew()
             return True
         return False
-
-
-def form(action: Action) -> tuple[Any, ...]:
-    """Everything of a move but its amounts."""
-    values = [getattr(action, name) for name in slots(action)]
-    return (verb(action), *(str(value) for value in values if type(value) is not int))
-
-
-def unturned(action: Action) -> tuple[Any, ...]:
-    """Everything of a move but its numbers: neither amounts nor how its tile is turned."""
-    values = [getattr(action, name) for name in slots(action)]
-    return (verb(action), *(str(value) for value in values if not isinstance(value, int)))
-
-
-def _rotation(action: Action) -> tuple[int, ...]:
-    """The numbers in a move besides amounts: the rotation of its tile."""
-    return tuple(
-        value
-        for name in slots(action)
-        if isinstance(value := getattr(action, name), int) and type(value) is not int
-    )
-
-
-def alike(one: Action, other: Action) -> bool:
-    """True if two moves at different places are turned alike: same kind, same rotation."""
-    if type(one) is not type(other):
-        return False
-    return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
 
 
 def _lines(choosing: Choosing) -> list[ChoiceTarget]:

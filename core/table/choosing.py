@@ -76,6 +76,34 @@ def amounts_of(action: Action) -> tuple[int, ...]:
     return tuple(value for name in slots(action) if type(value := getattr(action, name)) is int)
 
 
+def form(action: Action) -> tuple[Any, ...]:
+    """Everything of a move but its amounts."""
+    values = [getattr(action, name) for name in slots(action)]
+    return (verb(action), *(str(value) for value in values if type(value) is not int))
+
+
+def unturned(action: Action) -> tuple[Any, ...]:
+    """Everything of a move but its numbers: neither amounts nor how its tile is turned."""
+    values = [getattr(action, name) for name in slots(action)]
+    return (verb(action), *(str(value) for value in values if not isinstance(value, int)))
+
+
+def _rotation(action: Action) -> tuple[int, ...]:
+    """The numbers in a move besides amounts: the rotation of its tile."""
+    return tuple(
+        value
+        for name in slots(action)
+        if isinstance(value := getattr(action, name), int) and type(value) is not int
+    )
+
+
+def alike(one: Action, other: Action) -> bool:
+    """True if two moves at different places are turned alike: same kind, same rotation."""
+    if type(one) is not type(other):
+        return False
+    return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
+
+
 def amounts(offers: Iterable[Offer]) -> str:
     """The amounts of moves that differ in nothing else: `1-4`."""
     return span(amounts_of(offer.action)[-1] for offer in offers)

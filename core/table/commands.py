@@ -20,9 +20,11 @@ from .choosing import ChoiceTarget, Choosing, marked
 from .face_texts import Texts
 
 if TYPE_CHECKING:
+    from ..draw.model import Where
     from ..rules.actions import Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
+    from .cursor_info import Why
     from .narration import DecisionText
     from .table import Table
 
@@ -170,6 +172,9 @@ def _why(asker: Asker, rest: str) -> None:
         return _reasons(asker, asker.refused)
     if any(rest.upper() in stated for stated in asker.chair.view.rules.stated.values()):
         return _rules(asker, rest)
+    there = _unlit(asker, rest)
+    if there is not None:
+        return _answered(asker, cursor_info.answer(asker.chair, there, asker.choosing))
     _acting(asker)
     found = typed_choice.read(rest, asker.chair, asker.choosing, asker.labels)
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
@@ -178,13 +183,8 @@ def _why(asker: Asker, rest: str) -> None:
         if refusal is not None:
             asker.refused = refusal
             _reasons(asker, refusal)
-            continue
-        move = move_text.move(asker.chair, action)
-        if asker.table.help_level == "none":
-            asker.paper.say(asker.said("table.why_allowed", move=move))
-            continue
-        asker.paper.say(asker.said("line.is_legal", move=move))
-        asker.paper.wrapped(f"{move}: {asker.chair.said(action)}", "  ", "    ")
+        else:
+            asker.paper.wrapped(cursor_info.legal(asker.chair, action))
     if len(actions) > FEW:
         asker.paper.say(f"  {asker.said('line.more', n=len(actions))}")
     return None
@@ -194,11 +194,26 @@ FEW = 6
 """Of a choice in parts, `why` explains so many moves."""
 
 
+def _unlit(asker: Asker, name: str) -> Where | None:
+    """The place of this name or coordinate on the table, if no choice is about any that is called so."""
+    found = [where for show in asker.chair.named for where, _ in lookup.called(show, name)]
+    grids = [n for n, board in enumerate(asker.chair.show.boards) if not board.in_line]
+    if grids and typed_choice.COORDINATE.fullmatch(lookup.folded(name)):
+        x, y = map(int, name.split(","))
+        found = [(grids[0], (x, y))]
+    return found[0] if found and not any(where in asker.choosing.lit for where in found) else None
+
+
 def _reasons(asker: Asker, refusal: Refusal) -> None:
-    asker.paper.say(asker.said("line.is_refused", move=move_text.move(asker.chair, refusal.action)))
-    for said in asker.chair.reasons(refusal):
-        asker.paper.wrapped(said, "  ")
-    for rule in dict.fromkeys(refusal.rules):
+    title = asker.said("line.is_refused", move=move_text.move(asker.chair, refusal.action))
+    _answered(asker, cursor_info.cited(asker.chair, title, refusal.reasons))
+
+
+def _answered(asker: Asker, why: Why) -> None:
+    asker.paper.wrapped(why.title)
+    for text in why.texts:
+        asker.paper.wrapped(text, "  ")
+    for rule, _ in why.rules:
         _rule(asker, rule)
 
 

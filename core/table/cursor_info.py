@@ -5,15 +5,15 @@ All faces share these texts. Some take a while to compute, so faces move the cur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ..base.errors import UsageError
 from ..draw.show_sentences import spot_said
+from ..rules.actions import Reason
 from . import lookup, move_text
-from .choice_cursor import alike, form
-from .choosing import amounts, spot
+from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
 from .face_texts import Texts
 
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
     from ..bots.sealed_plans import Plan
     from ..draw.model import Region, Spot, Where
-    from ..rules.actions import Action
+    from ..rules.actions import Action, Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
+    from .choosing import Choosing
 
 
 # -- the move under the cursor ---------------------------------------------------------------------------------------
@@ -48,8 +49,11 @@ def move_words(choice: ChoiceCursor) -> str:
 def without(choice: ChoiceCursor) -> str:
     """Return what can be done while no move is under the cursor."""
     said, chair = choice.chair.table.said, choice.chair
+    if choice.where is not None and choice.astray:
+        barred = chair.reasons(bars(chair, choice.where, choice.choosing))
+        return f"{titled(chair, choice.where)}: {'; '.join(barred)}"
     if not choice.nowhere:
-        return said("table.pick" if choice.picks else "table.nothing")
+        return said("table.pick")
     if choice.choosing.routine:
         return said("table.routine", moves="; ".join(move_text.moves(chair, choice.choosing.routine)))
     out = choice.way_out
@@ -75,6 +79,10 @@ def brings(choice: ChoiceCursor) -> str:
     return f"{move_words(choice)}: {told}" if told else move_words(choice)
 
 
+FEW = 12
+"""Most moves that are tried at a place, and places that are named."""
+
+
 @attrs.frozen
 class Ghost:
     """The spot of a move as it would look after it."""
@@ -95,7 +103,7 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
         return None  # a ghost would hide what lies there
     if choice.refused is not None and where is not None:
         action = choice.refused[0]
-        if where not in choice.chair.places(action):
+        if where not in places(chair, action):
             return None  # the move was typed, and is about another place or none
         like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
         lies = chair.ghost(like) if like is not None else None
@@ -123,9 +131,9 @@ def there(chair: Chair, where: Where | None) -> list[str]:
 
 def known(chair: Chair, where: Where | None) -> list[str]:
     """Return what is known of the place, one sentence each: what lies there, its regions, the tiles that could fit."""
-    about = chair.about(where) if where is not None else None
-    if about is None:
-        return there(chair, where)
+    if where is None:
+        return []
+    about = chair.about(where)
     texts = [*there(chair, where), *(region_said(chair, region) for region in about.regions)]
     if about.fits is not None:
         texts.append(chair.table.said("table.fits", n=about.fits[0], of=about.fits[1]))
@@ -134,10 +142,8 @@ def known(chair: Chair, where: Where | None) -> list[str]:
 
 def alight(chair: Chair, where: Where | None) -> frozenset[Where]:
     """The spots of the largest region that the place belongs to, which light up together."""
-    about = chair.about(where) if where is not None else None
-    if where is None or about is None:
-        return frozenset()
-    return frozenset((where[0], at) for region in about.regions[:1] for at in region.spots)
+    regions = chair.about(where).regions[:1] if where is not None else ()
+    return frozenset((where[0], at) for region in regions for at in region.spots) if where else frozenset()
 
 
 def region_said(chair: Chair, region: Region) -> str:
@@ -152,6 +158,78 @@ def region_said(chair: Chair, region: Region) -> str:
     if region.note:
         texts.append(region.note)
     return ", ".join(texts)
+
+
+# -- why nothing can be done at a place -----------------------------------------------------------------------------
+
+
+def why_not(chair: Chair, where: Where, choosing: Choosing | None = None) -> Refusal | None:
+    """Return the refusal of the move that comes closest to using this place; None if it can be used, or none does.
+
+    Those that are tried are `About.tries`; if there are none, moves that are possible on this board and agree with
+    what has been picked, as they are when `moved` here. It is `untimely` if the step at hand takes none of them.
+    """
+    choosing, about = choosing or chair.choosing, chair.about(where)
+    if where in choosing.spots or about.barred:
+        return None
+    near = [offer.action for offer in choosing.left if offer.board == where[0]][:FEW]
+    tried = about.tries or [one for action in near if (one := moved(chair, action, where)) is not None]
+    found = [refused for one in tried if (refused := chair.refused(one)) is not None]
+    return min(found, key=lambda one: one.untimely if about.tries else len(one.reasons), default=None)
+
+
+def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequence[Reason]:
+    """Return why nothing can be done at a place, () if something can.
+
+    That is `About.barred`, the reasons of `why_not`, or else what the step at hand is about instead.
+    """
+    choosing, barred, game = choosing or chair.choosing, chair.about(where).barred, chair.view.rules.game
+    if where in choosing.lit or barred:
+        return barred if where not in choosing.lit else ()
+    refused = why_not(chair, where, choosing)
+    if refused is not None:
+        return refused.reasons
+    if not chair.acts:
+        return (Reason("game_is_over" if chair.table.over else "not_your_turn", game.turn_rule),)
+    every = ((n, board.title, spot) for n, board in enumerate(chair.show.boards) for spot in board.spots)
+    lit = [f"{title} {spot.called}".strip() for n, title, spot in every if (n, spot.at) in choosing.spots]
+    named = "; ".join(lit[:FEW]) + " ..." * (len(lit) > FEW)
+    said = {"asks": chair.show.asks or chair.show.title, "places": named}
+    return (Reason("elsewhere" if lit else "nowhere", game.order_rule or game.turn_rule, said),)
+
+
+def moved(chair: Chair, action: Action, where: Where) -> Action | None:
+    """The same action at another place, legal or not; None if none of its slots says where it is.
+
+    In a chain or row that is a slot which names the spot in all moves of this kind, or counts the way to it.
+    """
+    own = _cells(chair, action, where[0])
+    if own:
+        return attrs.evolve(action, **{own[-1]: type(getattr(action, own[-1]))(*where[1])})
+    boards = [board for n, board in enumerate(chair.show.boards) if n == where[0] and board.in_line]
+    names = {spot.at: spot.called for board in boards for spot in board.spots}
+    same = [one for one in chair.choosing.offers if type(one.action) is type(action)]
+    for slot in slots(action) if where[1] in names else ():
+        held = [(getattr(one.action, slot), one.at) for one in same if one.at and one.board == where[0]]
+        ahead = {value - at[0] for value, at in held if type(value) is int}
+        named = held and all(value == names[at] for value, at in held)
+        if named or len(ahead) == 1:
+            here: Any = names[where[1]] if named else where[1][0] + ahead.pop()
+            return attrs.evolve(action, **{slot: here})
+    return None
+
+
+def places(chair: Chair, action: Action) -> list[Where]:
+    """The places on boards that the action names, the last one in its notation first; legal or not."""
+    boards = dict.fromkeys(o.board for o in chair.choosing.offers if type(o.action) is type(action))
+    return [(n, tuple(getattr(action, slot))) for n in boards for slot in _cells(chair, action, n)[::-1]]
+
+
+def _cells(chair: Chair, action: Action, board: int) -> list[str]:
+    """The action's slots for a cell of that board."""
+    grid, boards = chair.view.rules.game.grid, chair.show.boards
+    kind = type(grid.at(0)) if 0 <= board < len(boards) and boards[board].grid == grid.name else ()
+    return [slot for slot in slots(action) if isinstance(getattr(action, slot), kind)]
 
 
 # -- asked for -------------------------------------------------------------------------------------------------------
@@ -178,18 +256,32 @@ def why(choice: ChoiceCursor) -> Why:
         raise UsageError(said("table.why_what"))
     choice.judge()
     if choice.refused is not None:
-        refused, texts = choice.refused[1], chair.view.rules.rule_texts()
-        ids = [rule for rule in dict.fromkeys(refused.rules) if rule in texts]
-        rules = tuple((rule, texts[rule].text.strip()) for rule in ids)
-        return Why(move_text.move(chair, refused.action), tuple(chair.reasons(refused)), rules)
+        return cited(chair, move_text.move(chair, choice.refused[0]), choice.refused[1].reasons)
     action = choice.action
     if action is None:
-        found = spot_at(chair, choice.where)
-        title = (lookup.thing(found) or found.called) if found is not None else chair.name
-        return Why(title, (*known(chair, choice.where), said("table.why_none")))
+        assert choice.where is not None
+        return answer(chair, choice.where, choice.choosing)
     title = move_text.move(chair, action)
     final = (said("table.why_final"),) if chair.final(action) else ()
     return Why(title, (legal(chair, action), *final, *known(chair, choice.where)))
+
+
+def answer(chair: Chair, where: Where, choosing: Choosing) -> Why:
+    """Return all that is known of a place, and why nothing can be done there now, with the rules."""
+    return cited(chair, titled(chair, where), bars(chair, where, choosing), known(chair, where))
+
+
+def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[str] = ()) -> Why:
+    """Return an answer that is known, if anything is, then the reasons, with the texts of their rules."""
+    texts = chair.view.rules.rule_texts()
+    rules = {reason.rule: texts[reason.rule].text.strip() for reason in reasons if reason.rule in texts}
+    return Why(title, (*known, *chair.reasons(reasons)), tuple(rules.items()))
+
+
+def titled(chair: Chair, where: Where) -> str:
+    """Return what lies at a place, in a word or two; the name of the place if nothing is drawn there."""
+    found = spot_at(chair, where)
+    return (lookup.thing(found) or found.called) if found is not None else f"{where[1][0]},{where[1][1]}"
 
 
 def legal(chair: Chair, action: Action) -> str:

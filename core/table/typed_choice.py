@@ -20,7 +20,7 @@ from ..base.errors import TilewrightError, Unreadable
 from ..rules.actions import verbs
 from ..text.things import LISTED
 from ..text.unreadable import Unclear
-from . import lookup, move_text
+from . import cursor_info, lookup, move_text
 from .choosing import KIND, ChoiceTarget, Choosing, slots, span, spot, verb
 from .preview import world
 
@@ -229,8 +229,8 @@ class _Reader:
         named = [(text, "")] if self._no_verb(text) else [(text, ""), (rest, kind)]
         for show, (name, only) in product(self.chair.named, named):
             for where, _ in lookup.called(show, name):
-                refused = self.chair.why_not(where, choosing)
-                if refused is not None and only in ("", verb(refused.action)):
+                refused = cursor_info.why_not(self.chair, where, choosing)
+                if refused is not None and only in ("", verb(refused.action)) and not refused.untimely:
                     return refused.action
         return None
 

@@ -130,7 +130,9 @@ def words(subject: Subject) -> None:
             raise Broken(f"where the data comes from cannot be put into words: {error}") from error
     _verbs(rules)
     cited = [(f"option {option.name}", option.rule) for option in rules.declared]
-    cited.append(("turn_rule", rules.game.turn_rule))
+    cited += [
+        (name, getattr(rules.game, name) or rules.game.turn_rule) for name in ("turn_rule", "order_rule")
+    ]
     for step in (node for node in rules.nodes if isinstance(node, Decision)):
         cited += [(f"step {step.name}", one) for one in named(rules, step)]
     for what, rule in cited:

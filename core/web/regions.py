@@ -10,8 +10,7 @@ from ..base.html import Html, inside, tag
 from ..draw import html_boards, html_parts
 from ..table import choice_keys, cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
-from ..table.choice_cursor import unturned
-from ..table.choosing import amounts_of, spot
+from ..table.choosing import amounts_of, spot, unturned
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Show, Where

@@ -142,6 +142,7 @@ GAME = Game(
     ended=ended,
     ranking=ranking,
     turn_rule="GM-TURN-2",
+    order_rule="GM-TURN-4",
     turn_limit=10_000,
     choices=choices,
     appraise=appraise,

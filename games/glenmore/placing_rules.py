@@ -102,6 +102,20 @@ def open_spots(state: Readable, seat: int) -> list[int]:
     return settled or spots(state, seat, state.rules.assembled.kinds[state.tile])
 
 
+def nowhere(state: Readable, seat: int, kind: Kind) -> Iterator[Reason]:
+    """For a tile that fits nowhere: which cells beside the display each placing rule forbids, the first that does.
+
+    Cells that only a member makes possible who pays for the tile are named last.
+    """
+    display = state.displays[seat]
+    cells: dict[tuple[str, str], list[str]] = {}
+    for cell in sorted({at + side for at in display for side in SIDES} - display.keys()):
+        every = ((reason.rule, reason.key) for reason in broken(state, seat, kind, cell))
+        cells.setdefault(next(every, ("GM-PLACE-2", "no_member_left")), []).append(SQUARE8.text(cell))
+    for (rule, key), named in sorted(cells.items()):
+        yield Reason(f"{key}_at", rule, {"cells": ", ".join(named), "tile": kind.id})
+
+
 def broken(state: Readable, seat: int, kind: Kind, cell: int) -> list[Reason]:
     """Every placing rule that the tile would break there."""
     display = state.displays[seat]

@@ -201,7 +201,9 @@ class TakeStep(EarlyStep):
                 return [Reason("a_tile_can_be_taken", "GM-TURN-14", {})]
             return [Reason("not_this_option", "GM-AMB-3", {"value": self.options.no_tile})]
         ahead = state.chain[state.chain.index(figure(seat)) :]
-        if not 0 < action.space < len(ahead) or ahead[action.space] < 0:
+        if action.space <= 0:
+            return [Reason("not_ahead", "GM-TURN-5", {})]
+        if action.space >= len(ahead) or ahead[action.space] < 0:
             return [Reason("no_tile_there", "GM-TURN-5", {"space": action.space})]
         if isinstance(action, Discard):
             if isinstance(legal[0], Take):
@@ -210,5 +212,6 @@ class TakeStep(EarlyStep):
         kind = self.printed.kinds[ahead[action.space]]
         found = self.unpaid(state, seat, ahead[action.space], action.space)
         if not self.spots(state, seat, kind, action.space) and not (found and kind.cost.member):
-            found.append(Reason("no_spot", "GM-TURN-6", {"tile": kind.id}))
+            nowhere = Reason("no_spot", "GM-TURN-6", {"tile": kind.id})
+            return [nowhere, *placing_rules.nowhere(state, seat, kind), *found]
         return found

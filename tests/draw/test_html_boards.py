@@ -161,7 +161,7 @@ def test_text_and_sentences_have_the_places_that_only_a_choice_is_about() -> Non
     marks = {(0, (1, 0)): "a", (0, (0, -1)): "b"}
     rows = draw_text(growing(), marks=marks).splitlines()
     assert [row.split() for row in rows[1:] if row] == [["0", "1"], ["0", "a", "a"], ["-1", "b"]]
-    assert sentences(growing(), marks) == ["Growing", "0,0: a tile", "0,-1 [b]", "1,0 [a]"]
+    assert sentences(growing(), marks) == ["Growing", "0,0: a tile", "0,-1 [b]: empty", "1,0 [a]: empty"]
 
 
 def test_a_ghost_needs_a_place() -> None:

@@ -12,7 +12,7 @@ from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import Finder, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
-from tilewright.core.table import move_text, narration
+from tilewright.core.table import cursor_info, move_text, narration
 from tilewright.core.table.choosing import slots, verb
 
 from ..toys import nim
@@ -41,7 +41,7 @@ def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None
                 await pilot.press("x")
                 continue
             met.add(choice.where)
-            moved = now.chair.moved(choice.under.action, choice.where)
+            moved = cursor_info.moved(now.chair, choice.under.action, choice.where)
             refused = now.chair.refused(moved) if moved is not None else None
             assert refused is not None and now.chair.reasons(refused)[0] in said(pilot, "preview").replace(
                 "\n", " "
@@ -124,8 +124,8 @@ def test_other_players_boards_do_not_give_reasons_of_ones_own() -> None:
         if n != board and one.grid == chair.show.boards[board].grid
     )
     taken = chair.show.boards[other].spots[0].at
-    assert chair.why_not((board, chair.show.boards[board].spots[0].at)) is not None
-    assert chair.why_not((other, taken)) is None
+    assert cursor_info.why_not(chair, (board, chair.show.boards[board].spots[0].at)) is not None
+    assert cursor_info.why_not(chair, (other, taken)) is None
 
 
 # -- where the cursor begins -----------------------------------------------------------------------------------------

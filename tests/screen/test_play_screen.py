@@ -15,7 +15,8 @@ from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import Curtain, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
-from tilewright.core.table.choice_cursor import ChoiceCursor, alike
+from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.choosing import alike
 from tilewright.core.table.face_texts import every
 
 from .playing import Keys, at, everything, rested, said, screen, settled, table

@@ -9,8 +9,8 @@ from typing import Any
 
 from tilewright.core.draw.model import Offer
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.choice_cursor import ChoiceCursor, form, unturned
-from tilewright.core.table.choosing import amounts_of, spot
+from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.choosing import amounts_of, form, spot, unturned
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import TilewrightError
-from tilewright.core.table import move_text
+from tilewright.core.table import cursor_info, move_text
 from tilewright.core.table.choosing import spot
 from tilewright.core.text.strict import Slips
 from tilewright.core.web.live_match import PAGES
@@ -108,7 +108,7 @@ def test_a_typed_move_that_is_refused_has_the_cursor_at_its_own_spot() -> None:
     anna = mine(served())
     spots, offer = choice_of(anna).choosing.spots, choice_of(anna).choosing.offers[0]
     other = next((0, one.at) for one in anna.chair.show.boards[0].spots if (0, one.at) not in spots)
-    do(anna, "typed", text=str(anna.chair.moved(offer.action, other)))
+    do(anna, "typed", text=str(cursor_info.moved(anna.chair, offer.action, other)))
     assert choice_of(anna).where == other and choice_of(anna).refused is not None
     do(anna, "key", key="escape")
     assert choice_of(anna).where in spots and choice_of(anna).refused is None

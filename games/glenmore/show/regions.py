@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import SQUARE8, About, At, Region, pack, unpack
+import attrs
+
+from tilewright.authoring import SQUARE8, About, At, Reason, Region, pack, unpack
 
 from .. import placing_rules
 from ..state import tile_at
 from .offers import DISPLAY
 from .panels import outcome
+from .tries import on_circuit, on_display
 
 if TYPE_CHECKING:
     from .sight import Sight
@@ -23,9 +26,23 @@ class Surroundings:
         self.sight, self.order = sight, order
 
     def about(self, board: int, at: At) -> About:
-        """The tile there and its neighbours; for a free cell, those that a tile here would activate, and what fits."""
+        """The tile there and its neighbours; for a free cell, those that a tile here would activate, and what fits.
+
+        With them the viewer's moves there; only the owner does anything in a display.
+        """
+        viewer = self.sight.view.seat
         if board < DISPLAY:
-            return About()
+            return About(tries=on_circuit(self.sight, viewer, at) if viewer is not None else ())
+        found, owner = self.facts(board, at), self.order[board - DISPLAY]
+        if viewer is None:
+            return found
+        if owner != viewer:
+            said = Reason("not_your_display", "GM-TURN-7", {"seat": owner})
+            return attrs.evolve(found, barred=(said,))
+        return attrs.evolve(found, tries=tuple(on_display(self.sight, viewer, at)))
+
+    def facts(self, board: int, at: At) -> About:
+        """The same without the moves."""
         seat, cell = self.order[board - DISPLAY], pack(*at)
         display = self.sight.view.displays[seat]
         near = [cell + off for off in placing_rules.AROUND if cell + off in display]

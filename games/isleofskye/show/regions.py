@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from tilewright.authoring import SQUARE4, About, At, Diagram, Region, pack, unpack
 
 from ..state import HOME
 from ..territory import territory
+from .tries import at_market, in_row, on_land
 
 if TYPE_CHECKING:
     from ..territory import Territory
@@ -23,16 +26,18 @@ class Surroundings:
         homes = [number for number, board in enumerate(boards) if board.grid == "square4"]
         self.seats = dict(zip(homes, sight.order, strict=True))
         """By board, the seat whose territory it draws."""
+        self.market = len(boards) - 1
 
     def about(self, board: int, at: At) -> About:
         """The regions and roads of a tile; for an open cell those that end there, and how many unseen tiles fit."""
         if board not in self.seats:
-            return About()
+            return (at_market if board == self.market else in_row)(self.sight, at)
         home, cell = territory(self.sight.view, self.seats[board]), pack(*at)
         regions, roads = self.nodes(home, cell)
         found = [self.land(home, root) for root in regions] + [self.road(home, road) for road in roads]
         found.sort(key=lambda region: -len(region.spots))
-        return About(regions=found, fits=self.fits(home, cell) if cell in home.board.frontier else None)
+        fits = self.fits(home, cell) if cell in home.board.frontier else None
+        return attrs.evolve(on_land(self.sight, self.seats[board], at), regions=found, fits=fits)
 
     def nodes(self, home: Territory, cell: int) -> tuple[list[int], list[int]]:
         """Returns the roots of the regions and of the roads of a tile, or of those that end at an open cell."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import About, At, Hex, Ink, Region, View, prizes
+import attrs
 
-from ..files import ENERGY, FIELDS, FOOD, OPEN, SETTLEMENT
+from tilewright.authoring import About, Action, At, Hex, Ink, Region, View, prizes
+
+from ..actions import ChooseCastle, ChooseCathedral, PlaceTile
+from ..files import ENERGY, FIELDS, FOOD, KINDS, OPEN, SETTLEMENT
 from ..settlements import influence, policy, prizes_by_size
 from ..state import ADJACENT, FREE, NEUTRAL, kind_of, owner, presence_at
 
@@ -24,8 +27,20 @@ class Surroundings:
         self.printed: Printed = view.rules.data
 
     def about(self, board: int, at: At) -> About:
-        """The regions of a place, and how many of the viewer's unseen tiles may go on a free one."""
-        hex = Hex(*at)
+        """The regions of a place, how many of the viewer's unseen tiles may go on a free one, and moves there."""
+        return attrs.evolve(self.facts(Hex(*at)), tries=tuple(self.tries(Hex(*at))))
+
+    def tries(self, hex: Hex) -> Iterator[Action]:
+        """Moves that are about the place: a castle or a cathedral is chosen, or the tile in hand placed."""
+        seat = self.view.seat
+        if seat is None:
+            return
+        yield from [ChooseCastle(seat, site.code) for site in self.printed.castles if site.hex == hex]
+        yield from [ChooseCathedral(seat, site.code) for site in self.printed.cathedrals if site.hex == hex]
+        yield from [PlaceTile(seat, KINDS[kind], hex) for kind in [*self.view.hand[seat], FOOD][:1]]
+
+    def facts(self, hex: Hex) -> About:
+        """The same without the moves."""
         cell = self.printed.cell_at.get(hex)
         if cell is None:
             found = [self.castle(n) for n, site in enumerate(self.printed.castles) if site.hex == hex]

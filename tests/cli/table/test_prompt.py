@@ -99,7 +99,7 @@ def test_quit_is_no_failure(home: Path) -> None:
         ("palce food 8,0", "did you mean 'place food 8,0'?"),
         ("save nowhere/copy.jsonl", "there is no folder 'nowhere'"),
         ("back", "nothing has been picked yet"),
-        ("castle KE", "that is not possible now (step: place a tile)"),
+        ("castle KE", "first place the tile in your hand"),
         ("\x00\x1b[A\udcff".encode("utf-8", "replace").decode(), "is not a move"),
     ],
 )
@@ -139,7 +139,9 @@ def test_the_slot_of_a_number_is_named(home: Path) -> None:
 def test_a_step_is_named_as_scenes_name_it() -> None:
     """`name.castle` of Rebirth is "a castle", which is not the step."""
     rules = tw.load(GAME)
-    assert rules.say("not_now", {"step": "castle"}) == "that is not possible now (step: choose a castle)"
+    assert (
+        rules.words.say("not_now", {"step": "castle"}) == "that is not possible now (step: choose a castle)"
+    )
     own = Words({"not_now": {"en": "now: {step}"}, "name.step.castle": {"en": "choosing a castle"}})
     assert own.say("not_now", {"step": "castle"}) == "now: choosing a castle"
 
@@ -174,7 +176,7 @@ def test_why(home: Path) -> None:
     out = play(home, "why 99,99").out
     assert "RB-PLACE-3: No tile goes on a castle, a cathedral or water." in out
     out = play(home, "why 7,0", "why RB-CASTLE-2").out
-    assert "place food 7,0 is legal" in out and "+1 food group 7,0" in out
+    assert 'The rules allow "place food 7,0" now.' in out and "+1 food group 7,0" in out
     assert "RB-CASTLE-2: The first tile " in out
 
 
@@ -223,12 +225,20 @@ def test_moves_and_hints_in_a_row_name_what_they_are_about() -> None:
 
 
 def test_what_is_elsewhere_on_the_table_cannot_be_taken_and_is_no_number() -> None:
-    """Not `expected a whole number, got 'Starting village'`."""
+    """Not `expected a whole number, got 'Starting village'`; `why` says why."""
     words = ("play", "glenmore", "--seed", "7", "-p", "anna", "-p", "bruno")
-    for typed in ("take starting village", "starting village", "take the die"):
+    said = "nothing can be done with 'starting village' now; why starting village says why"
+    refused = "take 2: no tile lies 2 spaces ahead (GM-TURN-5)"
+    for typed, told in (
+        ("take starting village", said),
+        ("starting village", said),
+        ("take the die", refused),
+    ):
         ran = run(*words, typed=f"{typed}\n")
-        name = typed.removeprefix("take ")
-        assert ran.code == 4 and f"nothing can be done with '{name}' now; look {name} says" in ran.err, ran
+        assert ran.code == 4 and told in ran.err, ran
+    out = run(*words, typed="why starting village\nwhy 0,0\nwhy the die\nwhy take 12\n").out
+    assert out.count("the turn begins with taking a tile") == 2 and "GM-TURN-5: The pawn moves ahead" in out
+    assert "at 0,-1, 0,1: Butcher would interrupt the river" in out and "GM-PLACE-4: The road" in out
 
 
 def test_a_part_of_the_board_by_its_title(home: Path) -> None:

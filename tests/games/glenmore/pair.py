@@ -9,15 +9,15 @@ from random import Random
 from typing import Any, cast
 
 from tilewright.core.land.grid import Cell as GridCell
-from tilewright.core.land.grid import unpack
 from tilewright.core.rules.actions import Action, Slot
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.state import ScoreLine
 from tilewright.games.glenmore import actions as orders
 from tilewright.games.glenmore.files import RESOURCES
-from tilewright.games.glenmore.state import DIE, GlenMoreState, amount
+from tilewright.games.glenmore.state import DIE, GlenMoreState
 
 from ...oracle import glenmore as oracle
+from ...oracle import spots
 from ...oracle.glenmore_scene import ruleset
 from ...oracle.glenmore_scoring import Line, final, ranking, scoring
 from ...oracle.glenmore_table import Table
@@ -122,18 +122,7 @@ class Pair:
         for stack, left in zip(state.stacks(), table.circuit.stacks):
             assert Counter(self.tiles[kind] for kind in stack) == +left
         for seat, player in enumerate(table.players):
-            assert {
-                unpack(at): self.tiles[kind] for at, kind in state.displays[seat].items()
-            } == player.display
-            piles = {
-                unpack(at): {kind: amount(packed, n) for n, kind in enumerate(RESOURCES) if amount(packed, n)}
-                for at, packed in state.cubes[seat].items()
-            }
-            assert piles == {at: dict(+pile) for at, pile in player.cubes.items()}
-            assert {unpack(at): n for at, n in state.members[seat].items()} == dict(player.members)
-            assert {card for n, card in enumerate(self.cards) if state.cards[seat] >> n & 1} == player.cards
-            mine = (state.barrels[seat], state.chieftains[seat], state.coins[seat])
-            assert mine == (player.barrels, player.chieftains, player.coins)
+            assert spots.player(state, seat) == player
         for row, occupied in zip(table.rows, state.warehouse):
             assert row == tuple(price * (n < occupied) for n, price in enumerate(oracle.PRICES))
         assert (state.scores, state.scorings) == (table.scores(), table.scorings)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from tilewright.authoring import Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View, hook
+from tilewright.authoring import About, At, Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View, hook
 
 from ...show.boards import lying
 from ...show.sight import Sight
@@ -33,8 +33,19 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         return show
     boards = [_dolmen(sight), *([_drawn(sight)] if seen(view, "drawn") else [])]
     first = len(show.boards)
+
+    def about(board: int, at: At) -> About:
+        if board < first:
+            return show.about(board, at) if show.about is not None else About()
+        tiles: Sequence[int] = {first: seen(view, "dolmen"), first + 1: seen(view, "drawn")}.get(board, ())
+        kind = Take if board == first else Keep
+        if view.seat is None or not 0 <= at[0] < len(tiles):
+            return About()
+        return About(tries=(kind(view.seat, sight.tile(tiles[at[0]]).id),))
+
     return attrs.evolve(
         show,
+        about=about,
         boards=[*show.boards, *boards],
         offers=[_placed(sight, offer, first) for offer in show.offers],
     )

@@ -70,6 +70,8 @@ class BuildOutskirts(Extra[IsleOfSkyeState]):
             return [Reason("no_such_outskirt", "IS-OUT-1", {"tile": action.tile, "seat": seat})]
         board = state.territories[seat]
         reasons = self._slips(state, seat)
+        if reasons:
+            return reasons  # wherever it would lie
         reasons += misfits(state, seat, cell, catalogue(state).tiles[tile].face, action.rotation)
         if cell in board.frontier:
             reasons += self._at_curves(board, cell)

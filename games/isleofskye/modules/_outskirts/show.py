@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import attrs
 
-from tilewright.authoring import Captions, Diagram, Ink, Look, Panel, Show, Spot, View, hook
+from tilewright.authoring import (
+    ROTATIONS,
+    About,
+    At,
+    Captions,
+    Cell,
+    Diagram,
+    Ink,
+    Look,
+    Panel,
+    Reason,
+    Show,
+    Spot,
+    View,
+    hook,
+    unpack,
+)
 
 from ...show.tiles import Wording
 from ...state import catalogue
+from .actions import BuildOutskirt
 from .files import CURVE
 from .state import NAME
 
@@ -28,7 +45,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         for seat, name in enumerate(view.seats)
     ]
     panel = Panel(title=words.say("show.outskirts.left", {}, (), lang), rows=rows)
-    boards = list(show.boards)
+    boards, offers, number = list(show.boards), list(show.offers), len(show.boards)
     own = sets[view.seat] if view.seat is not None and not view.over else ()
     if own:
         spots = [
@@ -43,8 +60,28 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         ]
         title = wording.say("outskirts.own", seat=view.seat)
         boards.append(Diagram(title=title, grid="row", spots=spots, small=True))
+        lies = {tiles[n].id: (number, (at, 0)) for at, n in enumerate(own)}
+        offers = [
+            attrs.evolve(offer, piece=lies[offer.action.tile])
+            if isinstance(offer.action, BuildOutskirt)
+            else offer
+            for offer in offers
+        ]
+
+    def about(board: int, at: At) -> About:
+        if board != number or view.seat is None or not 0 <= at[0] < len(own):
+            return show.about(board, at) if show.about is not None else About()
+        name, frontier = tiles[own[at[0]]].id, view.territories[view.seat].frontier
+        if any(isinstance(offer.action, BuildOutskirt) for offer in offers):  # others can be built
+            said = {"tile": name, "n": len(frontier)}
+            return About(barred=(Reason("fits_nowhere", "IS-OUT-3", said),))
+        cell = Cell(*unpack(next(iter(frontier))))
+        return About(tries=(BuildOutskirt(view.seat, name, cell, ROTATIONS[0]),))
+
     return attrs.evolve(
         show,
+        about=about,
+        offers=offers,
         boards=boards,
         panels=(*show.panels, panel),
         looks={**show.looks, **LOOKS},

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.authoring import Ink, Look, Panel, Piece, Rules, Show, Spot, View, hook
+from tilewright.authoring import About, At, Ink, Look, Panel, Piece, Rules, Show, Spot, View, hook
 
 from ...files import KINDS
 from ...show.board import Wording
@@ -46,8 +46,16 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         (Ink(f"{sign} {label}", on="tower"), wording.name(bonus))
         for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True)
     ]
+
+    def about(board: int, at: At) -> About:
+        found = show.about(board, at) if show.about is not None else About()
+        if at not in places or view.seat is None:
+            return found
+        return attrs.evolve(found, tries=(UseBonus(view.seat, towers[places[at]].code), *found.tries))
+
     return attrs.evolve(
         show,
+        about=about,
         boards=(attrs.evolve(board, spots=spots), *show.boards[1:]),
         panels=(*_panels(view, here, wording), *show.panels),
         looks={**show.looks, **LOOKS},

@@ -105,9 +105,8 @@ def test_a_tile_that_was_not_drawn_is_not_chosen() -> None:
     assert refusal(state, "choose settlement-2", "pl").endswith(
         "osada-2 nie jest wśród kafelków, które masz do wyboru (RI-TOW-4)"
     )
-    assert refusal(state, "place food -5,13") == (
-        "place food -5,13: that is not possible now (step: choose a tile) (RB-TURN-1)"
-    )
+    said = "first choose which of the tiles in hand is placed (RB-TURN-1)"
+    assert refusal(state, "place food -5,13") == f"place food -5,13: {said}"
 
 
 def test_a_tile_without_a_place_is_not_chosen_while_another_has_one() -> None:
@@ -123,10 +122,8 @@ def test_a_tile_without_a_place_is_not_chosen_while_another_has_one() -> None:
 
 def test_nothing_is_chosen_with_one_tile_in_hand() -> None:
     state = begun("hand: {anna: food}")
-    assert refusal(state, "choose food") == (
-        "choose food: that is not possible now (step: place a tile) (RB-TURN-1)"
-    )
-    assert refusal(state, "forgo") == "forgo: that is not possible now (step: place a tile) (RB-TURN-1)"
+    for move in ("choose food", "forgo"):
+        assert refusal(state, move) == f"{move}: first place the tile in your hand (RB-TURN-1)"
 
 
 def test_a_card_that_is_not_open_is_not_doubled() -> None:
@@ -138,7 +135,7 @@ def test_a_card_that_is_not_open_is_not_doubled() -> None:
     assert refusal(state, "double food_5", "de").endswith(
         "diese Karte liegt nicht aus, oder du hast sie schon erfüllt: Nahrungsgruppe aus fünf (RI-TOW-7)"
     )
-    assert refusal(state, "place food 5,5").endswith("not possible now (step: double a card) (RB-TURN-1)")
+    assert refusal(state, "place food 5,5").endswith("first choose the card that is doubled (RB-TURN-1)")
     with pytest.raises(Unreadable, match="food_6"):
         state.rules.read("double food_6", state, 0)
 
@@ -151,7 +148,7 @@ def test_a_bonus_that_is_not_offered_is_not_used() -> None:
     assert refusal(state, "use Ta", "de").endswith(
         "Ta grenzt nicht an das Plättchen, war schon dran oder hätte keine Wirkung (RI-TOW-1)"
     )
-    assert refusal(state, "place food 5,5").endswith("not possible now (step: use a bonus) (RB-TURN-1)")
+    assert refusal(state, "place food 5,5").endswith("bonuses of the tile just placed (RB-TURN-1)")
     assert [str(action) for action in state.legal(0)] == ["use Tc", "forgo"]
 
 

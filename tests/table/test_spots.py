@@ -1,0 +1,104 @@
+"""Every spot of every board answers: what lies there, and why nothing can be done there now, with its rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import attrs
+import pytest
+
+from tilewright.core.draw.show_sentences import spot_said
+from tilewright.core.rules.actions import Action
+from tilewright.core.rules.state import State
+from tilewright.core.table import cursor_info
+from tilewright.core.table.chair import Chair
+
+from ..oracle import spots as oracle
+from .games import KINDS, decisions, table
+
+ALLOWED = {
+    "Take": "GM-TURN-5 GM-TURN-6 GM-TILE-3 GM-BLUE-3",
+    "PlaceTile": "GM-PLACE-1 GM-PLACE-2 GM-PLACE-3 GM-PLACE-4 GM-PLACE-5 RB-PLACE RB-PLACE-3",
+    "Activate": "GM-ACT-2 GM-ACT-3 GM-ACT-4",
+    "MoveMember": "GM-GREY-4",
+    "Sell": "GM-WARE-7 GM-WARE-9",
+    "Pay": "GM-TILE-9",
+    "Build": "IS-BUILD-1 IS-BUILD-2 IS-BUILD-3",
+    "Price": "IS-PRICE-2",
+    "Buy": "IS-BUY-1 IS-BUY-2",
+}
+"""By kind of move, rules that hold at each spot where it is possible."""
+FIGURES = {
+    "rebirth": (30, 5),
+    "rebirth+": (30, 5),
+    "glenmore": (9, 8),
+    "isleofskye": (9, 6),
+    "isleofskye+": (9, 6),
+}
+"""By kind of game, at every how many decisions all spots are asked, and how many different rules answer at least."""
+
+
+def answers(chair: Chair) -> Iterator[str]:
+    """The first rule of each answer, which fails there. At spots that are possible, the rules of the move hold."""
+    known, own = chair.view.rules.rule_texts(), chair.view.rules.game.turn_rule[:2]
+    for where, spot in [
+        ((n, one.at), one) for n, board in enumerate(chair.show.boards) for one in board.spots
+    ]:
+        assert spot_said(spot).partition(": ")[2].strip(), f"nothing is said of {spot}"
+        for offer in chair.choosing.spots.get(where, ()):
+            for rule in ALLOWED.get(type(offer.action).__name__, "").split():
+                held = oracle.holds(chair, *where, rule, offer.action) if rule.startswith(own) else None
+                assert held is not False, (rule, offer)
+        if where in chair.choosing.lit:
+            continue
+        refused = cursor_info.why_not(chair, where)
+        reasons, action = cursor_info.bars(chair, where), None
+        if refused is not None and not refused.untimely:
+            assert refused.reasons == reasons and chair.table.match.state.check(refused.action) == refused
+            action = refused.action
+        held = oracle.holds(chair, *where, reasons[0].rule, action)
+        assert not held, f"{reasons[0]} does not fail at {where}: {refused}"
+        yield reasons[0].rule if held is False else ""
+        answer = cursor_info.answer(chair, where, chair.choosing)
+        assert {one.rule for one in reasons} <= known.keys() and all(chair.reasons(reasons))
+        assert answer.title and answer.texts[-len(reasons) :] == (*chair.reasons(reasons),)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_spot_answers_with_a_rule_that_fails_there(kind: str, often: int = 0, seed: int = 5) -> None:
+    """In whole games; nearly all answers are reckoned by another way."""
+    every, least = FIGURES[kind]
+    at = enumerate(decisions(table(kind, seed), seed))
+    found = Counter(rule for n, chair in at if n % (often or every) == 0 for rule in answers(chair))
+    assert found[""] * 20 < found.total() and len(found) >= least, found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_spot_answers_at_each_decision(kind: str, seed: int) -> None:
+    test_every_spot_answers_with_a_rule_that_fails_there(kind, 1, seed)
+
+
+@pytest.mark.parametrize("kind", ["glenmore", "isleofskye+", "rebirth+"])
+def test_a_move_of_another_step_is_refused_for_its_step(kind: str) -> None:
+    """All kinds of moves that a game had, in all of its steps, of the seat to move and of others."""
+    sat = table(kind, people=4)
+    steps: dict[str, tuple[tuple[type[Action], ...], State]] = {}
+    moves: dict[type[Action], Action] = {}
+    for chair in decisions(sat, seed=2):
+        moves |= {type(action): action for action in chair.view.legal()}
+        step = sat.match.state.step
+        if step is not None and step.name not in steps:
+            own = (*step.actions, *(one for extra in step.extras for one in extra.actions))
+            steps[step.name] = own, sat.match.state.clone()
+    assert len(steps) > 2
+    for name, (own, state) in steps.items():
+        others = [action for action in moves.values() if not isinstance(action, own)]
+        assert others
+        for action, seat in product(others, range(len(state.seats))):
+            refusal = state.check(attrs.evolve(action, seat=seat))
+            assert refusal is not None and [one.key for one in refusal.reasons] == ["not_now"]
+            assert f"not_now.{name}" in state.rules.words
