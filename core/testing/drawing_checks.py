@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 from ..base import plugin_errors
 from ..base.sanitize import printable
 from ..draw.html_boards import board_svg
 from ..draw.model import About, Show
-from ..draw.show_sentences import sentences
+from ..draw.show_sentences import sentences, spot_said
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
-from ..rules.views import View
+from ..rules.ruleset import Rules
 from ..text.languages import shipped
 from .field_walk import alike
 from .random_games import Broken, Moment, Skipped, Subject, moments
@@ -32,11 +34,8 @@ def draws(subject: Subject) -> None:
         raise Skipped("the game does not draw a board; Game(show=...) would")
     for name in rules.game.sheets:
         for lang in shipped():
-            try:
+            with _failing(subject.broken, rules, f"sheet {name} cannot be drawn in '{lang}'"):
                 _drawn(rules.sheet(name, lang), shipped().index(lang))
-            except (Exception, SystemExit) as error:
-                said = f"sheet {name} cannot be drawn in '{lang}': {plugin_errors.describe(error, rules.plugins)}"
-                raise subject.broken(said) from error
     turn = 0
     for moment in moments(subject):
         ends = moment.action is None or moment.decision == 0
@@ -53,30 +52,34 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     lang = shipped()[number % len(shipped())]
     view = state.view(seat)
     who = f"{named(state, seat)} in '{lang}'"
-    show = _shown(moment, view, lang)
+    with _failing(moment.broken, rules, f"show fails for {who}"):
+        show = rules.show(view, lang)
     offered = [offer.action for offer in show.offers]
     whole = offered == list(view.legal())
     moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
     acts = seat in state.to_act
     moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
-    try:
+    with _failing(moment.broken, rules, f"what show returns for {who} cannot be drawn"):
         _drawn(show, number)
-    except (Exception, SystemExit) as error:
-        said = f"what show returns for {who} cannot be drawn: {plugin_errors.describe(error, rules.plugins)}"
-        raise Broken(f"{said} {moment.where()}") from error
+    spots = [spot for board in show.boards for spot in board.spots]
+    silent = [spot.called for spot in spots if spot_said(spot) == spot.called]
+    moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")
     told, again = (_told(moment, one, who, number) for one in (show, rules.show(world.view(seat), lang)))
     same = told == again
     moment.need(same, f"what is said about places for {who} reveals hidden things")
+    for reason in [reason for about in told for reason in about.barred]:
+        known = reason.key in rules.words and reason.rule in (rules.rule_texts() or [reason.rule])
+        moment.need(known, f"About.barred: there is no message '{reason.key}' or no rule '{reason.rule}'")
     other = altered(state, seat)
     if other != state:
         same = alike(rules.show(other.view(seat), lang), show)
         moment.need(same, f"the drawing for {who} reveals what others keep hidden")
 
 
-def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | None]:
+def _told(moment: Moment, show: Show, who: str, number: int) -> list[About]:
     """Return the game's facts about every fourth of the spots and of the places beside them, in turn."""
     if show.about is None:
         return []
@@ -87,20 +90,17 @@ def _told(moment: Moment, show: Show, who: str, number: int) -> list[About | Non
         for spot in board.spots
         for dx, dy in near
     ]
-    try:
+    with _failing(moment.broken, moment.state.rules, f"Show.about fails for {who}"):
         return [show.about(*place) for place in list(dict.fromkeys(places))[number % 4 :: 4]]
-    except (Exception, SystemExit) as error:
-        said = f"Show.about fails for {who}: {plugin_errors.describe(error, moment.state.rules.plugins)}"
-        raise Broken(f"{said} {moment.where()}") from error
 
 
-def _shown(moment: Moment, view: View, lang: str) -> Show:
+@contextmanager
+def _failing(broken: Callable[[str], Broken], rules: Rules, said: str) -> Iterator[None]:
+    """Say in these words what fails inside."""
     try:
-        return view.rules.show(view, lang)
+        yield
     except (Exception, SystemExit) as error:
-        who = named(moment.state, view.seat)
-        said = f"show fails for {who} in '{lang}': {plugin_errors.describe(error, view.rules.plugins)}"
-        raise Broken(f"{said} {moment.where()}") from error
+        raise broken(f"{said}: {plugin_errors.describe(error, rules.plugins)}") from error
 
 
 def _drawn(show: Show, number: int) -> None:

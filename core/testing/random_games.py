@@ -143,10 +143,14 @@ class Moment:
             said.append(f"next: {self.action}")
         return f"[{'; '.join(said)}]"
 
+    def broken(self, problem: str) -> Broken:
+        """Return the problem with the place, to be raised."""
+        return Broken(f"{problem} {self.where()}")
+
     def need(self, holds: object, problem: str) -> None:
         """Raise `Broken` with the problem and the place unless it holds."""
         if not holds:
-            raise Broken(f"{problem} {self.where()}")
+            raise self.broken(problem)
 
     def costly(self) -> bool:
         """Return whether to do costly work here: at the first and the last position, and now and then between."""

@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.draw.model import About, At, Offer, Show
+from tilewright.core.draw.model import About, At, Diagram, Offer, Show, Spot
+from tilewright.core.rules.actions import Reason
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
 
@@ -86,6 +87,20 @@ def a_place_that_nothing_can_be_said_of() -> Rules:
         raise IndexError(at)
 
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), about=failing))
+
+
+@fault("draws", "About.barred: there is no message 'shut' or no rule 'HV-SHUT-1'")
+def a_place_that_is_barred_by_no_rule() -> Rules:
+    barred = About(barred=(Reason("shut", "HV-SHUT-1"),))
+    return harvest_shown(
+        show=lambda view, lang="en": attrs.evolve(show(view, lang), about=lambda board, at: barred)
+    )
+
+
+@fault("draws", "nothing is said of 7,7 on a board")
+def a_spot_without_a_word() -> Rules:
+    board = Diagram(grid="square4", spots=[Spot(at=(7, 7))])
+    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), boards=[board]))
 
 
 @fault("draws", "reveals what others keep hidden", games=3)
