@@ -51,6 +51,7 @@ class Chair:
     _plans: dict[str, Plan] = attrs.field(init=False, factory=dict)
     _batch: tuple[int, int] = attrs.field(init=False, default=(0, -1))
     """The numbers of decisions before the first and the last of those that this seat has played without a look."""
+    _left: tuple[Played, Show] | None = attrs.field(init=False, default=None)
     messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=MESSAGES))
     """What a face has said to this person lately, beside the news: refusals, notes."""
 
@@ -187,13 +188,18 @@ class Chair:
     def play(self, action: Action, *, more: bool = False) -> Played:
         """Play the move of this seat, or one `more` before it looks again; Illegal if it is refused."""
         number, played = len(self.table.match.played), self.table.play(action)
-        self._batch = self._batch[0] if more else number, number
+        self._batch, self._left = (self._batch[0] if more else number, number), (played, self.show)
         return played
 
     @property
     def left(self) -> Show | None:
         """The position after this seat's last decision as it saw it then; None if it has taken none."""
-        return self.past(self.last_own + 1) if self.last_own is not None else None
+        if self.last_own is None:
+            return None
+        last = self.table.match.played[self.last_own]
+        if self._left is None or self._left[0] is not last:
+            self._left = last, self.past(self.last_own + 1)
+        return self._left[1]
 
     @property
     def teller(self) -> Narrator:

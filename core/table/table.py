@@ -57,7 +57,7 @@ class Table:
     bots: tuple[int, ...] = attrs.field(init=False)
     said: Texts = attrs.field(init=False)
     _past: list[State] = attrs.field(init=False, factory=list)
-    """The positions before decisions that stand, from the first one on, if all of them are known."""
+    """The positions before the decisions that stand, as they were played again last."""
     _chairs: dict[int | None, Chair] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -158,8 +158,7 @@ class Table:
 
     def play(self, action: Action) -> Played:
         """Play a move of a bot or a person. Illegal if it is refused; nothing has changed then."""
-        before, played = self.match.state, self.match.play(action)
-        self._past += [before] if self.people and len(self._past) + 1 == len(self.match.played) else []
+        played = self.match.play(action)
         self._went_on()
         return played
 

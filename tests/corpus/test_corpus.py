@@ -99,6 +99,13 @@ def test_a_game_goes_on_from_where_it_stood(path: Path, tmp_path: Path) -> None:
     assert ", finished" in done("replay", copy, "--verify").out
 
 
+def test_secret_steps_stand_in_the_order_of_their_numbers() -> None:
+    for seat in ("anna", "bruno"):
+        shown = done("replay", RECORDS / "finished" / "isleofskye.jsonl", "--all", "--as", seat).out
+        numbers = [int(n) for n in re.findall(r"^ *(\d+)\. [^ ]+: ", shown, re.M)]
+        assert len(numbers) > 50 and numbers == sorted(numbers)
+
+
 @pytest.mark.parametrize("path", SHARED, ids=stem)
 def test_a_shared_copy_is_made_again_and_replays(path: Path) -> None:
     name, _, seat = path.stem.rpartition("-")

@@ -129,8 +129,7 @@ def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
         at.play(at.think())
     last = at.match.played[-1].seat
     news = tell(Narrator(at.match, None), Narrator(at.match, None).visible(at.match.played))
-    lines = news.texts
-    [line] = [one for one in lines if one.startswith(f"{at.seats[last]}:")]
+    [line] = [one for one in news.texts if one.startswith(f"{at.seats[last]}:")]
     assert "offers" in line and "price " not in line and "drop " not in line
-    others = [one for one in lines if one != line]
+    others = [one for one in news.texts if one != line]
     assert others and all("price " in one and "drop " in one for one in others)

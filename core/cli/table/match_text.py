@@ -55,7 +55,7 @@ def log(decisions: Sequence[DecisionText], rest: str, terminal: Terminal, said: 
     shown = lines[start : start + room]
     for _, line in shown:
         terminal.say(line)
-    if len(shown) < len(lines):
+    if len(shown) < len(lines) and not last:
         first, end, every = (decisions[n].number for n in (shown[0][0], shown[-1][0], -1))
         terminal.wrapped(said("line.log_part", first=first, last=end, all=every))
 
