@@ -306,7 +306,8 @@ def hint(chair: Chair) -> tuple[Action, str]:
         else said("table.hint", move=about(first))
     ]
     seen = chair.foresee(found.action)
-    if (seen.lines or seen.at_end or any(seen.standing)) and not chair.table.sealed:
+    own_end = any(line.seat == chair.seat for line in seen.at_end)
+    if (seen.lines or own_end or any(seen.standing)) and not chair.table.sealed:
         told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
     gap = found.gap
     if not found.rival:
