@@ -30,10 +30,6 @@ def note(text: str) -> None:
     logging.getLogger("tilewright").warning(text)
 
 
-def silent(blocks: int) -> None:
-    """Ignore newly finished blocks."""
-
-
 @contextmanager
 def crew(
     asked: StudyRequest,
@@ -45,7 +41,7 @@ def crew(
     store = opened(Path(asked.out), plan, note, kept_request(asked, plan)) if asked.out is not None else None
     try:
         home = user_data_path("tilewright", appauthor=False) / "games"
-        yield Crew.of(asked, store, home, progress or silent)
+        yield Crew.of(asked, store, home, progress or (lambda blocks: None))
     finally:
         if store is not None:
             store.close()

@@ -284,6 +284,11 @@ def command(*words: str | Path) -> str:
     return shlex.join(["tilewright", *map(str, words)])
 
 
+def paragraph(text: str) -> None:
+    """Print plain text, broken at the terminal's width; lines after the first are indented."""
+    terminal(plain=True).wrapped(text, "", "  ")
+
+
 def terminal(plain: bool = False) -> Terminal:
     """Return the terminal as it is now, with `--plain` or without."""
     from .terminal import Terminal

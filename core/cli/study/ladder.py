@@ -294,11 +294,9 @@ def _summary(
     from ...simulation.rating import between
 
     terminal = common.terminal(plain=True)
-    terminal.wrapped(
+    common.paragraph(
         f"{report['game']}: {report['games']} games of {report['players']} players in {report['seconds']:.1f} s, "
-        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}",
-        "",
-        "  ",
+        f"seeds {report['seed']} to {report['seed'] + planned.seeds - 1}, options {report['option_hash']}"
     )
     if said := marked(report, "blocks"):
         common.say(said)
@@ -326,15 +324,10 @@ def _summary(
     said = f"{counted}: at the end, on average" if counted else "score: points on average"
     common.say(f"{said}; ms: milliseconds of CPU for each decision")
     if levels:
-        terminal.wrapped(levels, "", "  ")
+        common.paragraph(levels)
     if any(_mark(one) for one in found):
-        terminal.wrapped(
-            "open: not bounded; so far as these games tell, the difference may be of any size", "", "  "
-        )
-    first = shown[0]
-    terminal.wrapped(
-        f"ratings: {first} is the reference (0); 400 points more mean odds of ten to one", "", "  "
-    )
+        common.paragraph("open: not bounded; so far as these games tell, the difference may be of any size")
+    common.paragraph(f"ratings: {shown[0]} is the reference (0); 400 points more mean odds of ten to one")
     if len(found) < 3:
         return
     met: list[tuple[str, Sequence[str]]] = [
@@ -352,11 +345,5 @@ def _summary(
     common.say()
     text_tables.figures(met, terminal)
     common.say()
-    if report["fit"] is not None:
-        terminal.wrapped(report["fit"]["sentence"], "", "  ")
-    else:
-        terminal.wrapped(
-            "whether one rating for each bot describes these pairs cannot be told: no three bots all met",
-            "",
-            "  ",
-        )
+    unknown = "whether one rating for each bot describes these pairs cannot be told: no three bots all met"
+    common.paragraph(report["fit"]["sentence"] if report["fit"] is not None else unknown)

@@ -203,13 +203,10 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
 
 
 def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Seats | None) -> None:
-    terminal = common.terminal(plain=True)
-    terminal.wrapped(
-        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, "
-        f"{', '.join(map(common.bot_shown, report['bots']))}, "
-        f"{report['seconds']:.1f} s, options {report['option_hash']}",
-        "",
-        "  ",
+    bots = ", ".join(map(common.bot_shown, report["bots"]))
+    common.paragraph(
+        f"{report['game']}: {report['blocks']} seeds from {report['seed']}, {bots}, {report['seconds']:.1f} s, "
+        f"options {report['option_hash']}"
     )
     if said := marked(report, "blocks"):
         common.say(said)
@@ -217,7 +214,7 @@ def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Sea
         return
     common.say()
     for line in _seated(seats):
-        terminal.wrapped(line, "", "  ")
+        common.paragraph(line)
     found = report["luck"]
     if found is None:
         return

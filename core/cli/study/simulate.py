@@ -189,11 +189,8 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     rows = report["results"]
     whole = [row for row in rows if "error" not in row]
     seats = report["seats"]
-    terminal = common.terminal(plain=True)
     games = common.counted(len(rows), "game")
-    terminal.wrapped(
-        f"{report['game']}: {games}, seed {report['seed']}, options {report['option_hash']}", "", "  "
-    )
+    common.paragraph(f"{report['game']}: {games}, seed {report['seed']}, options {report['option_hash']}")
     common.say(
         f"{report['games_per_second']:.1f} games per second ({report['seconds']:.2f} s, workers: {workers})"
     )
@@ -216,9 +213,9 @@ def _summary(report: dict[str, Any], workers: int) -> None:
         figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
         shown.append((f"{ljust(seat['name'], wide)}  {bots[n]}", figures))
     common.say()
-    text_tables.figures(shown, terminal)
+    text_tables.figures(shown, common.terminal(plain=True))
     if levels:
-        terminal.wrapped(levels, "", "  ")
+        common.paragraph(levels)
     shared = sum(1 for row in whole if len(row["winners"]) > 1)
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"

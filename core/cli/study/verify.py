@@ -143,14 +143,8 @@ def check(
     if json:
         told = {"schema": 1, **({"interrupted": True} if stopped else {}), "plan_hash": plan.hash}
         told |= {"blocks": len(store.rows), "played": done, "seed": seed, "differing": differing}
-        common.emit(
-            {
-                **told,
-                "differences": [attrs.asdict(one) for one in found],
-                "report": wrong or None,
-                "files": changed,
-            }
-        )
+        differences = [attrs.asdict(one) for one in found]
+        common.emit({**told, "differences": differences, "report": wrong or None, "files": changed})
     else:
         for one in [*some(found), *some(changed)]:
             common.say(one)

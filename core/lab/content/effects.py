@@ -6,6 +6,7 @@ average item: coded to sum to zero, and pairs to sum to zero for each item.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -27,19 +28,19 @@ class Fit:
     sets: int
     """Games (or seatings of one) with different items in play, over all blocks."""
     mean: float
-    items: Sequence[Effect]
+    items: Sequence[Effect] = ()
     """By item, how much more there is with it in play instead of an average other item; p corrected by Holm. Empty if
     there are too few blocks."""
-    pairs: Sequence[Effect]
+    pairs: Sequence[Effect] = ()
     """By pair, how much more the first brings where the second is in play; p corrected by Benjamini-Hochberg. Empty if
     the design does not separate them."""
-    p_items: float
+    p_items: float = math.nan
     """F test that all items do the same."""
-    p_pairs: float
+    p_pairs: float = math.nan
     """F test that no pair does more than its items; NaN without pairs."""
-    share_items: float
+    share_items: float = math.nan
     """The share of the variance inside blocks that items explain, corrected for what chance would (omega squared)."""
-    share_pairs: float
+    share_pairs: float = math.nan
 
 
 def fit(
@@ -72,19 +73,8 @@ def fit(
         separable = np.linalg.matrix_rank(x) == x.shape[1]
     if not separable:
         x = columns[0]
-    nan = float("nan")
-    result = Fit(
-        metric=metric,
-        blocks=used,
-        sets=int(there.sum()),
-        mean=float(means[there].mean()) if there.any() else nan,
-        items=(),
-        pairs=(),
-        p_items=nan,
-        p_pairs=nan,
-        share_items=nan,
-        share_pairs=nan,
-    )
+    mean = float(means[there].mean()) if there.any() else math.nan
+    result = Fit(metric=metric, blocks=used, sets=int(there.sum()), mean=mean)
     terms = x.shape[1]
     if used < 2 or free < 2 * terms or np.linalg.matrix_rank(x) < terms:
         return result
@@ -98,36 +88,22 @@ def fit(
     factor = used / (used - 1) * free / (free - terms)
     covariance = factor * inverse @ (sums.T @ sums) @ inverse
     degrees = min(used - 1, free - terms)
-    # An item in play instead of an average other item differs from it by more than from the average of all.
     split = count - 1
-    found = _terms(
-        metric,
-        [(name,) for name in names],
-        single * (count / (count - 1)),
-        chosen[:split],
-        covariance[:split, :split],
-        degrees,
-        used,
-        alpha,
-        least,
-    )
-    corrected = holm(np.array([one.p for one in found]))
-    items = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(found, corrected, strict=True)]
+
+    def found(named: Sequence[tuple[str, ...]], basis: Floats, part: slice) -> list[Effect]:
+        own = chosen[part], covariance[part, part]
+        return _terms(metric, named, basis, *own, degrees, used, alpha, least)
+
+    # An item in play instead of an average other item differs from it by more than from the average of all.
+    items = found([(name,) for name in names], single * (count / (count - 1)), slice(split))
+    corrected = holm(np.array([one.p for one in items]))
+    items = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(items, corrected, strict=True)]
     pairs: list[Effect] = []
     if separable:
-        found = _terms(
-            metric,
-            [(names[i], names[j]) for i, j in listed],
-            both * ((count - 1) / (count - 3)),
-            chosen[split:],
-            covariance[split:, split:],
-            degrees,
-            used,
-            alpha,
-            least,
-        )
-        corrected = benjamini_hochberg(np.array([one.p for one in found]))
-        pairs = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(found, corrected, strict=True)]
+        named = [(names[i], names[j]) for i, j in listed]
+        pairs = found(named, both * ((count - 1) / (count - 3)), slice(split, None))
+        corrected = benjamini_hochberg(np.array([one.p for one in pairs]))
+        pairs = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(pairs, corrected, strict=True)]
     rest = float(left @ left)
     alone = least - _explained(columns[0], y)
     p_items, share_items = _tested(least, alone, split, rest, free - terms, used)
@@ -137,9 +113,9 @@ def fit(
         items=items,
         pairs=pairs,
         p_items=p_items,
-        p_pairs=p_pairs if separable else nan,
+        p_pairs=p_pairs if separable else math.nan,
         share_items=share_items,
-        share_pairs=share_pairs if separable else nan,
+        share_pairs=share_pairs if separable else math.nan,
     )
 
 

@@ -18,6 +18,8 @@ from .search import Searched, SearchHalted
 from .targets import SearchGoal, SearchTarget
 
 SCHEMA = 1
+STEP = ("factor", "before", "after", "changes", "words", "breaks")
+"""What the report says of a step."""
 
 
 @attrs.frozen(kw_only=True)
@@ -72,17 +74,7 @@ def as_json(found: SearchFindings) -> dict[str, Any]:
         "deviations": {
             "margins": plain(found.steps.margins),
             "alpha": plain(found.steps.alpha),
-            "steps": [
-                {
-                    "factor": plain(step.factor),
-                    "before": plain(step.before),
-                    "after": plain(step.after),
-                    "changes": {name: plain(change) for name, change in step.changes.items()},
-                    "words": plain(step.words),
-                    "breaks": plain(step.breaks),
-                }
-                for step in found.steps.steps
-            ],
+            "steps": [{key: plain(getattr(step, key)) for key in STEP} for step in found.steps.steps],
             "refused": plain(found.steps.refused),
         },
         "search": _searched(plan, found.searched),

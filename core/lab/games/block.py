@@ -25,7 +25,6 @@ from ...meters.metrics import Course, Meter, Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
 from ...rules.dealt import content
-from ...rules.ruleset import Rules
 from ...rules.state import State
 from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
 from ...simulation.workers import once
@@ -157,8 +156,17 @@ class BlockPlayer:
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            position = self._begun(side, seated, seed, block)
-            failed = self._failed(rules, state.seats, players, texts, seed, path, error, position)
+            said, position = (
+                plugin_errors.describe(error, rules.plugins),
+                self._begun(side, seated, seed, block),
+            )
+            try:  # once more, with a record, up to the point where it fails again
+                state, count, again = play_recorded(rules, state.seats, players, texts, seed, path, position)
+            except (TilewrightError, OSError) as unwritten:
+                return who | {"seed": seed, "error": f"{said} (no record: {unwritten})"}, Course()
+            if again is not None:
+                said = plugin_errors.describe(again, rules.plugins)
+            failed = row_of(state, seed, count, players) | {"error": said, "record": str(path)}
             return who | failed, Course()
         row = row_of(state, seed, len(watch.course.actions), players)
         return who | row | {"first": watch.course.first, "values": values}, watch.course
@@ -173,27 +181,6 @@ class BlockPlayer:
         state = rules.new(seated, seed)
         content(rules, one.content).deal(state, one.sets[block % len(one.sets)])
         return state
-
-    def _failed(
-        self,
-        rules: Rules,
-        names: tuple[str, ...],
-        players: Sequence[Bot],
-        cast: Sequence[str],
-        seed: int,
-        path: Path,
-        error: BaseException,
-        position: State | None,
-    ) -> dict[str, Any]:
-        """Play the game once more from its position with a record, up to the point where it fails again."""
-        said = plugin_errors.describe(error, rules.plugins)
-        try:
-            state, count, again = play_recorded(rules, names, players, cast, seed, path, position)
-        except (TilewrightError, OSError) as unwritten:
-            return {"seed": seed, "error": f"{said} (no record: {unwritten})"}
-        if again is not None:
-            said = plugin_errors.describe(again, rules.plugins)
-        return row_of(state, seed, count, players) | {"error": said, "record": str(path)}
 
 
 def parted(base: Course, other: Course) -> tuple[int | None, int | None]:

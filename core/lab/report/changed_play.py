@@ -13,7 +13,7 @@ from ..study.findings import Findings
 from .answer import means, moved, names
 from .number_text import count, listed, share
 from .small_chart import capital
-from .verdicts import metric_of, primaries
+from .verdicts import apart, metric_of, primaries
 
 MOST = 5
 """Most changes listed for a variant."""
@@ -61,14 +61,6 @@ def changes(findings: Findings, variant: str) -> list[MetricResult]:
 def _size(one: MetricResult) -> float:
     """Return the size in standard deviations; 0 if there is none, since the difference is the same in every block."""
     return abs(one.effect) if one.effect is not None and math.isfinite(one.effect) else 0.0
-
-
-def apart(findings: Findings, one: MetricResult) -> Floats:
-    """Return the differences by block; empty if the table lacks the metric."""
-    table = findings.table.means
-    base = table.get((findings.arms[0].name, one.metric, one.part))
-    other = table.get((one.variant, one.metric, one.part))
-    return other - base if base is not None and other is not None else np.zeros(0)
 
 
 def alike(one: Floats, other: Floats) -> bool:

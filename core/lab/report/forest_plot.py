@@ -16,7 +16,7 @@ from ..study.findings import Arm, Findings
 from .number_text import NOTHING, Scale, count, probability
 from .page_frame import by_variant, definitions
 from .small_chart import capital, ticked, ticks
-from .verdicts import SIGNS, metric_of
+from .verdicts import SIGNS, apart, metric_of
 
 ROWS = 400
 """Rows over all variants; if there are more metrics, those with the largest p are left out."""
@@ -171,14 +171,9 @@ class Standard:
     def of(cls, findings: Findings, result: MetricResult) -> Standard:
         if result.effect and result.difference:
             return cls(result, result.difference / result.effect)
-        means = findings.table.means
-        base = means.get((findings.arms[0].name, result.metric, result.part))
-        other = means.get((result.variant, result.metric, result.part))
-        if base is None or other is None:
-            return cls(result, None)
-        apart = other - base
-        apart = apart[np.isfinite(apart)]
-        sd = float(apart.std(ddof=1)) if apart.size > 1 else 0.0
+        found = apart(findings, result)
+        found = found[np.isfinite(found)]
+        sd = float(found.std(ddof=1)) if found.size > 1 else 0.0
         return cls(result, sd if sd > 1e-12 else None)
 
     def __call__(self, value: float) -> float:

@@ -210,12 +210,8 @@ class _Printer:
         several = len(found.arms) > 2
         other = "variant" if several else found.arms[1].name
         grid = self.grid()
-        for name, side in (("metric", "left"), (found.arms[0].name, "right"), (other, "right")):
-            grid.add_column(
-                printable(name), justify="right" if side == "right" else "left", ratio=None, overflow="fold"
-            )
-        for name in ("difference", "p", "verdict"):
-            grid.add_column(name, justify="left" if name == "verdict" else "right", overflow="fold")
+        for n, name in enumerate(("metric", found.arms[0].name, other, "difference", "p", "verdict")):
+            grid.add_column(printable(name), justify="left" if n in (0, 5) else "right", overflow="fold")
         for one in results:
             scale = Scale.fitting(metric_of(found, one.metric), one)
             grid.add_row(

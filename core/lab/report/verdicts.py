@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
-from ..stats.block_table import MetricResult
+from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
 from .number_text import NOTHING, Scale, certainty, few, probability, share, stated
 
@@ -40,6 +42,14 @@ def all_primaries(findings: Findings) -> list[MetricResult]:
 def metric_of(findings: Findings, name: str) -> Metric:
     """Return the metric's declaration; for a name that the table does not have, one made from the name."""
     return findings.table.metrics.get(name) or Metric(name=name, title=name, group="viability")
+
+
+def apart(findings: Findings, one: MetricResult) -> Floats:
+    """Return the differences by block; empty if the table lacks the metric."""
+    table = findings.table.means
+    base = table.get((findings.arms[0].name, one.metric, one.part))
+    other = table.get((one.variant, one.metric, one.part))
+    return other - base if base is not None and other is not None else np.zeros(0)
 
 
 def word(result: MetricResult) -> Html:

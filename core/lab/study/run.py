@@ -212,14 +212,7 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
         uncorrected=False,
         skewed=None,
     )
-    return Analysis(
-        variants=found.variants,
-        blocks=found.blocks,
-        results=[primary],
-        shifts=(),
-        interactions=(),
-        paths=(path,),
-    )
+    return attrs.evolve(found, results=[primary], shifts=(), interactions=(), paths=(path,))
 
 
 def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:

@@ -153,6 +153,7 @@ def test_metrics_with_stars_and_by_variant() -> None:
         ({"primary": ["score", "margin", "ties", "turns"]}, "at most 3 metrics, not 4"),
         ({"margins": {"scor": 2.0}}, "--margin: there is no metric 'scor'"),
         ({"margins": {"score": 0.0}}, "--margin score=0: it must be above 0"),
+        ({"margins": {"score": float("inf")}}, "--margin score=inf: it must be above 0"),
         ({"margins": {"ties": 1.0}}, "--margin ties: this metric is not measured; add it to --metrics"),
         ({"smallest": {"score": -1.0}}, "--smallest score=-1"),
         (
