@@ -110,7 +110,10 @@ def _skye(state: Any, me: int, at: At, rule: str, action: Any, spot: Any) -> boo
         name, *turned = spot.name.split()
         turns = [int(turn[1:]) for turn in turned] or range(4)
         return any(fits(cell, tiles[name][1], turn) for cell in free for turn in turns)
-    name = next((word for word in spot.name.split() if word in tiles), "L01")
+    name, price = (
+        next((word for word in spot.name.split() if word in tiles), "L01"),
+        spot.name.rpartition(" ")[2],
+    )
     owner = next((n for n, seat in enumerate(state.seats) if seat in spot.said), me)
     decided = [code & 7 for code in state.sealed[me]]
     stakes = [s for o, w in zip(state.offers, state.stakes) for t, s in zip(o, w) if t == tiles[name][0]]
@@ -121,7 +124,7 @@ def _skye(state: Any, me: int, at: At, rule: str, action: Any, spot: Any) -> boo
         "IS-BUY-1": owner != me,
         "IS-BUY-2": min(stakes, default=0) <= state.gold[me] or (None if state.rules.modules else False),
         "IS-BUY-4": tiles[name][0] in state.offers[owner],
-        "IS-DR-8": spot.name.split()[-1].isdigit() and int(spot.name.split()[-1]) <= state.gold[me],
+        "IS-DR-8": int(price) <= state.gold[me] if price.isdigit() else None,
     }.get(rule)
 
 

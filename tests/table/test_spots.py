@@ -70,8 +70,12 @@ def answers(chair: Chair) -> Iterator[str]:
 def test_every_spot_answers_with_a_rule_that_fails_there(kind: str, often: int = 0, seed: int = 5) -> None:
     """In whole games; nearly all answers are reckoned by another way."""
     every, least = FIGURES[kind]
-    at = enumerate(decisions(table(kind, seed), seed))
-    found = Counter(rule for n, chair in at if n % (often or every) == 0 for rule in answers(chair))
+    at, found = table(kind, seed), Counter[str]()
+    for n, chair in enumerate(decisions(at, seed)):
+        if n % (often or every) == 0:
+            found += Counter(answers(chair))
+            other = at.chair(1)  # while others decide
+            assert all(cursor_info.answer(other, (n, (0, 0)), other.choosing).rules for n in (0, 1))
     assert found[""] * 20 < found.total() and len(found) >= least, found
 
 

@@ -49,8 +49,10 @@ def on_display(sight: Sight, seat: int, at: At) -> Iterator[Action]:
 
 
 def _asked(sight: Sight, seat: int) -> Sequence[str]:
-    """A resource that the cost or the deal at hand asks for, if it asks for any."""
+    """A resource that the seat's cost or deal at hand asks for, if it asks for any."""
     view = sight.view
+    if sight.turn != seat:
+        return ()
     if sight.step == "pay":
         return [name for number, name in enumerate(RESOURCES) if wanted(view.owed, number)][:1]
     deals = tile_at(view, seat, in_hand(view)[0]).each.deals if sight.step == "deal" else ()

@@ -71,12 +71,13 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     def about(board: int, at: At) -> About:
         if board != number or view.seat is None or not 0 <= at[0] < len(own):
             return show.about(board, at) if show.about is not None else About()
-        name, frontier = tiles[own[at[0]]].id, view.territories[view.seat].frontier
+        tile, land = tiles[own[at[0]]], view.territories[view.seat]
         if any(isinstance(offer.action, BuildOutskirt) for offer in offers):  # others can be built
-            said = {"tile": name, "n": len(frontier)}
-            return About(barred=(Reason("fits_nowhere", "IS-OUT-3", said),))
-        cell = Cell(*unpack(next(iter(frontier))))
-        return About(tries=(BuildOutskirt(view.seat, name, cell, ROTATIONS[0]),))
+            said = {"tile": tile.id, "n": len(land.frontier)}
+            curved = bool(land.placements(tile.face))  # where its edges fit, it would touch curves alone
+            return About(barred=(Reason("fits_nowhere", "IS-OUT-9" if curved else "IS-OUT-3", said),))
+        cell = Cell(*unpack(next(iter(land.frontier))))
+        return About(tries=(BuildOutskirt(view.seat, tile.id, cell, ROTATIONS[0]),))
 
     return attrs.evolve(
         show,
