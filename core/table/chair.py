@@ -146,9 +146,8 @@ class Chair:
         seats = self.table.seats
         found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
         found += narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
-        if any(
-            whole or line.seat == action.seat for line in seen.at_end
-        ):  # else it is the end of others alone
+        # The ends of others alone are too much for a line that is read at each step of the cursor.
+        if any(whole or line.seat == action.seat for line in seen.at_end):
             changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
             found.append(self.table.said("table.at_end", changes=changes))
         events = [event for event in seen.events if not narration.repeats(event, action)]
