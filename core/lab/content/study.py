@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import UsageError
 from ...base.version import __version__
 from ...meters.metrics import Metric
-from ...rules.dealt import Content, content, contents
+from ...rules.dealt import content, contents
 from ...rules.ruleset import Rules
 from ..games.tabulate import table
 from ..stats.block_table import BlockTable, Floats
@@ -144,8 +144,9 @@ def study(
     apart = met[~np.eye(len(met), dtype=bool)]
     checked = audit(played.rows, plan.names)
     items = {item: rules.words.name(item) for item in dealt.items}
+    usual = f"Which {what.title}s in {rules.game.title} are strongest, and which pairs?"
     found = ContentFindings(
-        question=plan.question or _question(rules, what),
+        question=plan.question or usual,
         game=rules.game.name,
         version=rules.game.version,
         kind=dealt.kind,
@@ -222,10 +223,6 @@ def _own(seen: BlockTable, dealt: Dealt, inside: Floats) -> dict[str, float]:
             if there.size:
                 found[item] = float(there.mean())
     return found
-
-
-def _question(rules: Rules, what: Content) -> str:
-    return f"Which {what.title}s in {rules.game.title} are strongest, and which pairs?"
 
 
 def _limits(plan: ComparisonPlan, found: ContentFindings) -> Sequence[str]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-
-import attrs
+from collections.abc import Sequence
 
 from ...base.html import Child, Html, inside, percent, row, table, tag
 from ..report.forest_plot import Ruler
@@ -23,49 +21,30 @@ DOTS = 400
 """Most settings in a scatter; those with the fewest blocks are left out."""
 
 
-@attrs.frozen
-class Strip:
-    """The axis of one column, whose positions are shares of its width."""
-
-    low: float
-    high: float
-
-    @classmethod
-    def over(cls, values: Iterable[float], *, zero: bool = False) -> Strip:
-        """Return an axis that shows all of these."""
-        return cls(*span(values, zero=zero))
-
-    def at(self, value: float) -> float:
-        """Return the place of a value as a share, held inside."""
-        return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
-
-    def draw(
-        self,
-        title: str,
-        seen: QuantityEstimate,
-        look: str,
-        band: tuple[float, float] | None = None,
-        before: float = math.nan,
-        zero: bool = False,
-    ) -> Html:
-        """Draw the bounds as a band, the interval with its mark, and what the search had seen as a ring."""
-        out: list[Html] = []
-        if band is not None:
-            left, right = self.at(band[0]), self.at(band[1])
-            out.append(
-                tag("rect", x=percent(left), width=percent(right - left), y="0", height="100%", cls="margin")
-            )
-        if zero:
-            middle = percent(self.at(0.0))
-            out.append(tag("line", x1=middle, x2=middle, y1="0", y2="100%", cls="zero"))
-        if math.isfinite(seen.low) and math.isfinite(seen.high):
-            begin, end = percent(self.at(seen.low)), percent(self.at(seen.high))
-            out.append(tag("line", x1=begin, x2=end, y1=MIDDLE, y2=MIDDLE, cls=f"bar {look}"))
-        if math.isfinite(before):
-            out.append(tag("circle", cx=percent(self.at(before)), cy=MIDDLE, r=R + 1, cls="before"))
-        if math.isfinite(seen.value):
-            out.append(tag("circle", cx=percent(self.at(seen.value)), cy=MIDDLE, r=R, cls=f"spot {look}"))
-        return tag("svg", tag("title", title), out, cls="strip", role="img")
+def strip(
+    axis: Ruler,
+    title: str,
+    seen: QuantityEstimate,
+    look: str,
+    band: tuple[float, float] | None = None,
+    before: float = math.nan,
+    zero: bool = False,
+) -> Html:
+    """Draw the bounds as a band, the interval with its mark, and what the search had seen as a ring."""
+    out: list[Html] = []
+    if band is not None:
+        out.append(axis.band(*band))
+    if zero:
+        middle = percent(axis.held(0.0))
+        out.append(tag("line", x1=middle, x2=middle, y1="0", y2="100%", cls="zero"))
+    if math.isfinite(seen.low) and math.isfinite(seen.high):
+        begin, end = percent(axis.held(seen.low)), percent(axis.held(seen.high))
+        out.append(tag("line", x1=begin, x2=end, y1=MIDDLE, y2=MIDDLE, cls=f"bar {look}"))
+    if math.isfinite(before):
+        out.append(tag("circle", cx=percent(axis.held(before)), cy=MIDDLE, r=R + 1, cls="before"))
+    if math.isfinite(seen.value):
+        out.append(tag("circle", cx=percent(axis.held(seen.value)), cy=MIDDLE, r=R, cls=f"spot {look}"))
+    return tag("svg", tag("title", title), out, cls="strip", role="img")
 
 
 def targets(found: SearchFindings) -> Html:
@@ -97,24 +76,24 @@ def targets(found: SearchFindings) -> Html:
     return table(caption, ("Setting", *heads), rows, cls="settings")
 
 
-def _axis(name: str, shown: Sequence[Confirmed], target: SearchTarget | None) -> Strip:
+def _axis(name: str, shown: Sequence[Confirmed], target: SearchTarget | None) -> Ruler:
     ends: list[float] = []
     for one in shown:
         seen = one.estimates[name]
         ends += [seen.low, seen.high, seen.value, one.searched.get(name, math.nan)]
     if target is not None:
         ends += [end for end in (target.low, target.high) if math.isfinite(end)]
-    return Strip.over(ends)
+    return Ruler(*span(ends))
 
 
-def _head(of: Quantity, target: SearchTarget | None, axis: Strip) -> Html:
+def _head(of: Quantity, target: SearchTarget | None, axis: Ruler) -> Html:
     said = target.titled.removeprefix(of.title).strip() if target is not None else "goal"
-    numbers = Ruler(axis.low * of.factor, axis.high * of.factor, "").numbers(signed=False)
+    numbers = Ruler(axis.low * of.factor, axis.high * of.factor).numbers(signed=False)
     return inside(capital(of.title), _unit(of), tag("br"), tag("small", said), numbers)
 
 
 def _cell(
-    found: SearchFindings, one: Confirmed, name: str, axis: Strip, target: SearchTarget | None, look: str
+    found: SearchFindings, one: Confirmed, name: str, axis: Ruler, target: SearchTarget | None, look: str
 ) -> Child:
     of, seen = found.plan.quantities[name], one.estimates[name]
     check = next((check for check in one.checks if check.quantity == name), None)
@@ -122,7 +101,7 @@ def _cell(
     band = (max(target.low, axis.low), min(target.high, axis.high)) if target is not None else None
     title = f"{of.title}: {text}{'' if check is None else f', {check.verdict}'}"
     return inside(
-        axis.draw(title, seen, look, band, one.searched.get(name, math.nan)),
+        strip(axis, title, seen, look, band, one.searched.get(name, math.nan)),
         _verdict(check),
         tag("small", text),
     )
@@ -149,9 +128,11 @@ def steps(found: SearchFindings) -> Html:
     plan, every = found.plan, found.steps
     heads = [capital(of.title) for of in plan.quantities.values()]
     axes = {
-        name: Strip.over(
-            [end for step in every.steps for end in (step.changes[name].low, step.changes[name].high)],
-            zero=True,
+        name: Ruler(
+            *span(
+                [end for step in every.steps for end in (step.changes[name].low, step.changes[name].high)],
+                zero=True,
+            )
         )
         for name in plan.quantities
     }
@@ -163,8 +144,13 @@ def steps(found: SearchFindings) -> Html:
             change, margin = step.changes[name], every.margins[name]
             text = sentences.estimated(of, change, signed=True)
             sure = change.low > 0 or change.high < 0
-            drawn = axes[name].draw(
-                f"{of.title}: {text}", change, "b" if sure else "open", (-margin, margin), zero=True
+            drawn = strip(
+                axes[name],
+                f"{of.title}: {text}",
+                change,
+                "b" if sure else "open",
+                (-margin, margin),
+                zero=True,
             )
             cells.append(inside(drawn, tag("small", text)))
         missed = ", ".join(titled[text] for text in step.breaks)

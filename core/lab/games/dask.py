@@ -94,7 +94,7 @@ def _silence() -> Iterator[None]:
 def likeness(work: BlockWork) -> dict[str, str]:
     """Return everything in this process that decides the results, by name: versions, digests of code, data and bots."""
     made_with = {
-        "tilewright": _version(),
+        "tilewright": __version__,
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
     for side in work.sides:
@@ -125,10 +125,6 @@ def likeness(work: BlockWork) -> dict[str, str]:
                 made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
     # Last, because it says least about what to fix.
     return made_with | {"code": code_digests.ours()}
-
-
-def _version() -> str:
-    return __version__
 
 
 def unlike(work: BlockWork, wanted: dict[str, str]) -> str:
@@ -164,9 +160,9 @@ def fit(client: Any, work: BlockWork) -> dict[str, str]:
     for worker, version in _asked(client, pkgutil.resolve_name, "tilewright:__version__"):
         if isinstance(version, ImportError):
             raise Unlike(_refused(f"the worker {worker}", f"it cannot import tilewright ({version})"))
-        if version != _version():
+        if version != __version__:
             raise Unlike(
-                _refused(f"the worker {worker}", f"tilewright is {version} there and {_version()} here")
+                _refused(f"the worker {worker}", f"tilewright is {version} there and {__version__} here")
             )
     wanted = likeness(work)
     for worker, said in _asked(client, unlike, work, wanted):

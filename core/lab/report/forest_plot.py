@@ -32,7 +32,7 @@ class Ruler:
 
     low: float
     high: float
-    grid: str
+    grid: str = ""
     """The id of its lines."""
 
     def at(self, value: float) -> float:
@@ -78,14 +78,11 @@ class Ruler:
         """
         out: list[Html] = []
         if margin is not None and math.isfinite(margin):
-            start, end = self._held(-margin), self._held(margin)
-            out.append(
-                tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
-            )
+            out.append(self.band(-margin, margin))
         out.append(tag("use", href=f"#{self.grid}"))
         for start, end, cls in ((low, high, None), (*inner, "inner")):
             if math.isfinite(start) and math.isfinite(end) and self.low <= end and start <= self.high:
-                left, right = percent(self._held(start)), percent(self._held(end))
+                left, right = percent(self.held(start)), percent(self.held(end))
                 out += [tag("line", x1=left, x2=right, cls=cls)] if left != right else []
         if math.isfinite(low) and low < self.low:
             out.append(tag("use", href="#less"))
@@ -95,8 +92,14 @@ class Ruler:
             out.append(tag("use", href="#square", x=percent(self.at(middle))))
         return tag("svg", tag("title", title), out, cls=f"range {look}", role="img")
 
-    def _held(self, value: float) -> float:
+    def held(self, value: float) -> float:
+        """Return the place of a value, or the end of the axis beyond which it lies."""
         return min(1.0, max(0.0, self.at(value)))
+
+    def band(self, low: float, high: float) -> Html:
+        """Draw an area of the row, such as a margin."""
+        start, end = self.held(low), self.held(high)
+        return tag("rect", x=percent(start), width=percent(end - start), y="0", height="100%", cls="margin")
 
 
 def _anchor(at: float) -> str:

@@ -123,7 +123,7 @@ class _Axis:
 
     def x(self, value: float) -> float:
         """Return the place of a value, or the end of the axis beyond which it lies."""
-        return LEFT + (RIGHT - LEFT) * min(1.0, max(0.0, self.ruler.at(value)))
+        return LEFT + (RIGHT - LEFT) * self.ruler.held(value)
 
     @property
     def y(self) -> float:
@@ -196,7 +196,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
     if not found:
         return None
     low, high = span([100 * end for one in found for end in (one.base_mean, one.variant_mean)])
-    axis = _Axis(Ruler(max(0.0, low), min(100.0, high), ""), HEAD, [])
+    axis = _Axis(Ruler(max(0.0, low), min(100.0, high)), HEAD, [])
     for one in found:
         scale = Scale.fitting(metric_of(findings, metric), one)
         said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
