@@ -33,8 +33,6 @@ FEW = 12
 """Most values of a slot that are judged."""
 RECENT = 6
 """Decisions that are news to a spectator."""
-MESSAGES = 12
-"""Messages that can be read again."""
 T = TypeVar("T")
 KEPT = 5_000
 """Most answers kept until something happens at the table: a page may ask about any place and any move."""
@@ -51,8 +49,8 @@ class Chair:
     _plans: dict[str, Plan] = attrs.field(init=False, factory=dict)
     _batch: tuple[int, int] = attrs.field(init=False, default=(0, -1))
     """The numbers of decisions before the first and the last of those that this seat has played without a look."""
-    _left: tuple[Played, Show] | None = attrs.field(init=False, default=None)
-    messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=MESSAGES))
+    _left: tuple[Played | None, Show | None] = attrs.field(init=False, default=(None, None))
+    messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=12))
     """What a face has said to this person lately, beside the news: refusals, notes."""
 
     def _remembered(self, key: Any, make: Callable[[], T]) -> T:
@@ -195,11 +193,10 @@ class Chair:
     @property
     def left(self) -> Show | None:
         """The position after this seat's last decision as it saw it then; None if it has taken none."""
-        if self.last_own is None:
+        if (n := self.last_own) is None:
             return None
-        last = self.table.match.played[self.last_own]
-        if self._left is None or self._left[0] is not last:
-            self._left = last, self.past(self.last_own + 1)
+        last = self.table.match.played[n]
+        self._left = self._left if self._left[0] is last else (last, self.past(n + 1))
         return self._left[1]
 
     @property

@@ -274,9 +274,9 @@ def _list(asker: Asker, lines: Iterable[str]) -> None:
 
 
 def _changes(asker: Asker, rest: str) -> None:
-    last, told = asker.chair.last_own, asker.chair.news.texts
-    found = changes.changes(asker.chair.past(last), asker.chair.show) if last is not None else told
-    _list(asker, found or told or [asker.said("line.nothing_yet")])
+    last = asker.chair.last_own
+    found = changes.changes(asker.chair.past(last), asker.chair.show) if last is not None else []
+    _list(asker, found or asker.chair.news.texts or [asker.said("line.nothing_yet")])
 
 
 def _news(asker: Asker, rest: str) -> None:

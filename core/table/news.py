@@ -94,7 +94,7 @@ def scores(played: Played) -> bool:
 def _deeds(teller: Narrator, turn: Sequence[Played]) -> list[str]:
     """What the player did in the turn, and what it did to the viewer. A reveal tells what was secret before."""
     rules, seats = teller.match.rules, teller.match.state.seats
-    me = f"{seats[teller.viewer]} " if teller.viewer is not None else None
+    me = f"{seats[teller.viewer]} " if teller.viewer is not None else "\n"
     what: list[str] = []
     secret: list[str] = []
     for one in turn:
@@ -105,6 +105,5 @@ def _deeds(teller: Narrator, turn: Sequence[Played]) -> list[str]:
             what = [text for text in what if text not in secret]
         texts = named or [*teller.told(one).events] or [teller.told(one).move]
         secret += texts if one.sealed and not one.log.barrier else []
-        done = me is not None and me != who and bool(named)
-        what += texts + [text for text in said if done and me is not None and text.startswith(me)]
+        what += texts + [text for text in said if named and me != who and text.startswith(me)]
     return what

@@ -94,15 +94,12 @@ def squeezed(chair: Chair, width: int) -> None:
 
 @pytest.mark.parametrize("most", [25, pytest.param(10_000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("game", "modules", "seats"), RULESETS)
-def test_each_decision_of_others_and_all_points_are_in_the_news(
-    game: Any, modules: tuple[str, ...], seats: int, most: int
-) -> None:
+def test_decisions_and_points_are_in_the_news(game: Any, modules: Any, seats: int, most: int) -> None:
     at = seated(game, modules, seats, 1 + (seats > 2), 5)
     for chair in decisions(at, most=most):
         assert not [*untold(chair)], chair.news.texts
         squeezed(chair, 78)
-        paper = ParagraphWriter()
-        commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
+        commands.ANSWERS["changes"](commands.Pointing(chair, None, paper := ParagraphWriter()), "")
         assert paper.lines and (chair.last_own is None or paper.lines != [at.said("line.nothing_yet")])
         known = [one.number for one in Narrator(at.match, chair.seat).visible(at.match.played)]
         assert known == sorted(known)
@@ -114,8 +111,7 @@ def test_a_round_that_the_own_decision_ends_is_scored_first_and_has_changed_the_
     for chair in decisions(at):
         own = [one for one in at.match.played if one.seat == chair.seat]
         if own and any(line.seat != chair.seat for line in own[-1].lines):
-            paper = ParagraphWriter()
-            commands.ANSWERS["changes"](commands.Pointing(chair, None, paper), "")
+            commands.ANSWERS["changes"](commands.Pointing(chair, None, paper := ParagraphWriter()), "")
             assert "round" in paper.lines[0] and "gold" in paper.lines[1] and "(before: " in paper.lines[1]
             assert chair.news.texts[0].startswith("scored: ")
             ended += 1
