@@ -61,8 +61,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
     with _failing(moment.broken, rules, f"what show returns for {who} cannot be drawn"):
         _drawn(show, number)
-    spots = [spot for board in show.boards for spot in board.spots]
-    silent = [spot.called for spot in spots if spot_said(spot) == spot.called]
+    silent = [spot.called for board in show.boards for spot in board.spots if spot_said(spot) == spot.called]
     moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)

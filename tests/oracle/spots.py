@@ -103,7 +103,7 @@ def _skye(state: Any, me: int, at: At, rule: str, action: Any, spot: Any) -> boo
         return all(there[(side + 2) % 4] == edges[(side - turn) % 4] for side, there in near)
 
     if rule == "IS-BUILD-2":
-        return at in free
+        return action is None or at in free
     if rule in ("IS-BUILD-3", "IS-BUILD-5", "IS-OUT-3"):
         if action is not None:
             return fits((action.cell.x, action.cell.y), tiles[action.tile][1], action.rotation)
