@@ -30,6 +30,8 @@ NESTED = 50
 """Levels of lists and mappings in a text of JSON or YAML."""
 TYPED = 1_000
 """Letters of a line that is typed or pasted at the full screen."""
+PACES = (0.0, 0.6, 2.0, 5.0)
+"""Seconds for which a bot's move is shown: what a key takes, one after the other."""
 FRAMES = 100
 """Steps that wait on each other in such a position."""
 

@@ -42,16 +42,10 @@ class TableApp(App[TableExit]):
         Binding("ctrl+q", "interrupt", priority=True, show=False),
     ]
 
-    def __init__(
-        self,
-        table: Table,
-        *,
-        pace: float = 0.6,
-        confirm: bool = True,
-        first: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, table: Table, *, pace: float | None = None, first: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True)
-        self.table, self.pace, self.confirm, self.first = table, pace, confirm, first
+        self.table, self.first = table, first
+        table.pace = table.pace if pace is None else pace
         self.left: TableExit | None = None
         self.deals = 0
         """The number of copies in which moves were tried."""
@@ -59,7 +53,7 @@ class TableApp(App[TableExit]):
     def on_mount(self) -> None:
         """Open the table in the colours of the terminal."""
         self.theme = theme()
-        self.push_screen(PlayScreen(self.table, pace=self.pace, confirm=self.confirm))
+        self.push_screen(PlayScreen(self.table))
         if self.first:
             self.push_screen(self.beforehand())
 
@@ -78,7 +72,7 @@ class TableApp(App[TableExit]):
         """Open a copy of the match in which this screen's person tries moves."""
         self.deals += 1
         copy = screen.chair.what_if(self.deals)
-        trial = PlayScreen(copy, pace=self.pace, confirm=False, seat=screen.chair.seat)
+        trial = PlayScreen(copy, seat=screen.chair.seat)
         trial.begins = screen.choice.action if screen.choice is not None else None
         self.push_screen(trial)
 

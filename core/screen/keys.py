@@ -46,6 +46,8 @@ KEYS: dict[str, Key] = {
     "t": Key("rules", questions.rules),
     "m": Key("boards", questions.boards),
     "i": Key("what_if", questions.what_if),
+    "C": Key("asks", questions.asks),
+    "P": Key("pace", questions.pace),
     ":": Key("type", input_line.type_in),
     "?": Key("find", lambda screen: screen.find()),
     "q": Key("quit", questions.leave),

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import attrs
 
 from ..base.errors import TilewrightError
+from ..base.limits import PACES
 from ..bots import levels
 from ..box import owner_data
 from ..draw.cells import cell_len
@@ -70,7 +71,8 @@ class MenuScreen(Chooser):
         self.saved = saves(self.around.home)
         going = [save for save in self.saved if save.result is None and not save.problem]
         whole = [save for save in self.saved if not save.problem]
-        last = self.around.memory.game
+        memory = self.around.memory
+        last = memory.game
         title = titled(last) if last is not None else ""
         self.items = [
             Item(said("menu.new"), "new", "n", said("menu.about.new"), title),
@@ -81,6 +83,14 @@ class MenuScreen(Chooser):
             Item(
                 said("menu.language"), "language", "l", said("menu.about.language"), grammar(said.lang).name
             ),
+            Item(
+                said("menu.confirm"),
+                "confirm",
+                "f",
+                said("menu.about.confirm"),
+                said(f"menu.confirm.{memory.confirm}"),
+            ),
+            Item(said("menu.pace"), "pace", "p", said("menu.about.pace"), f"{memory.pace:g} s"),
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]
         if going and not last:
@@ -90,8 +100,8 @@ class MenuScreen(Chooser):
         if key in ("escape", "q"):
             self.dismiss(None)
         elif key in ("left", "right"):
-            if self.items[self.at].value == "language":
-                self.language(1 if key == "right" else -1)
+            if self.items[self.at].value in SWITCHES:
+                self.switch(self.items[self.at].value, 1 if key == "right" else -1)
         else:
             super().press(key)
 
@@ -100,8 +110,8 @@ class MenuScreen(Chooser):
             self.dismiss(None)
         elif value == "new":
             self.app.push_screen(SetupScreen(self.said, self.around.memory), self.planned)
-        elif value == "language":
-            self.language(1)
+        elif value in SWITCHES:
+            self.switch(value, 1)
         elif value == "history":
             width = max(30, self.app.size.width * 9 // 10 - 6)
             self.page("menu.history", self.around.history(self.around.lang, width))
@@ -154,11 +164,16 @@ class MenuScreen(Chooser):
             far = self.said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))
         return f"{far}; {save.path.name}"
 
-    def language(self, by: int) -> None:
-        """Speak the next language."""
-        known = languages()
-        now = known.index(self.around.memory.lang or "en")
-        self.around.memory.lang = known[(now + by) % len(known)]
+    def switch(self, what: str, by: int) -> None:
+        """Speak the next language, take the next pace, or ask before final moves or not."""
+        memory, known = self.around.memory, languages()
+        if what == "language":
+            memory.lang = known[(known.index(memory.lang or "en") + by) % len(known)]
+        elif what == "pace":
+            at = PACES.index(memory.pace) if memory.pace in PACES else 0
+            memory.pace = PACES[(at + by) % len(PACES)]
+        else:
+            memory.confirm = not memory.confirm
         self.fill()
 
     def levels(self) -> list[str]:
@@ -183,6 +198,10 @@ class MenuScreen(Chooser):
             parts = wrap(text, width - indent) if cell_len(text) > width else [text.strip()]
             lines += [line(" " * indent + part) for part in parts]
         self.app.push_screen(TextOverlay(self.said(title), lines, self.said))
+
+
+SWITCHES = ("language", "confirm", "pace")
+"""Lines that change with the arrow keys."""
 
 
 class SavedGames(Chooser):

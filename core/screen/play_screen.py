@@ -76,11 +76,9 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.thought = thought
 
-    def __init__(
-        self, table: Table, *, pace: float = 0.6, confirm: bool = True, seat: int | None = None
-    ) -> None:
+    def __init__(self, table: Table, *, seat: int | None = None) -> None:
         super().__init__(classes="trial" if table.trial else None)
-        self.table, self.pace, self.confirm, self.said = table, pace, confirm, table.said
+        self.table, self.said = table, table.said
         self.thinker = Thinker(lambda thought: self.post_message(self.Thought(thought)))
         self.at: int | None = seat
         """The seat of the person at the keyboard."""

@@ -48,7 +48,7 @@ class PuzzleScreen(PlayScreen):
         self.review, self.n, self.recorded = review, n, recorded
         self.puzzle: Puzzle = review.puzzles[n]
         chair = self.puzzle.chair(lang)
-        super().__init__(chair.table, pace=0, confirm=False, seat=self.puzzle.seat)
+        super().__init__(chair.table, seat=self.puzzle.seat)
         self.answer = ""
         """The verdict on the last try."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.errors import UsageError
+from ..base.limits import PACES
 from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..table import commands, cursor_info, narration, rule_search
@@ -203,6 +204,18 @@ def redo(screen: PlayScreen) -> None:
     """Play again what was taken back."""
     if screen.trying(lambda: screen.table.redo(screen.chair.seat or 0)):
         screen.done()
+
+
+def asks(screen: PlayScreen) -> None:
+    """Ask about final moves from now on, or no longer."""
+    screen.table.confirm = not screen.table.confirm
+    screen.say(commands.settings(screen.table)[0])
+
+
+def pace(screen: PlayScreen) -> None:
+    """Show moves of bots for another time."""
+    screen.table.pace = next((one for one in PACES if one > screen.table.pace), PACES[0])
+    screen.say(commands.settings(screen.table)[1])
 
 
 def what_if(screen: PlayScreen) -> None:

@@ -34,7 +34,7 @@ def go(screen: PlayScreen) -> None:
         return
     screen.choice = None
     screen.thinker.begin(table.think)
-    if screen.pace or not screen.table.match.played:
+    if screen.table.pace or not screen.table.match.played:
         screen.draw()
     else:
         screen.draw_head()
@@ -46,7 +46,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     screen.at, screen.curtained = seat, False
     screen.message = ""  # it was said about what is over now: "it is not your turn"
     screen.chair = chair = table.chair(seat)
-    screen.choice = ChoiceCursor(chair, screen.kept, screen.confirm) if chair.acts else None
+    screen.choice = ChoiceCursor(chair, screen.kept) if chair.acts else None
     begins, screen.begins = screen.begins, None
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
         screen.choice.seek(begins)
@@ -101,13 +101,13 @@ def thought(screen: PlayScreen, found: Thought) -> None:
         screen.app.fail(found.error, "")
         return
     assert found.action is not None
-    before = screen.chair.show if screen.pace else None
+    before = screen.chair.show if screen.table.pace else None
     screen.table.play(found.action)
     screen.notes = ()
     if before is not None:
         screen.changed = changed(before, screen.chair.show)
         screen.draw()
-        screen.pause = screen.set_timer(screen.pace, partial(after_a_look, screen))
+        screen.pause = screen.set_timer(screen.table.pace, partial(after_a_look, screen))
     else:
         screen.call_later(after_a_look, screen)
 

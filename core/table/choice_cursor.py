@@ -30,8 +30,6 @@ class ChoiceCursor:
 
     chair: Chair
     kept: str = ""
-    confirm: bool = True
-    """True if a move that cannot be taken back needs a second Enter."""
     choosing: Choosing = attrs.field(init=False)
     listed: list[ChoiceTarget] = attrs.field(init=False)
     """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""

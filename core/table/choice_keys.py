@@ -167,7 +167,7 @@ def enter(choice: ChoiceCursor) -> Pressed:
     action = choice.enter()
     if action is None:
         return Pressed(renewed=True)
-    if choice.confirm and choice.chair.final(action):
+    if choice.chair.table.confirm and choice.chair.final(action):
         choice.pending = action
         return MOVED
     return Pressed(play=action)
@@ -183,7 +183,7 @@ def _rested(choice: ChoiceCursor) -> Pressed:
         return enter(choice)
     if choice.way_out is not None:
         choice.seek(choice.way_out)
-        choice.pending = choice.way_out if choice.confirm and final(choice.way_out) else None
+        choice.pending = choice.way_out if choice.chair.table.confirm and final(choice.way_out) else None
     return MOVED
 
 
@@ -229,30 +229,20 @@ def written(choice: ChoiceCursor, text: str) -> Pressed:
 
 # -- what keys do ----------------------------------------------------------------------------------------------------
 
-KEYS: dict[str, Callable[[ChoiceCursor], Pressed]] = {
-    "enter": enter,
-    "escape": back,
-    "r": partial(turn, step=1),
-    "R": partial(turn, step=-1),
-    "+": partial(amount, step=1),
-    "-": partial(amount, step=-1),
-    "tab": partial(tab, step=1),
-    "shift+tab": partial(tab, step=-1),
-    "x": look,
+NAMED: dict[str, tuple[str, Callable[[ChoiceCursor], Pressed]]] = {
+    "enter": ("enter", enter),
+    "escape": ("back", back),
+    "r": ("turn", partial(turn, step=1)),
+    "R": ("turn_back", partial(turn, step=-1)),
+    "+": ("more", partial(amount, step=1)),
+    "-": ("less", partial(amount, step=-1)),
+    "tab": ("next", partial(tab, step=1)),
+    "shift+tab": ("before", partial(tab, step=-1)),
+    "x": ("look", look),
 }
-"""The keys of the cursor."""
-NAMES = {
-    "enter": "enter",
-    "escape": "back",
-    "r": "turn",
-    "R": "turn_back",
-    "+": "more",
-    "-": "less",
-    "tab": "next",
-    "shift+tab": "before",
-    "x": "look",
-}
-"""For each key of the cursor the text `table.do.NAME` that says what it does, unless `does` knows more."""
+"""The keys of the cursor; the text `table.do.NAME` says what each does, unless `does` knows more."""
+NAMES = {key: name for key, (name, _) in NAMED.items()}
+KEYS = {key: do for key, (_, do) in NAMED.items()}
 
 
 def useful(choice: ChoiceCursor) -> list[str]:

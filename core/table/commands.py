@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 from unicodedata import normalize
@@ -30,10 +32,10 @@ if TYPE_CHECKING:
 
 NAMES = (
     "help", "moves", "board", "legend", "look", "why", "hint", "rules", "score", "log", "news", "changes", "back",
-    "undo", "redo", "provenance", "whatif", "save", "quit",
+    "undo", "redo", "switch", "provenance", "whatif", "save", "quit",
 )  # fmt: skip
 """Everything that can be asked for; `line.word.NAME` are the words for it."""
-WITH = ("moves", "board", "look", "why", "rules", "score", "log", "whatif", "save")
+WITH = ("help", "moves", "board", "look", "why", "rules", "score", "log", "switch", "whatif", "save")
 """Those that take more words."""
 
 
@@ -253,7 +255,7 @@ MOST = 6
 def _look(asker: Asker, rest: str) -> None:
     from ..draw.show_sentences import sentences
 
-    if not rest:
+    if not rest or rest.lower() in ("all", asker.said("table.all")):
         found = sentences(asker.chair.show)
     else:
         errors: list[UsageError] = []
@@ -265,7 +267,16 @@ def _look(asker: Asker, rest: str) -> None:
                 errors.append(error)
         else:
             raise errors[0]
-    _list(asker, found)
+    height, width = (getattr(asker.paper, name, 0) for name in ("height", "width"))
+    rows = accumulate(1 + len(line) // max(1, width - WRAPS) for line in found)  # at a terminal, what fits it
+    most = len(found) if rest or not height else sum(row < height - 2 for row in rows)
+    _list(asker, found[:most])
+    if most < len(found):
+        asker.paper.say(f"  {asker.said('table.look_all', n=len(found) - most)}")
+
+
+WRAPS = 12
+"""Columns that a line loses to its indent and to words that are not broken."""
 
 
 def _list(asker: Asker, lines: Iterable[str]) -> None:
@@ -332,6 +343,37 @@ def _placed(asker: Asker, text: str, path: Path) -> None:
     asker.paper.say(f"  {path}")
 
 
+def _switch(asker: Asker, rest: str) -> None:
+    table, said, yes, no = (
+        asker.table,
+        asker.said,
+        *(asker.said(f"line.{one}").split() for one in ("yes", "no")),
+    )
+    name, _, value = rest.lower().partition(" ")
+    if rest and table.alone is None and not table.one_keyboard:
+        raise UsageError(said("table.set.shared"))
+    if name == "confirm" and value in ("on", "off", *yes, *no):
+        table.confirm = value in ("on", *yes)
+    elif name == "pace" and re.fullmatch(r"[0-9]{1,2}([.][0-9]{1,3})?", value) and float(value) <= SLOWEST:
+        table.pace = float(value)
+    elif rest:
+        raise UsageError(said("table.set.what", most=SLOWEST))
+    _list(asker, settings(table))
+
+
+SLOWEST = 60
+"""The most seconds for which a bot's move is shown."""
+
+
+def settings(table: Table) -> tuple[str, str, str]:
+    """Return whether final moves are asked about, how long a bot's move is shown, and the help level."""
+    return (
+        table.said(f"table.set.confirm_{'on' if table.confirm else 'off'}"),
+        table.said("table.set.pace", n=f"{table.pace:g}"),
+        table.said("table.set.help", level=table.help_level),
+    )
+
+
 ANSWERS: dict[str, Callable[[Asker, str], None]] = {
     "look": _look,
     "why": _why,
@@ -339,6 +381,7 @@ ANSWERS: dict[str, Callable[[Asker, str], None]] = {
     "rules": _rules,
     "news": _news,
     "changes": _changes,
+    "switch": _switch,
     "provenance": _provenance,
     "save": _save,
 }

@@ -125,6 +125,10 @@ class Remembered:
 
     lang: str | None = attrs.field(default=None, converter=attrs.converters.optional(spoken))
     game: str | None = None
+    confirm: bool = True
+    """Final moves are asked about."""
+    pace: float = attrs.field(default=0.6, converter=float)
+    """Seconds for which a bot's move is shown."""
     plans: dict[str, MatchSetup] = attrs.field(factory=dict)
     """By game."""
 

@@ -45,6 +45,10 @@ class Table:
 
     A face in which people sit apart sets it to False: then a seat takes back only its own moves.
     """
+    confirm: bool = True
+    """Moves that cannot be taken back are previewed and confirmed. Like `pace`, people change it while they play."""
+    pace: float = 0.6
+    """Seconds for which faces show each move of a bot."""
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
     wish: UndoRequest | None = None
@@ -313,4 +317,4 @@ class Table:
         kind = Greedy if rules.game.choices is not None else Random
         bots = {name: kind(rules) for seat, name in enumerate(self.seats) if seat != view.seat}
         match = Match(rules, start=start, bots=bots, seed=deal)
-        return Table(match, self.lang, trial=True)
+        return Table(match, self.lang, pace=self.pace, trial=True)

@@ -36,7 +36,7 @@ class LiveMatch:
 
     def __init__(self, table: Table, *, pace: float = 0.6) -> None:
         """`pace`: seconds for which each move of a bot is seen before the next one."""
-        self.table, self.pace = table, pace
+        self.table, table.pace = table, pace
         self.lock = threading.RLock()
         self.turn = asyncio.Lock()
         """The lock of work for people: a match uses one of their threads at a time, and never takes all of them."""
@@ -120,7 +120,7 @@ class LiveMatch:
             self._moved.clear()
             if await self._bot(lanes):
                 self.happened()
-                await anyio.sleep(self.pace)
+                await anyio.sleep(self.table.pace)
             else:
                 with anyio.move_on_after(TRIES if self.trouble else None):
                     await self._moved.wait()

@@ -326,3 +326,15 @@ def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tm
         await pilot.press("q")
 
     opened(tmp_path, play, (80, 24), Remembered(lang=lang))
+
+
+def test_the_question_and_the_pace_are_switched_in_the_menu_and_remembered(tmp_path: Path) -> None:
+    memory = Remembered()
+
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("f", "p", "p", "q")
+
+    opened(tmp_path, play, memory=memory)
+    assert (memory.confirm, memory.pace) == (False, 5.0)
+    remember(tmp_path / "last.json", memory)
+    assert remembered(tmp_path / "last.json") == (memory, "")

@@ -16,7 +16,9 @@ from tilewright.core.rules.schedule import name_of
 from tilewright.core.screen import side_panels
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.canvas import Boards, Canvas
+from tilewright.core.screen.keys import FIXED, KEYS
 from tilewright.core.screen.window_layout import Sharing, SidePanel, packed
+from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 
 from .playing import at, everything, rested, said, screen, settled
@@ -299,6 +301,33 @@ def test_a_board_is_shown_with_its_spots_or_not_at_all(
         assert (title != "" and title in text) == (bool(boxes) and all(map(window.contains_region, boxes)))
 
     at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_a_small_window_has_the_same_keys_in_one_place_and_the_own_display_beside_the_offers(
+    lang: str,
+) -> None:
+    made = seated("glenmore", 3, people=1, steps=60, lang=lang)
+    places: set[tuple[int, ...]] = set()
+    takes = 0
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        nonlocal takes
+        for _ in range(25):
+            now = await rested(pilot)
+            if made.over or now.choice is None:
+                break
+            named = (f" {key}  {made.said(f'table.do.{KEYS[key].text}')}" for key in FIXED)
+            places.add(tuple(said(pilot, "foot").find(text) for text in named))
+            if verb(now.choice.choosing.offers[0].action) == "take":
+                takes += 1
+                own = {(1, spot.at) for spot in now.show.boards[1].spots}
+                assert own <= {*now.boards.drawn} and not now.boards.max_scroll_y
+            now.play(now.chair.view.legal()[0])
+            await settled(pilot)
+
+    at(made, test)
+    assert takes > 1 and len(places) == 1 and -1 not in next(iter(places))
 
 
 @pytest.mark.parametrize(("lang", "size"), [("de", (60, 20)), ("pl", (60, 20)), ("en", (80, 24))])

@@ -40,7 +40,7 @@ def menu() -> None:
     from ...table.face_texts import Texts
     from ...table.match_setup import remember, remembered
     from ...table.relative_time import age
-    from .play import play
+    from .play import SWITCHES, Confirm, play
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
@@ -66,6 +66,7 @@ def menu() -> None:
         if chosen is None:
             return
         try:
+            SWITCHES.update(confirm=Confirm.auto if memory.confirm else Confirm.never, pace=memory.pace)
             then = done(chosen, Lang(memory.lang or "en"))
             while then is not None and then.name == "play":
                 then = play(**then.given)
@@ -74,6 +75,7 @@ def menu() -> None:
                 raise
         except TilewrightError as error:
             message = str(error)
+        memory.confirm, memory.pace = SWITCHES["confirm"] is Confirm.auto, SWITCHES["pace"]
 
 
 def follow(then: NextCommand | None) -> None:
@@ -89,7 +91,7 @@ def follow(then: NextCommand | None) -> None:
 
 def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
     """Do what was chosen, as the command of this name does it."""
-    from .play import play, resume
+    from .play import SWITCHES, play, resume
     from .replay import replay
 
     plan = chosen.plan
@@ -101,9 +103,10 @@ def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
             edition=plan.edition,
             settings=[f"{name}={value}" for name, value in plan.options.items()],
             lang=lang,
+            **SWITCHES,
         )
     if chosen.do == "resume":
-        return resume(chosen.path, lang=lang)
+        return resume(chosen.path, lang=lang, **SWITCHES)
     assert chosen.path is not None
     return replay(chosen.path, lang=lang)
 

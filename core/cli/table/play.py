@@ -7,7 +7,7 @@ from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -64,6 +64,8 @@ Web = Annotated[
     typer.Option("--web", help="In the browser, with an address for each person (needs the extra 'web')."),
 ]
 PACE = 0.6
+SWITCHES: dict[str, Any] = {}
+"""`confirm` and `pace` as people left them in the last match, for the next one."""
 Pace = Annotated[
     float,
     typer.Option(
@@ -221,23 +223,26 @@ def _sit(
     from .session import Session
 
     terminal = common.terminal(plain)
-    table = Table(match, lang.value, undo is Undo.turn)
-    session = Session(table, terminal, confirm is Confirm.auto, texts, written)
+    table = Table(match, lang.value, undo is Undo.turn, confirm=confirm is Confirm.auto, pace=pace)
+    session = Session(table, terminal, texts, written)
     spoken = {name: levels.spoken(text) for name, text in texts.items()}
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
     if match.path is not None:
         terminal.place(table.said("line.saving"), match.path, note=True)
     unsaid = _provenance(match, lang.value)
     path = match.path
-    if line or terminal.plain or not terminal.asks:
-        for sentence in unsaid:
-            terminal.wrapped(sentence, "! ", "  ")
-        session.run()
-    else:
-        session.run(partial(full, pace=pace, first=[*([match.remark] if match.remark else []), *unsaid]))
+    try:
+        if line or terminal.plain or not terminal.asks:
+            for sentence in unsaid:
+                terminal.wrapped(sentence, "! ", "  ")
+            session.run()
+        else:
+            session.run(partial(full, first=[*([match.remark] if match.remark else []), *unsaid]))
+    finally:
+        SWITCHES.update(confirm=Confirm.auto if table.confirm else Confirm.never, pace=table.pace)
     if session.wish is None:
         return None
-    return _next(session.wish, match, path, texts, lang, confirm, undo, pace)
+    return _next(session.wish, match, path, texts, lang, undo)
 
 
 def _next(
@@ -246,9 +251,7 @@ def _next(
     path: Path | None,
     texts: Mapping[str, str],
     lang: Lang,
-    confirm: Confirm,
     undo: Undo,
-    pace: float,
 ) -> NextCommand:
     """Return what the people want after a match: the same again, on from one of its positions, or the menu."""
     from ...bots.levels import spoken
@@ -257,7 +260,7 @@ def _next(
     rules = match.rules
     if wish.do == "menu":
         return NextCommand("menu")
-    shared = {"game": rules.game.name, "lang": lang, "confirm": confirm, "undo": undo, "pace": pace}
+    shared = {"game": rules.game.name, "lang": lang, "undo": undo} | SWITCHES
     if wish.do == "play":
         return NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
     settings = rules.option_values | rules.overridden
@@ -272,15 +275,14 @@ def _next(
     return NextCommand("play", shared | again)
 
 
-def full(session: Session, pace: float, first: Sequence[str]) -> None:
+def full(session: Session, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ...screen.app import TableApp, TableExit
     from ..shared.common import Stopped
 
     reviews: dict[int, Review] = {}
     while True:
-        app = TableApp(session.table, pace=pace, confirm=session.confirm, first=first)
-        left = app.run() or TableExit("interrupted")
+        left = TableApp(session.table, first=first).run() or TableExit("interrupted")
         if left.error is not None:
             with session.guard(left.move):
                 raise left.error

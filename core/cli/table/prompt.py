@@ -155,7 +155,7 @@ class Prompt:
             self.trouble(self.said("line.not_played", why=why))
             return False, ""
         with self.session.guard(str(action)):
-            if self.session.confirm and self.terminal.asks:
+            if self.table.confirm and self.terminal.asks:
                 typed = self.confirmed(action)
                 if typed is not None:
                     return False, typed

@@ -58,7 +58,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         ),
         width=terminal.width,
         height=terminal.height - 1 if terminal.height else 0,
-        spare=QUESTION if terminal.asks and prompt.session.confirm else 0,
+        spare=QUESTION if terminal.asks and prompt.table.confirm else 0,
         colour=terminal.depth,
     )
     terminal.say(Styled(text.rstrip("\n")))

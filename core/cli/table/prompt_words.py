@@ -18,20 +18,30 @@ if TYPE_CHECKING:
 
 
 def _help(prompt: Prompt, rest: str) -> None:
-    say, said = prompt.terminal.say, prompt.said
-    say(said("line.moves"))
+    terminal, said = prompt.terminal, prompt.said
     rules, lang = prompt.chair.view.rules, prompt.table.lang
-    possible = {type(offer.action) for offer in prompt.chair.choosing.offers}
-    for kind in (one for one in typed_choice.own(prompt.chair) if one in possible):
-        prompt.terminal.wrapped(
-            say_kind(rules, kind, lang), f"  {move_text.pattern(prompt.chair, kind)}  ", "      "
-        )
-    prompt.terminal.wrapped(said("line.how"), "  ")
-    say(said("line.commands"))
     heads = commands.listed(lang)
     wide = max(map(cell_len, heads)) + 2
+    if rest:
+        heads = {head: does for head, does in heads.items() if rest.lower() in head.split()[0]}
+    else:
+        terminal.say(said("line.moves"))
+        possible = {type(offer.action) for offer in prompt.chair.choosing.offers}
+        for kind in (one for one in typed_choice.own(prompt.chair) if one in possible):
+            text = f"  {move_text.pattern(prompt.chair, kind)}  "
+            terminal.wrapped(say_kind(rules, kind, lang), text, "      ")
+        terminal.wrapped(said("line.how"), "  ")
+        terminal.say(said("line.commands"))
+        if 0 < terminal.height < len(heads) + ROOM:
+            terminal.say(terminal.columns([*heads]))
+            return terminal.wrapped(said("line.help_what"), "  ")
     for head, does in heads.items():
-        prompt.terminal.wrapped(does, f"  {ljust(head, wide)}")
+        terminal.wrapped(does, f"  {ljust(head, wide)}")
+    return None
+
+
+ROOM = 12
+"""Lines for kinds of move, besides the commands; in a lower window these are only named."""
 
 
 def _board(prompt: Prompt, rest: str) -> None:

@@ -37,8 +37,6 @@ class Session:
 
     table: Table
     terminal: Terminal
-    confirm: bool = True
-    """Moves that cannot be taken back are previewed and confirmed."""
     bots: Mapping[str, str] = attrs.field(factory=dict)
     """Player to bot, as they were named for this session."""
     written: Mapping[str, str] = attrs.field(factory=dict)
@@ -265,7 +263,7 @@ class Session:
         from .prompt import Prompt
 
         terminal, said, table = self.terminal, self.table.said, chair.what_if()
-        copy = Session(table, terminal, confirm=False, outer=self)
+        copy = Session(table, terminal, outer=self)
         terminal.say(center(said("line.trial"), min(terminal.width, 78), "="), "bold")
         terminal.wrapped(said("line.trial_how"))
         try:

@@ -41,14 +41,14 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         plain: bool = True,
         undo: bool = True,
         help_level: Any = "full",
-        **more: Any,
+        confirm: bool = True,
     ) -> At:
         rules = tw.load(plugin)
         others = {name: bots.make("random", rules) for name in NAMES if name not in people}
         match = tw.Match(rules, NAMES, seed=3, bots=others, help_level=help_level)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         terminal = Terminal(plain=plain, colour=False, asks=asks, width=80)
-        session, code = Session(Table(match, undo=undo), terminal, **more), 0
+        session, code = Session(Table(match, undo=undo, confirm=confirm), terminal), 0
         try:
             session.run()
         except Stopped as stopped:
@@ -158,6 +158,15 @@ def test_in_plain_mode_the_last_screen_is_pushed_away(sit: Any) -> None:
     at = sit(auction.PLUGIN, NAMES, ["", "pick hare", "offer 1", ""], asks=True, confirm=False)
     assert "\n" * 20 in at.out
     assert "\x1b" not in at.out
+
+
+def test_the_question_before_final_moves_and_the_pace_are_switched_in_the_game(sit: Any) -> None:
+    lines = ["switch confirm off", "pick hare", "offer 1", "switch pace 2.5", "switch pace 61", "quit"]
+    at = sit(auction.PLUGIN, ["anna"], lines, asks=True)
+    assert [str(played.action) for played in at.session.match.played if played.seat == 0] == lines[1:3]
+    assert "Enter seals" not in at.err and "Enter plays" not in at.err
+    assert not at.session.table.confirm and at.session.table.pace == 2.5
+    assert Texts()("table.set.what", most=60) in at.err and "help level is full" in at.out
 
 
 def test_a_script_for_two_is_not_asked_to_pass(sit: Any) -> None:
