@@ -204,11 +204,11 @@ class BoardWidget(ScrollView, can_focus=False):
         return Region(0, 0, self.virtual_size.width, self.virtual_size.height)
 
     def _again(self, touched: Iterable[Where | None]) -> None:
-        """Draw the lines of these spots once more."""
+        """Draw the lines of these spots once more, with those of the roads that lead out above and below."""
         for where in touched:
             box = self._box(where) if where is not None else None
             if box is not None:
-                self.refresh_lines(box.y, box.height)
+                self.refresh_lines(box.y - 1, box.height + 2)
 
     @cached_property
     def look(self) -> Style:
