@@ -65,8 +65,10 @@ def screenful(
     return written(composer.composed(), colour)
 
 
-NEWS = (12, 6, 4)
+NEWS = (12, 6, 4, 2)
 """The most rows of news, fewer as the window has less room."""
+LESS = ((True, 2, 12), (False, 2, 12), (False, 2, 4), (False, 1, 4), (False, 1, 2))
+"""Whether there are blank lines, and the most rows of keys and news: less and less, until lines are left to spare."""
 
 
 @attrs.frozen
@@ -116,8 +118,9 @@ class _Composer:
             lines = self.lines(plan)
             if self.fits(lines):
                 self.height = less
-                for change in ({}, {"blank": False}, {"news": 1}, {"keys": 1}):
-                    plan = attrs.evolve(plan, **change)
+                for blank, keys, news in LESS:
+                    keys, news = min(keys, plan.keys), min(news, plan.news)
+                    plan = attrs.evolve(plan, blank=blank and plan.blank, keys=keys, news=news)
                     if self.fits(found := self.lines(plan)):
                         return self.filled(plan, found)
                 self.height = whole
@@ -154,6 +157,7 @@ class _Composer:
             if n not in lit and len(plan.boards) > 1:
                 plan = attrs.evolve(plan, boards={k: b for k, b in plan.boards.items() if k != n})
                 yield plan
+        yield attrs.evolve(plan, news=NEWS[3])  # rather than without rows of the boards that are left
 
     def wished(self, plan: _Plan) -> Iterator[_Plan]:
         """Yield plans with the viewer's own board, which is the first, and the first other panel.

@@ -233,7 +233,7 @@ def _sit(
     path = match.path
     try:
         if line or terminal.plain or not terminal.asks:
-            for sentence in unsaid:
+            for sentence in [table.said("line.unsaid")] if terminal.asks and unsaid else unsaid:
                 terminal.wrapped(sentence, "! ", "  ")
             session.run()
         else:
