@@ -168,13 +168,15 @@ def keys(
     while len(fixed) > 1 and wide(*shown[:1], *fixed) > width:
         fixed = fixed[1:]
     fitting: list[tuple[str, str, str]] = []
+    room = width - wide(*fixed)
     for one in shown:
-        if wide(*fitting, one, *fixed) <= width:
+        if wide(one) <= room:
             fitting.append(one)
+            room -= wide(one)
     parts: list[Segment] = []
     for press, name, does in [*fitting, *fixed]:
         if len(parts) == 3 * len(fitting) and fixed:
-            parts.append(Segment(" " * (width - wide(*fitting, *fixed))))
+            parts.append(Segment(" " * room))
         pressed = f"press({press!r})"
         parts += [clickable(f" {name} ", KEY, pressed), clickable(f" {does}", Style(), pressed), Segment(" ")]
     return [Strip(parts)]
