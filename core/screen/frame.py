@@ -18,7 +18,7 @@ from ..table.news import News
 from . import side_panels
 from .canvas import Boards, decided, measured
 from .lines_widget import LinesWidget
-from .window_layout import PART, SIDE, Sharing, SidePanel
+from .window_layout import PART, SCROLLS, SIDE, Sharing, SidePanel
 
 if TYPE_CHECKING:
     from ..table.choice_cursor import ChoiceCursor
@@ -56,7 +56,7 @@ def arrange(screen: PlayScreen) -> None:
         for rows in range(more, 0, -1)
     )
     # The news is shown in full, unless the boards need the lines more.
-    more, room = next((one for one in tries if one[1].lack <= bare.lack), (0, bare))
+    more, room = next((one for one in tries if one[1].lack <= bare.lack < SCROLLS), (0, bare))
     write_news(screen, least + more)
     middle.set_class(room.below, "below")
     sheet = screen.query_one("#side", LinesWidget)

@@ -25,6 +25,8 @@ NARROW, SIDE, WIDE = 14, 20, 64
 """The fewest columns beside the boards, the fewest for a list of choices, and the most."""
 PART = 5
 """The fewest rows in which a part of a board is of use."""
+SCROLLS = 99
+"""The lack of a window whose boards have to be scrolled."""
 LOW = 9
 """Rows of boards and side together below which panels are left to their key."""
 
@@ -198,4 +200,4 @@ class Sharing:
             width, height, side = self.width, self.height - rows, rows
         size = Size(width, height)
         below = left < SIDE
-        return Room(Canvas(drawn, self.first, *size), size, below, side if lines else 0, lines, 99)
+        return Room(Canvas(drawn, self.first, *size), size, below, side if lines else 0, lines, SCROLLS)

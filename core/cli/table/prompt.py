@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
-from ...draw.cells import cell_len
 from ...table import commands, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, Choosing, Labels
+from ...table.news import fitted
 from ..shared.common import Stopped, told
 from . import prompt_screen, prompt_words
 
@@ -38,6 +38,8 @@ class Prompt:
         self.letters = Labels()
         self.refused: Refusal | None = None
         self.begun = session.table.revision
+        self.rows = 0
+        """Lines that the decision takes on the screen."""
 
     @property
     def paper(self) -> Terminal:
@@ -176,18 +178,16 @@ class Prompt:
         if not (sealed or self.chair.final(action)):
             return None
         steps = move_text.moves(self.chair, [*(self.chair.committed() if sealed else ()), action])
-        brings, asks = (
-            self.chair.said(action, whole=True),
-            self.said("line.reveals" if sealed else "line.plays"),
-        )
-        *told, last = self.terminal.fill(
-            "; ".join(steps) + (f": {brings}" if brings else ""), "", "  "
-        ).split("\n")
-        fits = cell_len(f"{last}. {asks}") < self.terminal.width  # one line less, where there is room
+        brings = self.chair.said(action, whole=True)
+        asks = self.said("line.reveals" if sealed else "line.plays")
+        told = "; ".join(steps) + (f": {brings}" if brings else "")
+        room = max(1, self.terminal.height - self.rows) if self.terminal.height else 99
+        # What has no room below the decision is told by `why`.
+        *lines, last = fitted(told, "", f". {asks}", self.terminal.width - 3, room)
         self.terminal.retract()
-        for text in told if fits else (*told, last):
+        for text in lines:
             self.terminal.note(text, "bold")
-        typed = uncommented(self.terminal.ask(f"{last}. {asks}" if fits else asks))
+        typed = uncommented(self.terminal.ask(f"{last.rstrip()} "))
         if not typed or typed.lower() in self.said("line.yes").split():
             return None
         if typed.lower() not in self.said("line.no").split():

@@ -62,6 +62,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         colour=terminal.depth,
     )
     terminal.say(Styled(text.rstrip("\n")))
+    prompt.rows = 1 + text.rstrip("\n").count("\n")
     return labels
 
 
