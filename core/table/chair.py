@@ -143,11 +143,14 @@ class Chair:
         seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
         seats = self.table.seats
         found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
-        found += narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
+        ahead = narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
         # The ends of others alone are too much for a line that is read at each step of the cursor.
         if any(whole or line.seat == action.seat for line in seen.at_end):
             changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
-            found.append(self.table.said("table.at_end", changes=changes))
+            counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
+            apart = self.table.said("table.at_end", changes=changes)
+            ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
+        found += ahead
         events = [event for event in seen.events if not narration.repeats(event, action)]
         most = len(events) if whole else narration.MANY
         found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]

@@ -300,20 +300,29 @@ def panel(sheet: ScoreSheet, title: str) -> Panel:
         rows.extend((Ink(name, role), *(Ink(shown(one), role) for one in own)) for name, own in of)
 
     add(sheet.rows, figure)
-    add(sheet.sums, figure, "strong")
-    if end is not None and (end.lines or end.unsure):
-        more = [sum(line.amount for line in end.lines if line.seat == n) for n in range(len(sheet.seats))]
-        whole = (None if own is None else own + n for own, n in zip(sheet.scores, more, strict=True))
+    if end is None or not (end.lines or end.unsure):
+        add(sheet.sums, figure, "strong")
+    else:
+        more = zip(sheet.scores, totals(end.lines, len(sheet.seats)), strict=True)
+        whole = tuple(None if own is None else own + n for own, n in more)
+        counted = sheet.rules.counted(sheet.lang)
+        same = counted and whole == tuple(sheet.standing)  # it counts what the end brings
+        add([] if same else sheet.sums, figure, "strong")
         add([(said("table.end_now"), ())], figure, "strong")
         add(sheet.points(end.lines, end.unsure), lambda n: f"{n:+}" if n else figure(n))
-        add([(said("table.total"), tuple(whole))], figure, "strong")
+        add([(counted if same else said("table.total"), whole)], figure, "strong")
         what = ", ".join(name for name, _ in sheet.points((), end.unsure))
         notes.insert(0, said("table.end_unsure", what=what) if what else "")
     rows += [(Ink(note),) for note in notes if note]
     named = zip_longest(sheet.seats, sheet.more, fillvalue="")
-    head = (Ink(""), *(Ink(name, f"seat {n}", more=more) for n, (name, more) in enumerate(named)))
+    head = (Ink(""), *(Ink(name, f"seat {n}", more=level) for n, (name, level) in enumerate(named)))
     counted = sheet.rules.counted(sheet.lang) if title and not sheet.gained else ""
     return Panel(title=counted or title, rows=rows, head=head)
+
+
+def totals(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
+    """Return by seat the sum of its lines."""
+    return tuple(sum(line.amount for line in lines if line.seat == seat) for seat in range(seats))
 
 
 def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import ScoreLine, State
 
+from ..toys import nim
 from ..toys.harvest_dist import harvest
 
 
@@ -45,9 +47,10 @@ def counted(lines: Sequence[ScoreLine]) -> Counter[tuple[int, int, str, str]]:
         ("rebirth", (), {}),
         ("rebirth", (), {"castle": 9}),
         ("glenmore", (), {}),
+        (harvest, (), {}),
     ],
 )
-def test_the_end_brings_what_was_said(name: str, modules: Sequence[str], options: dict[str, object]) -> None:
+def test_the_end_brings_what_was_said(name: Any, modules: Sequence[str], options: dict[str, object]) -> None:
     rules, found = tw.load(name, modules=modules, options=options), set[str]()
     for seed in range(3):
         before, end = last_decision(rules, 2 + seed, seed)
@@ -76,6 +79,6 @@ def test_asking_changes_nothing(name: str) -> None:
 
 
 def test_a_game_need_not_say() -> None:
-    rules = tw.load(harvest)
+    rules = tw.load(nim.PLUGIN)
     with pytest.raises(UsageError, match="does not say what its end would bring"):
         rules.ended(rules.new(2, seed=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable
 
@@ -13,11 +14,13 @@ from tilewright.core.play.match import Match
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.state import ScoreLine, State
 from tilewright.core.table.chair import Chair
+from tilewright.core.table.narration import panel, totals
 from tilewright.core.table.preview import at_end
 from tilewright.core.table.table import Table
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 from ..screen.test_games import carcassonne
+from . import test_news
 from .games import KINDS, decisions, table
 
 HIDDEN = {
@@ -113,6 +116,21 @@ def checked(kind: str, seed: int, every: int) -> int:
 @pytest.mark.parametrize("kind", EVERY)
 def test_of_the_end_a_seat_sees_what_is_certain(kind: str) -> None:
     assert checked(kind, 4, 29)
+
+
+def test_what_says_who_is_ahead_is_counted_once() -> None:
+    """Where it holds already what the end brings, the score page adds up to it, and previews say its parts."""
+    at, told = test_news.seated("dominoes", (), 2, 2, 3), 0
+    for chair in itertools.islice(decisions(at, 3), 4, 40, 3):
+        *_, total = panel(chair.standing(), "").rows
+        assert [ink.text for ink in total] == ["worth", *map(str, chair.view.standing())]
+        assert sum(row[0].text == "worth" for row in panel(chair.standing(), "").rows) == 1
+        for action in chair.view.legal()[:3]:
+            seen, said = chair.foresee(action), chair.said(action, whole=True)
+            if any(seen.standing):
+                told += 1
+                assert totals(seen.at_end, 2) == seen.standing and "at the end" not in said
+    assert told > 9
 
 
 @pytest.mark.soak

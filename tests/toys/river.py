@@ -14,7 +14,7 @@ from tilewright.core.base.chance import ordered
 from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.rules.game import Game, ScoreReason
 from tilewright.core.rules.meanings import reader, whole
-from tilewright.core.rules.schedule import Automatic, Decision, Phase, once, push
+from tilewright.core.rules.schedule import Automatic, Decision, Phase, conclude, once, push
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import draw, lying, public, zone
 from tilewright.core.text.options import option
@@ -279,6 +279,7 @@ GAME = Game(
         ScoreReason("fewest", "RV-END-1"),
         ScoreReason("wage", "RV-WAGE-1"),
     ),
+    ended=lambda state: conclude(state, "end"),
     readers={"space": reader(whole(0)), "number": reader(whole(0))},
     turn_rule="RV-TURN-1",
     turn_limit=500,
