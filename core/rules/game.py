@@ -52,6 +52,8 @@ class ScoreReason:
     because: Callable[[Any, int], Message] | None = None
     """From a position that `Game.ended` has ended and a seat, what these points of its end count, in a few words: "8
     tiles, the fewest are 5". Score sheets and previews say it in the place of a source."""
+    for_all: bool = False
+    """True if all seats are scored for it at once, as after a round: news tell these points first."""
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.source, Meaning | None):

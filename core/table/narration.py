@@ -198,8 +198,12 @@ def news(played: Played) -> list[Event]:
 
 def repeats(event: Event, action: Action) -> bool:
     """True if the event says only what the move's own notation says."""
-    fields = {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
-    return not event.secret_key and {str(value) for value in event.args.values()} <= fields
+    return not event.secret_key and {str(value) for value in event.args.values()} <= named(action)
+
+
+def named(action: Action) -> set[str]:
+    """What the action names: its seat and the values of its notation."""
+    return {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
 
 
 def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence[int]) -> dict[str, Any]:

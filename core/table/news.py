@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ..draw.styled_lines import wrap
 from .face_texts import Texts
-from .narration import Narrator, by_seat, sums
+from .narration import Narrator, by_seat, named, news, sums
 
 if TYPE_CHECKING:
     from ..play.recorded_game import Played
+    from ..rules.ruleset import Rules
 
 
 @attrs.frozen
@@ -22,7 +22,7 @@ class News:
     """What a seat has not seen yet."""
 
     first: tuple[str, ...] = ()
-    """What is never left out: the points that players got without being on turn, such as those of a round."""
+    """What is never left out: the points of a round, and those that players got without being on turn."""
     turns: tuple[tuple[str, str], ...] = ()
     """What happened in each turn, the seat's own first, and the points that it brought."""
 
@@ -71,39 +71,58 @@ def fitted(text: str, points: str, hint: str, width: int, rows: int) -> list[str
 def tell(teller: Narrator, played: Iterable[Played]) -> News:
     """Tell decisions in order that the viewer may see: points of a round first, then a line for each turn."""
     rules, seats, played = teller.match.rules, teller.match.state.seats, list(played)
-    shared = [line for one in played if scores(one) for line in one.lines]
+    shared = [line for one in played if scores(rules, one) for line in one.lines]
     points = sums(rules, shared, seats, teller.lang)
     first = (Texts(teller.lang)("table.scored", points=points),) if shared else ()
     turns = []
-    every = [list(of) for _, of in groupby(played, key=lambda one: (one.seat, one.turn))]
-    for turn in sorted(every, key=lambda of: of[0].seat != teller.viewer):
-        seat = turn[0].seat
-        own = [line for one in turn if not scores(one) for line in one.lines]
+    deeds = _deeds(teller, played)
+    for seat, number in sorted(deeds, key=lambda turn: turn[0] != teller.viewer):
+        turn = [one for one in played if (one.seat, one.turn) == (seat, number)]
+        own = [line for one in turn if not scores(rules, one) for line in one.lines]
         points = by_seat(rules, own, seats, seat, teller.lang)
-        text = f"{seats[seat]}: {'; '.join(_deeds(teller, turn))}"
+        text = f"{seats[seat]}: {'; '.join(deed.text for deed in deeds[seat, number])}"
         turns.append((text, f" ({points})" if points else ""))
         turns += [(one.note, "") for one in turn if one.note]
     return News(first, tuple(turns))
 
 
-def scores(played: Played) -> bool:
-    """True if the decision has brought points to a player who did not take it, as the scoring of a round does."""
-    return any(line.seat != played.seat for line in played.lines)
+def scores(rules: Rules, played: Played) -> bool:
+    """True if the decision has brought points to another player, or points for which all are scored at once."""
+    for_all = {reason.key for reason in rules.reasons if reason.for_all}
+    return any(line.seat != played.seat or line.reason in for_all for line in played.lines)
 
 
-def _deeds(teller: Narrator, turn: Sequence[Played]) -> list[str]:
-    """What the player did in the turn, and what it did to the viewer. A reveal tells what was secret before."""
+@attrs.frozen
+class _Deed:
+    text: str
+    own: bool
+    """True if it is about the player whose turn it is."""
+    secret: frozenset[str] | None = None
+    """For a secret move what it names: an event of the reveal that names all of that takes its place."""
+
+
+def _deeds(teller: Narrator, played: Sequence[Played]) -> dict[tuple[int, int], list[_Deed]]:
+    """What happened in each turn, by seat and number; a reveal is told in the turns of those whose choice it shows.
+
+    A player is named again after something that is not about this player.
+    """
     rules, seats = teller.match.rules, teller.match.state.seats
-    me = f"{seats[teller.viewer]} " if teller.viewer is not None else "\n"
-    what: list[str] = []
-    secret: list[str] = []
-    for one in turn:
-        who = f"{seats[one.seat]} "
-        said = [rules.say_event(event, seats, teller.viewer, teller.lang) for event in one.log.events]
-        named = [text.removeprefix(who) for text in said if text.startswith(who)]
-        if one.sealed and one.log.barrier and named:
-            what = [text for text in what if text not in secret]
-        texts = named or [*teller.told(one).events] or [teller.told(one).move]
-        secret += texts if one.sealed and not one.log.barrier else []
-        what += texts + [text for text in said if named and me != who and text.startswith(me)]
-    return what
+    reader = seats, teller.viewer, teller.lang
+    found: dict[tuple[int, int], list[_Deed]] = {}
+    waiting: dict[str, list[_Deed]] = {}
+    for one in played:
+        mine, turn = f"{seats[one.seat]} ", found.setdefault((one.seat, one.turn), [])
+        waiting |= {mine: turn} if one.sealed else {}
+        reveal = one.sealed and one.log.barrier
+        events = [(rules.say_event(event, *reader), event) for event in one.log.events]
+        if not any(text.startswith(mine) for text, _ in events) and len(events) == len(news(one)):
+            secret = frozenset(named(one.action)) if one.sealed and not reveal else None
+            turn.append(_Deed(teller.told(one).move, True, secret))
+        for text, event in events:
+            who, to = next((of for of in waiting.items() if reveal and text.startswith(of[0])), (mine, turn))
+            told = {str(value) for value in event.args.values()}
+            to[:] = [deed for deed in to if deed.secret is None or not deed.secret <= told]
+            own = text.startswith(who)
+            to.append(_Deed(text if to and not to[-1].own else text.removeprefix(who), own))
+        waiting = {} if reveal else waiting
+    return found

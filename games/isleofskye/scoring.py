@@ -58,7 +58,7 @@ def scorings(
 def reasons(tiles: Sequence[ScoringTile]) -> list[ScoreReason]:
     """Returns the score reasons of scoring tiles; a line's source is the letter that was scored."""
     rules = {tile.id: tile.rule for tile in tiles}
-    return [ScoreReason(id, rule, words(*LETTERS)) for id, rule in rules.items()]
+    return [ScoreReason(id, rule, words(*LETTERS), for_all=True) for id, rule in rules.items()]
 
 
 # -- finders ---------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class ScrollLine:
 
 def reasons(scrolls: Mapping[str, str]) -> list[ScoreReason]:
     """Returns the score reasons of kinds of scroll, given with their rules; a line's source is the scroll's cell."""
-    return [ScoreReason(id, rule, CELL) for id, rule in scrolls.items()]
+    return [ScoreReason(id, rule, CELL, for_all=True) for id, rule in scrolls.items()]
 
 
 def scroll_kinds(printed: Printed) -> list[ScrollKind]:

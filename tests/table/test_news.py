@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -62,9 +63,14 @@ def untold(chair: Chair) -> Iterator[str]:
     for one in (played[n] for n in new if not hidden(played, n, me)):
         said = [rules.say_event(event, seats, me) for event in one.log.events]
         who, revealed = seats[one.seat], one.sealed and not one.log.barrier
-        deeds = [text.removeprefix(f"{who} ") for text in said if text.startswith(f"{who} ")]
-        deeds = deeds or ([] if said else [rules.say_move(one.action, me)])
-        yield from [deed for deed in deeds if deed not in of[who] and not revealed] if of[who] else [who]
+        deeds = said or ([] if revealed else [rules.say_move(one.action, me)])
+        yield from (
+            deed
+            for deed in deeds
+            for name in [next((name for name in seats if deed.startswith(f"{name} ")), who)]
+            if deed not in of[who] and deed.removeprefix(f"{name} ") not in of[name]
+        )
+        yield from [] if of[who] else [who]
         for line in one.lines if {line.seat for line in one.lines} - {one.seat} else ():
             total[line.seat] += line.amount
         every = "\n".join(texts)
@@ -118,14 +124,30 @@ def test_a_round_that_the_own_decision_ends_is_scored_first_and_has_changed_the_
     assert ended
 
 
-def test_a_reveal_tells_the_secret_steps_and_nothing_tells_them_twice() -> None:
-    """IS-PRICE-2: the line of the last one to price tiles has what the reveal says, and not the prices again."""
+def test_a_reveal_tells_the_secret_steps_of_all_in_their_lines_and_nothing_tells_them_twice() -> None:
+    """IS-PRICE-2: all prices are told in one style, whoever came last."""
     at = table("isleofskye", people=0)
     while not (at.match.played and at.match.played[-1].log.barrier and at.match.played[-1].sealed):
         at.play(at.think())
-    last = at.match.played[-1].seat
     news = tell(Narrator(at.match, None), Narrator(at.match, None).visible(at.match.played))
-    [line] = [one for one in news.texts if one.startswith(f"{at.seats[last]}:")]
-    assert "offers" in line and "price " not in line and "drop " not in line
-    others = [one for one in news.texts if one != line]
-    assert others and all("price " in one and "drop " in one for one in others)
+    assert [line.split(":")[0] for line in news.texts] == [
+        *dict.fromkeys(at.seats[one.seat] for one in at.match.played)
+    ]
+    for line in news.texts:
+        assert line.count("offers") == 2 and line.count("drops") == 1, line
+        assert not re.search("price |drop ", line), line
+
+
+@pytest.mark.parametrize("kind", ["glenmore", "isleofskye+"])
+def test_the_points_of_a_round_stand_first_even_if_only_the_mover_gets_some(kind: str) -> None:
+    """GM-SCORE-3, IS-END-2: every scoring is played again so that all of its points are the mover's."""
+    at, rounds = table(kind, people=0), 0
+    while not at.over:
+        one = at.play(at.think())
+        alone = attrs.evolve(one, lines=tuple(attrs.evolve(line, seat=one.seat) for line in one.lines))
+        scored = {"scoring", "letter_scored", "final_accounting", "final_scoring"} & {
+            x.key for x in one.log.events
+        }
+        assert bool(tell(Narrator(at.match, None), [alone]).first) == bool(scored and one.lines)
+        rounds += bool(scored and one.lines)
+    assert rounds >= 3
