@@ -188,6 +188,8 @@ class Panel:
     rows: Sequence[tuple[Ink, ...]]
     head: tuple[Ink, ...] = ()
     """Names of the columns; "" for the column that names the row."""
+    named_by: int = 0
+    """Without a head, the column that names the row."""
     now: bool = False
     """The decision at hand is about it: every face shows it beside the boards, and other panels are a key away."""
 

@@ -40,7 +40,7 @@ def spot_said(spot: Spot, mark: str = "") -> str:
 def rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the name of each row of a panel ("" for a line of text) and its values by column.
 
-    A row is named by its columns without a head; by the first column if the panel has no head at all.
+    A row is named by its columns without a head; by `Panel.named_by` if the panel has no head at all.
     """
     columns = [ink.word for ink in panel.head]
     for row in panel.rows:
@@ -50,7 +50,8 @@ def rows(panel: Panel) -> Iterator[tuple[str, dict[str, str]]]:
             continue
         names = [word for n, word in enumerate(words) if n < len(columns) and not columns[n]]
         if not columns:
-            names, rest = words[:1], [("", " ".join(words[1:]))]
+            names = [words.pop(panel.named_by).rstrip(".")]
+            rest = [("", " ".join(words))]
         else:
             rest = [(column, word) for column, word in zip(columns, words, strict=False) if column]
         yield " ".join(filter(None, dict.fromkeys(names))), dict(rest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from ..draw.model import Diagram, Show, Where
 from ..draw.show_sentences import rows
@@ -13,9 +13,11 @@ from .face_texts import Texts
 def changes(before: Show, after: Show) -> list[str]:
     """The differences of the second show: what it is about, its status, spots of boards and rows of panels.
 
-    Spots of a chain or a row are compared by what lies there, since things move along there.
+    Spots of a chain or a row are compared by what lies there, since things move along there; so are rows of one name.
     """
-    said, was, now = Texts(after.lang), _facts(before), _facts(after)
+    listed = [[*_listed(before)], [*_listed(after)]]
+    often = {key for facts in listed for key, n in Counter(key for key, _ in facts).items() if n > 1}
+    said, (was, now) = Texts(after.lang), (_facts(facts, often) for facts in listed)
     found: list[str] = []
     for had, has in (
         ([before.title], [after.title]),
@@ -34,41 +36,44 @@ def changes(before: Show, after: Show) -> list[str]:
         if changed:
             new = f"{said('table.new')}: " if key not in was else ""
             found.append(": ".join(filter(None, (new + _titled(key), ", ".join(changed)))))
-    gone = [(key, values) for key, values in was.items() if key not in now]
     return found + [
         ": ".join(filter(None, (said("table.gone"), _titled(key), ", ".join(values.values()))))
-        for key, values in gone
+        for key, values in was.items()
+        if key not in now
     ]
 
 
 Key = tuple[str, str, int]
 """Title of a board or panel, name of a spot or row there, and its number among those of this name."""
+Fact = tuple[tuple[str, str], dict[str, str]]
 
 
 def _titled(key: Key) -> str:
     return ", ".join(part for part in key[:2] if part)
 
 
-def _facts(show: Show) -> dict[Key, dict[str, str]]:
-    """Every spot and row under a key that stays the same between shows."""
+def _facts(listed: Iterable[Fact], often: Collection[tuple[str, str]]) -> dict[Key, dict[str, str]]:
+    """Every spot and row under a key that stays the same between shows: what it says, if its name comes often."""
     found: dict[Key, dict[str, str]] = {}
+    alike: Counter[tuple[str, str]] = Counter()
+    for (title, name), values in listed:
+        if (title, name) in often:
+            text = ", ".join(filter(None, (f"{column} {word}".strip() for column, word in values.items())))
+            name, values = ": ".join(filter(None, (name, text))), {"": ""}
+        alike[title, name] += 1
+        found[title, name, alike[title, name]] = values
+    return found
 
-    def add(title: str, name: str, values: Mapping[str, str]) -> None:
-        number = 1
-        while (title, name, number) in found:  # several cards of one kind
-            number += 1
-        found[title, name, number] = dict(values)
 
+def _listed(show: Show) -> Iterator[Fact]:
+    """Yield every spot and row: the title above it, its name, and what stands there by column."""
     for board in show.boards:
         for spot in board.spots:
-            if board.in_line:
-                add(board.title, spot.said, {"": ""})
-            else:
-                add(board.title, spot.called, {"": spot.said})
+            name, said = (spot.said, "") if board.in_line else (spot.called, spot.said)
+            yield (board.title, name), {"": said}
     for panel in show.panels:
         for name, values in rows(panel):
-            add(panel.title, name, values)
-    return found
+            yield (panel.title, name), values
 
 
 def changed(before: Show, after: Show) -> frozenset[Where]:

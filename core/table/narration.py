@@ -160,8 +160,6 @@ class Narrator:
 
     def _standing(self) -> list[Played]:
         """The decisions that wait: one that was taken back before the reveal stays hidden for ever."""
-        if not self.held:
-            return []
         standing = {id(decision) for decision in self.match.played}
         return [held for held in self.held if id(held) in standing]
 
@@ -217,13 +215,7 @@ def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence
         "move": played.action.told_to(None),
         "events": [rules.say_event(event, seats, None) for event in played.log.events],
         "points": [
-            {
-                "seat": line.seat,
-                "amount": line.amount,
-                "reason": line.reason,
-                "source": line.source,
-                "rule": line.rule,
-            }
+            {name: getattr(line, name) for name in ("seat", "amount", "reason", "source", "rule")}
             for line in played.lines
         ],
         "scores": list(scores),

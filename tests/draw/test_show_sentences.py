@@ -97,13 +97,21 @@ def test_changes_say_what_was_before() -> None:
     assert changes(before, before) == []
 
 
-def test_what_moves_along_a_chain_has_not_changed() -> None:
-    """Compared by what lies there: a tile that goes is one line, however many others move up."""
-    before = kingdom()
-    circuit = before.boards[2]
-    rest = [attrs.evolve(spot, at=(n, 0), name=f"no.{n}") for n, spot in enumerate(circuit.spots[1:])]
-    after = attrs.evolve(before, boards=(*before.boards[:2], attrs.evolve(circuit, spots=rest)))
-    assert changes(before, after) == ["gone: Circuit, tile 0"]
+def test_rows_that_share_their_name_are_compared_by_what_they_say() -> None:
+    """Whatever its number is, a row that still lies there has not changed, and one more of its kind is new."""
+    rows = [
+        (Ink(worth), Ink(of))
+        for worth, of in zip("8858", ("castles.", "towers.", "farms.", "towers."), strict=True)
+    ]
+    for by, told in (
+        (0, ["new: Missions, 5: castles.", "gone: Missions, 8: castles.", "gone: Missions, 8: towers."]),
+        (1, ["Missions, castles: 5 (before: 8)", "gone: Missions, towers: 8"]),
+    ):
+        before, moved, after = (
+            attrs.evolve(kingdom(), panels=(Panel(title="Missions", rows=rows, named_by=by),))
+            for rows in (rows, rows[::-1], [(Ink("5"), rows[0][1]), *rows[1:3]])
+        )
+        assert (changes(before, moved), changes(before, after)) == ([], told)
 
 
 def test_words_of_ours_are_in_the_language_of_the_show() -> None:

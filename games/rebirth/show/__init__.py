@@ -121,7 +121,7 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
             for card, worth in zip(cards, worths, strict=True)
         ]
         title = captions.say("own_missions", seat=view.seat)
-        yield Panel(title=title, rows=held or [none], now=bool(held))
+        yield Panel(title=title, rows=held or [none], named_by=1, now=bool(held))
     codes = [
         " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
         for seat in seats

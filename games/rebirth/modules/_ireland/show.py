@@ -123,7 +123,7 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
             )
         )
     if rows:
-        yield Panel(title=wording.say("ireland.cards"), rows=rows, now=True)
+        yield Panel(title=wording.say("ireland.cards"), rows=rows, named_by=1, now=True)
     seat = view.seat
     if seat is None:
         return
@@ -135,6 +135,7 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
                 (Ink(str(cards[n].first)), Ink(wording.name(cards[n].id), said=wording.text(cards[n].id)))
                 for n in private
             ],
+            named_by=1,
         )
     apart = view.known("apart", seat, NAME)
     if apart:
