@@ -127,11 +127,9 @@ def begun(registry: MatchRegistry[LiveMatch], scene: Scene) -> tuple[HostedMatch
 
 
 def sit(served: LiveMatch, scene: Scene, left: list[Action]) -> None:
-    """Play on at the table; people see what they have done themselves."""
+    """Play on at the table."""
     for one in left:
         served.table.play(one)
-        if one.seat in served.table.people:
-            served.table.chair(one.seat).looked()
     if scene.asked:
         served.table.ask_back(0)
 
