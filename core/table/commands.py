@@ -200,7 +200,7 @@ def _unlit(asker: Asker, name: str) -> Where | None:
     """The place of this name or coordinate on the table, if no choice is about any that is called so."""
     found = [where for show in asker.chair.named for where, _ in lookup.called(show, name)]
     grids = [n for n, board in enumerate(asker.chair.show.boards) if not board.in_line]
-    if grids and typed_choice.COORDINATE.fullmatch(lookup.folded(name)):
+    if grids and lookup.COORDINATE.fullmatch(lookup.folded(name)):
         x, y = map(int, name.split(","))
         found = [(grids[0], (x, y))]
     return found[0] if found and not any(where in asker.choosing.lit for where in found) else None
@@ -259,9 +259,10 @@ def _look(asker: Asker, rest: str) -> None:
         found = sentences(asker.chair.show)
     else:
         errors: list[UsageError] = []
+        moves = move_text.moves(asker.chair, (offer.action for offer in asker.chair.choosing.offers))
         for show in asker.chair.named:
             try:
-                found = lookup.look(show, rest, marked(asker.labels), asker.chair.box(show.lang))
+                found = lookup.look(show, rest, marked(asker.labels), asker.chair.box(show.lang), moves)
                 break
             except UsageError as error:
                 errors.append(error)

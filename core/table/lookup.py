@@ -9,10 +9,10 @@ from unicodedata import normalize
 
 from ..base.brief import closest
 from ..base.errors import UsageError
-from ..draw.model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where
+from ..draw.model import GLUE, NO_MARKS, At, Diagram, Show, Spot, Where
 from ..draw.show_sentences import rows, spot_said
 from ..land.grid import HEX, SQUARE4, SQUARE8
-from ..text.messages import Words
+from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
 from .face_texts import Texts
 
@@ -46,7 +46,7 @@ def called(show: Show, name: str) -> list[tuple[Where, Spot]]:
 def mentioned(show: Show, name: str) -> list[tuple[Where, Spot]]:
     """The spots whose description has a word that begins so, or this very word if it is short; none for one letter."""
     wanted = folded(name)
-    return [found for found in _every(show) if len(wanted) > 1 and _mentions(found[1].said, wanted)]
+    return [found for found in _every(show) if _mentions(found[1].said, wanted)]
 
 
 def spots(show: Show, name: str) -> list[tuple[Where, Spot]]:
@@ -73,42 +73,83 @@ def _every(show: Show) -> Iterator[tuple[Where, Spot]]:
 
 def _mentions(said: str, wanted: str) -> bool:
     whole = r"(?!\w)" if len(wanted) < BEGUN else r"(?!\d)" if wanted[-1].isdigit() else ""
-    return re.search(rf"(?<!\w){re.escape(wanted)}{whole}", said.casefold()) is not None
+    return len(wanted) > 1 and re.search(rf"(?<!\w){re.escape(wanted)}{whole}", said.casefold()) is not None
 
 
 BEGUN = 3
 """Letters with which a word can be begun; shorter ones are whole words, such as the sign of a castle."""
 
 
-def look(show: Show, name: str, marks: Mapping[Where, str] = NO_MARKS, box: Sequence[Show] = ()) -> list[str]:
+def look(
+    show: Show,
+    name: str,
+    marks: Mapping[Where, str] = NO_MARKS,
+    box: Sequence[Show] = (),
+    moves: Iterable[str] = (),
+) -> list[str]:
     """Describe everything of this name: spots with their neighbours, clockwise, rows and columns of panels.
 
     A spot is found by its name, its coordinate or what lies there (`3,4`, `L68`, `Fyvie`). What no spot shows now is
-    looked up in the drawings of the `box`. UsageError if there is nothing, with the name that comes closest.
+    looked up in the drawings of the `box`; what is written in a line, a title or one of the `moves` only if nothing
+    else is called so. UsageError if there is nothing, with the name that comes closest.
     """
+    wanted, texts = folded(name), Texts(show.lang)
+    found, exact = spots(show, name), called(show, name)
+    said = _spots(show, found, marks)
+    said += _best([row for row in _rows(show, wanted) if row[0] < TITLED or not exact], MENTIONED)
+    if not found:
+        boxed = [row for drawn in box for row in _rows(drawn, wanted)]
+        boxed += [
+            (MENTIONED if spot not in called(drawn, name) else CALLED, spot_said(spot[1]))
+            for drawn in box
+            for spot in spots(drawn, name)
+        ]
+        said += [texts("table.in_box", said=one) for one in _best(boxed, CALLED)[:MOST]]
+        # A label is drawn small, and gives way to a name.
+        said += _spots(show, [one for one in _every(show) if marks.get(one[0]) == wanted], marks)
+    said += [
+        f"{ink.text}: {meaning}" for ink, meaning in show.legend if wanted in map(folded, (ink.text, meaning))
+    ]
+    said = said or _written(show, wanted, moves) or _spots(show, _empty(show, wanted), marks)
+    if not said:
+        raise nowhere(name, [*known(show), *(one for drawn in box for one in known(drawn))], texts)
+    return list(dict.fromkeys(said))
+
+
+def _spots(show: Show, found: Sequence[tuple[Where, Spot]], marks: Mapping[Where, str]) -> list[str]:
+    """Describe these spots, with their neighbours if they are few."""
     said: list[str] = []
-    found = spots(show, name) or [one for one in _every(show) if marks.get(one[0]) == folded(name)]
     for (index, at), spot in found:
         board = show.boards[index]
         text = spot_said(spot, marks.get((index, at), ""))
         said.append(f"{board.title}: {text}" if board.title else text)
-        if len(found) <= FEW:
-            there = {one.at: one for one in board.spots}
-            said += [
-                f"  {direction} {spot_said(there[near], marks.get((index, near), ''))}"
-                for direction, near in _around(board, at, show.lang)
-                if near in there
-            ]
-    wanted, texts = folded(name), Texts(show.lang)
-    if not found:
-        for drawn in box:
-            boxed = [spot_said(spot) for _, spot in spots(drawn, name)] + _rows(drawn, wanted)
-            said += [texts("table.in_box", said=one) for one in boxed[:MOST]]
-    said += _rows(show, wanted)
-    said += [f"{ink.text}: {meaning}" for ink, meaning in show.legend if wanted in _signs(ink, meaning)]
-    if not said:
-        raise nowhere(name, [*known(show), *(one for drawn in box for one in known(drawn))], texts)
-    return list(dict.fromkeys(said))
+        there = {one.at: one for one in board.spots} if len(found) <= FEW else {}
+        said += [
+            f"  {direction} {spot_said(there[near], marks.get((index, near), ''))}"
+            for direction, near in _around(board, at, show.lang)
+            if near in there
+        ]
+    return said
+
+
+def _empty(show: Show, wanted: str) -> list[tuple[Where, Spot]]:
+    """The cell of this coordinate on the first board that has a spot beside it; none if the name is no coordinate."""
+    if not COORDINATE.fullmatch(wanted):
+        return []
+    x, y = map(int, wanted.split(","))
+    for n, board in enumerate(show.boards):
+        beside = {near for _, near in _around(board, (x, y), show.lang)} if board.grid in GRIDS else set()
+        if any(spot.at in beside for spot in board.spots):
+            said = Words(engine()).say("empty_spot", NO_ARGUMENTS, (), show.lang)
+            return [((n, (x, y)), Spot(at=(x, y), said=said))]
+    return []
+
+
+def _written(show: Show, wanted: str, moves: Iterable[str]) -> list[str]:
+    """The lines of the screen and the moves in which this is written."""
+    status = ", ".join(ink.word for ink in show.status)
+    heads = [ink.word for panel in show.panels for ink in panel.head]
+    return [line for line in (show.title, show.asks, status, *heads, *moves) if _mentions(line, wanted)]
 
 
 def nowhere(name: str, names: Iterable[str], said: Texts) -> UsageError:
@@ -121,36 +162,48 @@ def known(show: Show) -> dict[str, None]:
     """The names that can be looked up in a show, as they are shown, the shortest way to say each."""
     found = [text for _, spot in _every(show) for text in (thing(spot), spot.name)]
     found += [row for panel in show.panels for row, _ in rows(panel)]
+    found += [ink.text for panel in show.panels for row in panel.rows for ink in row if ink.said]
     found += [ink.word for panel in show.panels for ink in panel.head]
     found += [meaning for _, meaning in show.legend]
     return dict.fromkeys(text for text in found if BEGUN <= len(text) <= LONG)
 
 
-def _signs(ink: Ink, meaning: str) -> tuple[str, ...]:
-    return folded(ink.text), folded(meaning)
+CALLED, MENTIONED, TITLED = range(3)
+"""How near a row comes to a name."""
 
 
-def _rows(show: Show, wanted: str) -> list[str]:
-    """The rows of panels that speak of the name: in themselves, in the panel's title or in the name of a column."""
-    said: list[str] = []
+def _best(found: Sequence[tuple[int, str]], enough: int) -> list[str]:
+    """The texts that come near enough, or else those that come closest."""
+    nearest = min((rank for rank, _ in found), default=enough)
+    return [text for rank, text in found if rank <= max(nearest, enough)]
+
+
+def _rows(show: Show, wanted: str) -> Iterator[tuple[int, str]]:
+    """The rows of panels that speak of the name: in themselves, in the panel's title or in the name of a column.
+
+    What is drawn is a name as well as what is said for it, and a single letter if it is the sign of a row.
+    """
     for panel in show.panels:
-        whole = len(wanted) > 1 and _mentions(panel.title, wanted)
-        for row, values in rows(panel):
+        for (row, values), inks in zip(rows(panel), panel.rows, strict=True):
             text = ", ".join(f"{column} {word}".strip() for column, word in values.items() if word)
-            column = next(
-                (f"{one} {word or '-'}" for one, word in values.items() if folded(one) == wanted), ""
-            )
-            if whole or (len(wanted) > 1 and _mentions(f"{row} {text}", wanted)):
-                said.append(": ".join(filter(None, (panel.title, row, text))))
-            elif column:
-                said.append(": ".join(filter(None, (panel.title, row, column))))
-    return said
+            column = [f"{one} {word or '-'}" for one, word in values.items() if folded(one) == wanted]
+            drawn = [ink.text.replace(GLUE, " ") for ink in inks]
+            if wanted in map(folded, (row, *drawn[: None if len(wanted) > 1 else 1])):
+                rank = CALLED
+            elif _mentions(" ".join((row, text, *drawn)), wanted):
+                rank = MENTIONED
+            elif column or _mentions(panel.title, wanted):
+                rank, text = (MENTIONED, column[0]) if column else (TITLED, text)
+            else:
+                continue
+            yield rank, ": ".join(filter(None, (panel.title, row, text)))
 
 
+COORDINATE = re.compile(r"-?[0-9]+,-?[0-9]+")
 LONG = 40
 """Letters of the longest text that is a name; longer ones are sentences."""
 MOST = 12
-"""The most things of one name that are described from each drawing of the box."""
+"""The most things of one name that are described from the box."""
 FEW = 2
 """Of up to so many spots, the neighbours are described as well."""
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 Read: TypeAlias = "list[Action] | Choosing"
 """Moves, legal or not, or a choice of which some parts are still open."""
-COORDINATE = re.compile(r"-?[0-9]+,-?[0-9]+")
 AMOUNT = re.compile(r"[0-9]{1,9}")
 NO_LABELS: Mapping[str, ChoiceTarget] = {}
 
@@ -177,7 +176,7 @@ class _Reader:
     def _finished(self, text: str) -> bool:
         """True if the text ends with a coordinate or a name that is on the table: it is not half of a longer one."""
         words = lookup.folded(text.replace("=", " ")).split()
-        if not words or COORDINATE.fullmatch(words[-1]):
+        if not words or lookup.COORDINATE.fullmatch(words[-1]):
             return bool(words)
         ends = {" ".join(words[n:]) for n in range(len(words))}
         spots = (spot for show in self.chair.named for board in show.boards for spot in board.spots)
@@ -245,19 +244,21 @@ class _Reader:
             return Unreadable(said("line.not_now", verb=spoken.verb(first), verbs=", ".join(now)))
         name = text if bare else rest
         called = any(lookup.called(show, name) for show in self.chair.named)
-        if called and (bare or not COORDINATE.fullmatch(lookup.folded(name))):
+        if called and (bare or not lookup.COORDINATE.fullmatch(lookup.folded(name))):
             return Unreadable(said("line.nothing_there", name=name))
         if bare:
             return self._no_move(text, now)
-        if isinstance(error.said, Unclear) and error.said.key in AMONG and "text" in error.said.given:
-            slot, words = error.expected[0].strip("<>"), self.chair.view.rules.words
+        if isinstance(error.said, Unclear) and "text" in error.said.given:
+            slot, words, lang = error.expected[0].strip("<>"), self.state.rules.words, self.chair.table.lang
             values = dict.fromkeys(getattr(one, slot) for one in offered if slot in slots(one))
-            listed = [words.code(str(value), self.chair.table.lang) for value in values]
+            listed = [words.code(str(value), lang) for value in values]
+            every = [str(getattr(one, part)) for one in offered for part in slots(one)]
+            every += [code for codes in self.state.rules.pieces.values() for code in codes]
             typed = str(error.said.given["text"])
-            close = closest(typed, listed) if typed.isalpha() else ""
+            close = closest(typed, [words.code(one, lang) for one in every]) if typed[:3].isalpha() else ""
             if close:
                 return Unreadable(said("line.near", text=typed, close=close))
-            if values and len(values) <= LISTED:
+            if values and error.said.key in AMONG and len(values) <= LISTED:
                 return Unreadable(said("line.wrong_amount", n=typed, possible=", ".join(listed)))
         return move_text.unreadable(self.chair, error)
 
@@ -266,7 +267,7 @@ class _Reader:
         said, first = self.chair.table.said, (text.split() or [""])[0]
         show = self.chair.show
         names = [lookup.thing(one) for board in show.boards for one in board.spots]
-        close = closest(first, now, 0.7)
+        close = closest(first, now, 0.6 if len(first) <= 4 else 0.7)  # one wrong letter
         if close:
             return Unreadable(said("line.near", text=first, close=" ".join((close, *text.split()[1:]))))
         near = closest(text, [name for name in names if name], 0.75)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from typing import Any
 from unicodedata import normalize
 
 import pytest
@@ -12,15 +13,17 @@ import tilewright as tw
 from tilewright.core.base.errors import Unreadable, UsageError
 from tilewright.core.draw.model import Show, Spot
 from tilewright.core.play.match import Match
-from tilewright.core.table import lookup, typed_choice
+from tilewright.core.table import lookup, move_text, typed_choice
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb
 from tilewright.core.table.table import Table
 
+from ..toys import meadow
+from . import test_news
 from .games import KINDS, decisions, table
 
 
-def sat(game: str, seed: int = 1, lang: str = "en") -> Chair:
+def sat(game: Any, seed: int = 1, lang: str = "en") -> Chair:
     """The chair of the first seat to act in a new match between two people."""
     match = Match(tw.load(game), ["anna", "bruno"], seed=seed)
     table = Table(match, lang)
@@ -205,7 +208,11 @@ def test_what_is_refused_says_what_is_possible_and_what_may_have_been_meant() ->
     glen, skye = sat("glenmore"), sat("isleofskye", seed=7)
     spaces = ", ".join(str(offer.action).split()[1] for offer in glen.choosing.offers)
     price = str(skye.choosing.offers[0].action).split()[1]
+    rebirth, lay = sat("rebirth"), sat(meadow.PLUGIN)
+    tile = str(rebirth.choosing.offers[0].action).split()[1]
     for chair, typed, said in (
+        (rebirth, f"place {tile[0]}{tile[2:]} 7,1", f"did you mean '{tile}'?"),
+        (lay, "lai 0,0", "did you mean 'lay 0,0'?"),
         (glen, "take 7.5", f"7.5 is not possible; possible: {spaces}"),
         (glen, "taek 7", "did you mean 'take 7'?"),
         (glen, "sell", "'sell' is not possible now; possible: take"),
@@ -240,11 +247,41 @@ def test_every_name_on_the_screen_can_be_looked_up(kind: str) -> None:
         }
         pieces = {piece.text for _, spot in spots(show) for piece in spot.pieces}
         names = {*lookup.known(show), *(name for one in box for name in lookup.known(one))}
-        for name in sorted((names | drawn | pieces) - {""})[::4]:
-            assert lookup.look(show, name, box=box), name
+        moves = move_text.moves(chair, (offer.action for offer in chair.choosing.offers))
+        words = {
+            ink.text
+            for panel in show.panels
+            for row in panel.rows
+            for ink in row
+            if ink.said and len(ink.text) > 1
+        }
+        words |= {ink.word for ink in show.status if len(ink.word) > 1} | {moves[0].split()[-1], moves[-1]}
+        for name in sorted((names | drawn | pieces | words) - {""})[::4] + sorted(words):
+            assert lookup.look(show, name, box=box, moves=moves), name
             if len(name) > 5 and name in names:
                 with pytest.raises(UsageError, match="did you mean"):
                     lookup.look(show, name[:-1] + "qx", box=box)
+
+
+@pytest.mark.quick
+def test_what_is_called_so_comes_before_what_mentions_it() -> None:
+    """Isle of Skye: each tile of the box alone, not all of its sheet; a scoring tile by its letter, before a label."""
+    chair, boxed = sat("isleofskye", seed=7), "in the box: "
+    for tile in chair.view.rules.pieces["tile"][:73:6]:
+        found = lookup.look(chair.show, tile, box=chair.box("en"))
+        assert found and all(tile in line for line in found if line.startswith(boxed)), tile
+    board = next(n for n, one in enumerate(chair.show.boards) if one.in_line)
+    marks = {(board, chair.show.boards[board].spots[0].at): "a"}
+    first, *_, last = lookup.look(chair.show, "A", marks)
+    assert ": A " in first and ": A " not in last and lookup.look(chair.show, "A")[0] == first
+
+
+def test_an_empty_cell_is_said_to_be_empty() -> None:
+    show = test_news.seated("dominoes", (), 2, 2, 3).chair(0).show
+    first, *beside = lookup.look(show, "-1,0")
+    assert "-1,0: empty" in first and any(" 0,0: " in line for line in beside)
+    with pytest.raises(UsageError, match="no 9,9 here"):
+        lookup.look(show, "9,9")
 
 
 def spots(show: Show) -> list[tuple[int, Spot]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tilewright.authoring import Ink, Show, View
 
+from ..actions import PassTurn
 from .boards import market, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
@@ -64,6 +65,8 @@ def _asks(sight: Sight) -> str:
         return sight.say("asks_build", tiles=tiles) if tiles else sight.say("asks_more")
     if sight.pricing is not None and not sight.pricing.drops:
         return sight.say("asks_price")
+    if all(isinstance(action, PassTurn) for action in view.legal()):
+        return sight.say("asks_pass")
     return sight.say(key) if sight.has(key) else ""
 
 

@@ -102,11 +102,17 @@ def missions_show(rules: Rules, lang: str = "en") -> Show:
     )
 
 
+def named(captions: Wording, card: str) -> Ink:
+    """The text of a mission card, which is said after its name."""
+    text = captions.text(card)
+    return Ink(text, said=f"{captions.name(card)}: {text}")
+
+
 def _missions(rules: Rules, captions: Wording) -> tuple[Panel, ...]:
     printed: Printed = rules.data
     options: Options = rules.options
     cards: list[tuple[Ink, ...]] = [
-        (Ink(str(card.copies)), Ink(str(points(options, card))), Ink(captions.text(card.id)))
+        (Ink(str(card.copies)), Ink(str(points(options, card))), named(captions, card.id))
         for card in printed.missions
     ]
     head = captions.head("copies", "points", "text")

@@ -10,6 +10,7 @@ from tilewright.authoring import About, At, Ink, Look, Panel, Piece, Rules, Show
 
 from ...files import KINDS
 from ...show.board import Wording
+from ...show.sheets import named
 from .actions import UseBonus
 from .files import BONUSES
 from .state import NAME, printed
@@ -150,8 +151,7 @@ def extend_sheet(show: Show, sheet: str, rules: Rules, lang: str) -> Show:
         return show
     wording = Wording(rules, lang)
     cards: list[tuple[Ink, ...]] = [
-        (Ink(str(card.first)), Ink(str(card.later)), Ink(wording.text(card.id)))
-        for card in printed(rules).cards
+        (Ink(str(card.first)), Ink(str(card.later)), named(wording, card.id)) for card in printed(rules).cards
     ]
     bonuses: list[tuple[Ink, ...]] = [
         (Ink(str(bonus.copies)), Ink(wording.name(bonus.id)), Ink(wording.text(bonus.id)))
