@@ -195,6 +195,7 @@ hand.setAttribute("aria-hidden", "true");
 document.body.append(hand);
 carried(false);
 let hovered = "";
+let under = null; // the spot without a choice to which the mouse was moved last
 let resting = null; // the spot that the mouse has reached, until it has rested there for a moment
 let pointer = ""; // what was pressed last: a mouse, a finger, a pen
 let dragged = null;
@@ -262,10 +263,12 @@ function carry(event) {
 
 boards.addEventListener("pointermove", (event) => {
   if (state.acts && (event.pointerType === "mouse" || dragged)) carry(event);
+  under = event.pointerType === "mouse" ? event.target.closest(".spot:not(.lit)") : null;
   if (dragged) dragged.moved = true;
 });
 boards.addEventListener("pointerleave", () => {
   hovered = "";
+  under = null;
   rest(null);
   light();
 });
@@ -417,7 +420,10 @@ document.addEventListener("keydown", (event) => {
   else if (pressed in ASKS) send("ask", { key: ASKS[pressed] });
   else if (pressed === ":") field.focus();
   else if (pressed === "Escape") send("key", { key: "escape" });
-  else if (pressed.length === 1) send("key", { key: pressed });
+  else if (pressed.length === 1) {
+    if (pressed === "w" && under) point(place_of(under));
+    send("key", { key: pressed });
+  }
   else return;
   event.preventDefault();
 });
@@ -444,6 +450,7 @@ function nearest(here, spots, dx, dy) {
 
 // Go in a direction, among the spots with choices, or with Shift among all.
 function move(dx, dy, anywhere) {
+  under = null;
   const seen = [...boards.querySelectorAll(anywhere ? ".spot" : ".spot.lit")].filter((one) => one.getClientRects().length);
   const options = [...document.querySelectorAll("#choice .option")];
   const listed = options.indexOf(document.activeElement);

@@ -196,6 +196,14 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
         assert anna.choice.where == turned
         anna.hover(place)
         assert anna.page.locator("#hand").is_hidden()
+        dark = (
+            turned[0],
+            next(one.at for one in chair.show.boards[turned[0]].spots if (turned[0], one.at) not in spots),
+        )
+        anna.hover(f'.spot[data-board="{dark[0]}"][data-at="{dark[1][0]},{dark[1][1]}"]')
+        assert anna.choice.where == turned
+        anna.press("w")  # explains what the mouse is on, also where no choice is
+        assert anna.choice.where == dark
 
 
 def test_a_double_click_does_not_play_what_is_final(browser: Any, at: House) -> None:
