@@ -5,7 +5,7 @@ from importlib import resources
 from tilewright.authoring import SQUARE4, Game, Phase, Run, Thing, by_trial, clockwise, hook, lying
 
 from .course import Options, end_turn, load, set_up
-from .show import show
+from .show import show, tiles_show
 from .state import PORTS, PathsState, appraise, outlived
 from .steps import PlaceStep
 
@@ -31,6 +31,7 @@ GAME = Game(
     choices=by_trial,
     appraise=appraise,
     show=show,
+    sheets={"tiles": tiles_show},
     grid=SQUARE4,
 )
 

@@ -1,6 +1,19 @@
 """How a position is drawn, from what a seat may know."""
 
-from tilewright.authoring import Captions, Diagram, Ink, Look, Piece, Show, Spot, View, offers, pack, ways
+from tilewright.authoring import (
+    Captions,
+    Diagram,
+    Ink,
+    Look,
+    Piece,
+    Rules,
+    Show,
+    Spot,
+    View,
+    offers,
+    pack,
+    ways,
+)
 
 from .state import PORTS, walking
 
@@ -32,6 +45,16 @@ def show(view: View, lang: str = "en") -> Show:
         looks=LOOKS,
         lang=lang,
     )
+
+
+def tiles_show(rules: Rules, lang: str = "en") -> Show:
+    """Every tile, unturned."""
+    grid = rules.game.grid
+    spots = [
+        Spot(at=(n, 0), name=tile, ways=ways(rules.data[tile], "way", grid), ground="tile")
+        for n, tile in enumerate(rules.pieces["tile"])
+    ]
+    return Show(title=rules.game.title, boards=[Diagram(grid="row", spots=spots)], looks=LOOKS, lang=lang)
 
 
 def cell(view: View, captions: Captions, x: int, y: int) -> Spot:
