@@ -196,12 +196,14 @@ def news(played: Played) -> list[Event]:
 
 def repeats(event: Event, action: Action) -> bool:
     """True if the event says only what the move's own notation says."""
-    return not event.secret_key and {str(value) for value in event.args.values()} <= named(action)
+    # A seat's number is no number of the move: `sell stone` by seat 1 does not say that it brings 1 coin.
+    said = {str(value) for name, value in event.args.items() if (name, value) != ("seat", action.seat)}
+    return not event.secret_key and said <= named(action)
 
 
 def named(action: Action) -> set[str]:
-    """What the action names: its seat and the values of its notation."""
-    return {str(getattr(action, field.name)) for field in attrs.fields(type(action))}
+    """The values of the action's notation."""
+    return {str(getattr(action, field.name)) for field in attrs.fields(type(action)) if field.name != "seat"}
 
 
 def as_json(rules: Rules, played: Played, seats: Sequence[str], scores: Sequence[int]) -> dict[str, Any]:

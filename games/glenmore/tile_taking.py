@@ -35,10 +35,7 @@ class TakeStep(EarlyStep):
 
     actions = (Take, Discard, PassTurn, EndGame, LochNess, Sell)
     rules = (
-        "GM-TURN-5",
-        "GM-TURN-6",
-        "GM-TURN-11",
-        "GM-TURN-14",
+        "GM-TURN",
         "GM-TILE-2",
         "GM-TILE-3",
         "GM-TILE-8",

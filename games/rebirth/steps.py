@@ -61,25 +61,7 @@ class PlaceStep(Decision[RebirthState]):
 
     name = "place"
     actions = (PlaceTile, LayAside)
-    rules = (
-        "RB-PLACE",
-        "RB-AMB-1",
-        "RB-AMB-2",
-        "RB-FARM-2",
-        "RB-FARM-3",
-        "RB-FARM-4",
-        "RB-FARM-6",
-        "RB-SET-1",
-        "RB-SET-2",
-        "RB-SET-3",
-        "RB-SET-7",
-        "RB-SET-8",
-        "RB-PORT-1",
-        "RB-CASTLE-1",
-        "RB-CASTLE-4",
-        "RB-CATH-1",
-        "RB-CATH-2",
-    )
+    rules = ("RB-PLACE", "RB-AMB-1", "RB-AMB-2", "RB-FARM", "RB-SET", "RB-PORT", "RB-CASTLE", "RB-CATH")
 
     def bind(self, rules: Rules) -> None:
         options: Options = rules.options

@@ -59,18 +59,7 @@ def tilewright_module() -> Module:
         },
         streams=(STREAM,),
         pushed=lambda rules: [BonusStep(), DoubleStep(), MissionsStep()],
-        step_rules={
-            "place": (
-                "RI-PLACE",
-                "RI-SPR-1",
-                "RI-SPR-2",
-                "RI-MIS-1",
-                "RI-MIS-2",
-                "RI-TOW-1",
-                "RI-AMB-2",
-                "RI-AMB-11",
-            )
-        },
+        step_rules={"place": ("RI-PLACE", "RI-OFF", "RI-SPR", "RI-MIS", "RI-TOW", "RI-AMB-2", "RI-AMB-11")},
         reasons=(
             ScoreReason("sprawling_settlement", "RI-SPR-2", "settlement"),
             ScoreReason("offshore", "RI-OFF-1", "cell", scale=f"{NAME}.offshore"),

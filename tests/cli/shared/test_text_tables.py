@@ -29,14 +29,14 @@ def test_a_person_plays(home: Path) -> None:
     told = screen.type("plac", "player> ")
     assert "'plac' fits every move that is left; now choose a place" in told and "in hand" not in told
     assert "is not a move" in screen.type("fly", "player> ")
-    asked = screen.type("7,0", "cancels it> ")
+    asked = screen.type("7,0", "does not> ")
     assert "place food 7,0: +1 food group 7,0" in asked
     assert "draws" not in asked
     assert moves_of(save) == []
     screen.type("no", "player> ")
     assert moves_of(save) == []
-    asked = screen.type("7,0", "cancels it> ")
-    asked = screen.type("place 8,0", "cancels it> ")  # another move instead
+    asked = screen.type("7,0", "does not> ")
+    asked = screen.type("place 8,0", "does not> ")  # another move instead
     assert "place food 8,0" in asked
     told = screen.type("", "player> ")
     assert "player: places food on 8,0" in told and "\nbot: " in told
@@ -53,7 +53,7 @@ def test_yes_is_an_answer_as_well(home: Path, lang: str, typed: str) -> None:
     save = home / "game.jsonl"
     screen = Screen(home, ["play", GAME, "--seed", food_seed(), "--save", save, "--lang", lang])
     screen.wait("player> ")
-    screen.type("7,0", {"en": "cancels it> ", "de": "Zug nicht> ", "pl": "ruch anuluje> "}[lang])
+    screen.type("7,0", {"en": "does not> ", "de": "'nein' nicht> ", "pl": "'nie' anuluje> "}[lang])
     screen.type(typed, "player> ")
     assert moves_of(save)[0] == "place food 7,0"
 
@@ -63,7 +63,7 @@ def test_confirm_never(home: Path) -> None:
         home, ["play", GAME, "--seed", food_seed(), "--save", home / "game.jsonl", "--confirm", "never"]
     )
     screen.wait("player> ")
-    assert "cancels it" not in screen.type("7,0", "player> ")
+    assert "does not> " not in screen.type("7,0", "player> ")
     screen.send(b"\x04")
     assert screen.end() == 130
     assert len(moves_of(home / "game.jsonl")) == 2
@@ -96,7 +96,7 @@ def test_the_tab_key(home: Path) -> None:
     screen.wait("player> ")
     screen.send(b"place food 7\t")
     screen.wait("7,0")
-    screen.type("", "cancels it> ")
+    screen.type("", "does not> ")
     screen.type("no", "player> ")
     screen.type("quit", "tilewright resume")
     assert screen.end() == 0
@@ -136,7 +136,7 @@ def test_the_end_of_input_at_the_confirmation_leaves_as_elsewhere(home: Path) ->
     save = home / "game.jsonl"
     screen = Screen(home, ["play", GAME, "--seed", food_seed(), "--save", save])
     screen.wait("player> ")
-    screen.type("7,0", "cancels it> ")
+    screen.type("7,0", "does not> ")
     screen.send(b"\x04")
     assert screen.end() == 130
     assert f"tilewright resume {save}" in screen.shown.replace("\n", "") and moves_of(save) == []
@@ -203,15 +203,15 @@ def test_what_is_typed_instead_of_a_confirmation_is_answered(home: Path) -> None
     screen = Screen(home, ["play", "isleofskye", "--seed", "9", "--save", home / "game.jsonl"])
     one, two, three = prices(screen)
     line = f"{one} 1; {two} 1; drop {three}"
-    screen.type(line, "changes it> ")
+    screen.type(line, "does not> ")
     told = screen.type("help", "Commands:")
     assert f"price {two} 1" in told, "the board is printed first"
     screen.wait("player> ")
-    screen.type(f"drop {three}", "changes it> ")
+    screen.type(f"drop {three}", "does not> ")
     assert f"not played: drop {three}" in screen.type("undo", "player> ")
     screen.type("undo", "taken back")
     screen.wait("player> ")
-    screen.type(f"{two} 1; drop {three}", "changes it> ")
+    screen.type(f"{two} 1; drop {three}", "does not> ")
     told = screen.type("undo", f"not played: drop {three}")
     assert f"price {two} 1" in told
     screen.wait("player> ")

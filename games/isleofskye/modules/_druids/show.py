@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -34,21 +35,24 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     boards = [_dolmen(sight), *([_drawn(sight)] if seen(view, "drawn") else [])]
     first = len(show.boards)
 
-    def about(board: int, at: At) -> About:
-        if board < first:
-            return show.about(board, at) if show.about is not None else About()
-        tiles: Sequence[int] = {first: seen(view, "dolmen"), first + 1: seen(view, "drawn")}.get(board, ())
-        kind = Take if board == first else Keep
-        if view.seat is None or not 0 <= at[0] < len(tiles):
-            return About()
-        return About(tries=(kind(view.seat, sight.tile(tiles[at[0]]).id),))
-
     return attrs.evolve(
         show,
-        about=about,
+        about=partial(_about, show, sight, first),
         boards=[*show.boards, *boards],
         offers=[_placed(sight, offer, first) for offer in show.offers],
     )
+
+
+def _about(show: Show, sight: Sight, first: int, board: int, at: At) -> About:
+    """What is known of a spot; the tiles of the dolmen, board `first`, and those drawn after it may be tried."""
+    if board < first:
+        return show.about(board, at) if show.about is not None else About()
+    view = sight.view
+    tiles: Sequence[int] = {first: seen(view, "dolmen"), first + 1: seen(view, "drawn")}.get(board, ())
+    kind = Take if board == first else Keep
+    if view.seat is None or not 0 <= at[0] < len(tiles):
+        return About()
+    return About(tries=(kind(view.seat, sight.tile(tiles[at[0]]).id),))
 
 
 def notes(captions: Captions) -> list[tuple[Ink, str]]:

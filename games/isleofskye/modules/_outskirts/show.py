@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import attrs
 
 from tilewright.authoring import (
@@ -68,26 +71,31 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
             for offer in offers
         ]
 
-    def about(board: int, at: At) -> About:
-        if board != number or view.seat is None or not 0 <= at[0] < len(own):
-            return show.about(board, at) if show.about is not None else About()
-        tile, land = tiles[own[at[0]]], view.territories[view.seat]
-        if any(isinstance(offer.action, BuildOutskirt) for offer in offers):  # others can be built
-            said = {"tile": tile.id, "n": len(land.frontier)}
-            curved = bool(land.placements(tile.face))  # where its edges fit, it would touch curves alone
-            return About(barred=(Reason("fits_nowhere", "IS-OUT-9" if curved else "IS-OUT-3", said),))
-        cell = Cell(*unpack(next(iter(land.frontier))))
-        return About(tries=(BuildOutskirt(view.seat, tile.id, cell, ROTATIONS[0]),))
-
+    builds = any(isinstance(offer.action, BuildOutskirt) for offer in offers)
     return attrs.evolve(
         show,
-        about=about,
+        about=partial(_about, show, view, number, own, builds),
         offers=offers,
         boards=boards,
         panels=(*show.panels, panel),
         looks={**show.looks, **LOOKS},
         legend=(*show.legend, *notes(wording)),
     )
+
+
+def _about(
+    show: Show, view: View, number: int, own: Sequence[int], builds: bool, board: int, at: At
+) -> About:
+    """What is known of a spot; on board `number` lie the viewer's own outskirts, of which some may be built."""
+    if board != number or view.seat is None or not 0 <= at[0] < len(own):
+        return show.about(board, at) if show.about is not None else About()
+    tile, land = catalogue(view).tiles[own[at[0]]], view.territories[view.seat]
+    if builds:  # others can be built
+        said = {"tile": tile.id, "n": len(land.frontier)}
+        curved = bool(land.placements(tile.face))  # where its edges fit, it would touch curves alone
+        return About(barred=(Reason("fits_nowhere", "IS-OUT-9" if curved else "IS-OUT-3", said),))
+    cell = Cell(*unpack(next(iter(land.frontier))))
+    return About(tries=(BuildOutskirt(view.seat, tile.id, cell, ROTATIONS[0]),))
 
 
 def notes(captions: Captions) -> list[tuple[Ink, str]]:

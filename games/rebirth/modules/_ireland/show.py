@@ -25,6 +25,22 @@ LABELS = ("II", "III", "M", "x2", "13", "3")
 LOOKS = {"offshore": Look(icon="anchor")}
 
 
+@attrs.frozen
+class TowerSpots:
+    """What is known of the spots, and the bonus that a viewer who has touched a tower may try to use."""
+
+    show: Show
+    seat: int | None
+    codes: dict[At, str]
+
+    def about(self, board: int, at: At) -> About:
+        """Return what is known of a spot."""
+        found = self.show.about(board, at) if self.show.about is not None else About()
+        if at not in self.codes or self.seat is None:
+            return found
+        return attrs.evolve(found, tries=(UseBonus(self.seat, self.codes[at]), *found.tries))
+
+
 @hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
     """The drawing with everything of the module that the view shows."""
@@ -48,15 +64,9 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True)
     ]
 
-    def about(board: int, at: At) -> About:
-        found = show.about(board, at) if show.about is not None else About()
-        if at not in places or view.seat is None:
-            return found
-        return attrs.evolve(found, tries=(UseBonus(view.seat, towers[places[at]].code), *found.tries))
-
     return attrs.evolve(
         show,
-        about=about,
+        about=TowerSpots(show, view.seat, {at: towers[n].code for at, n in places.items()}).about,
         boards=(attrs.evolve(board, spots=spots), *show.boards[1:]),
         panels=(*_panels(view, here, wording), *show.panels),
         looks={**show.looks, **LOOKS},
