@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
 from ..draw.styled_lines import BOLD, DIM, line, wrap
@@ -29,6 +27,7 @@ from .lines_widget import LinesWidget
 from .overlays import TextOverlay
 from .puzzle_screen import PuzzleScreen
 from .replay_screen import step
+from .shell import KeyScreen
 
 PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""
@@ -36,10 +35,9 @@ ROUNDS = 12
 """Lines of the chart by round, if both charts are shown."""
 
 
-class AfterScreen(Screen[AfterChoice]):
+class AfterScreen(KeyScreen[AfterChoice]):
     """The result, charts, and a way to everything that follows."""
 
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     AfterScreen { layout: vertical; overflow: hidden; }
     AfterScreen #chart { height: 1fr; padding: 1 0 0 0; }
@@ -189,12 +187,6 @@ class AfterScreen(Screen[AfterChoice]):
         self.app.push_screen(PuzzleScreen(review, n, self.lang, self.recorded, answered))
 
     # -- keys ----------------------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Answer a key."""
-        event.stop()
-        event.prevent_default()
-        self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
         """Do what this key does."""

@@ -15,18 +15,17 @@ by the `Canvas`; cursor, lights and scrolling only draw the lines again that the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cached_property
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..draw.model import Spot, Where
 from .canvas import Canvas, arrows
+from .lines_widget import StyledView
 
 CURSOR = Style(color="#000000", bgcolor="#ffd700", bold=True)
 CHANGED = Style(color="#000000", bgcolor="#56b4e9", bold=True)
@@ -34,7 +33,7 @@ REGION = Style(color="#000000", bgcolor="#f0e442", bold=True, underline=True)
 DIMMED = Style(dim=True, strike=True)
 
 
-class BoardWidget(ScrollView, can_focus=False):
+class BoardWidget(StyledView, can_focus=False):
     """Boards that scroll, centre on a spot and grow with the window."""
 
     DEFAULT_CSS = """
@@ -209,16 +208,6 @@ class BoardWidget(ScrollView, can_focus=False):
             box = self._box(where) if where is not None else None
             if box is not None:
                 self.refresh_lines(box.y - 1, box.height + 2)
-
-    @cached_property
-    def look(self) -> Style:
-        """The style of everything that has none of its own."""
-        return self.rich_style
-
-    def notify_style_update(self) -> None:
-        """Look anew at the style."""
-        self.__dict__.pop("look", None)
-        super().notify_style_update()
 
     # -- drawing -------------------------------------------------------------------------------------------------
 

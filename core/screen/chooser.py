@@ -9,7 +9,6 @@ import attrs
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.strip import Strip
 
 from ..draw.cells import cell_len
@@ -18,6 +17,7 @@ from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
 from . import side_panels
 from .lines_widget import LinesWidget, framed
+from .shell import KeyScreen
 
 WIDTH = 76
 """Columns inside the frame, at most."""
@@ -52,13 +52,12 @@ class FrameRow:
     look: Paint = BOLD
 
 
-class Framed(Screen[Any]):
+class Framed(KeyScreen[Any]):
     """A frame in the middle of the window: rows, among them the one with the cursor, and keys below.
 
     `rows` gives the lines as they are now, and `press` answers every key that does not move the cursor.
     """
 
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     Framed { align: center middle; overflow: hidden; }
     Framed > Vertical { width: 80; max-width: 100%; height: auto; max-height: 100%; }
@@ -140,12 +139,6 @@ class Framed(Screen[Any]):
         return made.add(right, side_panels.HERE if here else DIM)
 
     # -- keys ----------------------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Answer a key."""
-        event.stop()
-        event.prevent_default()
-        self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
         """Move the cursor, or do what the key does."""

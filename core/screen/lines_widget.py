@@ -17,7 +17,21 @@ from ..draw.styled_lines import StyledLine
 from .canvas import arrows, blank, strip
 
 
-class LinesWidget(ScrollView, can_focus=False):
+class StyledView(ScrollView, can_focus=False):
+    """A widget that scrolls and looks its style up once, not with each of its lines."""
+
+    @cached_property
+    def look(self) -> Style:
+        """The style of everything that has none of its own."""
+        return self.rich_style
+
+    def notify_style_update(self) -> None:
+        """Look anew at the style."""
+        self.__dict__.pop("look", None)
+        super().notify_style_update()
+
+
+class LinesWidget(StyledView, can_focus=False):
     """Lines of text with their paint, one below the other."""
 
     DEFAULT_CSS = """
@@ -68,16 +82,6 @@ class LinesWidget(ScrollView, can_focus=False):
         made = self._strips[row] if row < len(self._strips) else blank(0)
         made = made.crop_extend(left, left + width, None)
         return arrows(made, y, self.size, self.scroll_offset, self.virtual_size).apply_style(self.look)
-
-    @cached_property
-    def look(self) -> Style:
-        """The style of everything that has none of its own."""
-        return self.rich_style
-
-    def notify_style_update(self) -> None:
-        """Look anew at the style."""
-        self.__dict__.pop("look", None)
-        super().notify_style_update()
 
 
 def framed(text: str) -> Text:

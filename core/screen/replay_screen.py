@@ -14,7 +14,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Size
-from textual.screen import Screen
 
 from ..draw.cells import cell_len
 from ..draw.colours import Paint
@@ -31,6 +30,7 @@ from .canvas import Boards, Canvas, Kept, measured
 from .frame import even
 from .lines_widget import LinesWidget
 from .overlays import TextOverlay
+from .shell import KeyScreen
 from .window_layout import filled
 
 Next = Literal["play", "what if", "left"]
@@ -51,10 +51,9 @@ ROOMY = 34
 """Lines of a window in which there is room for the chart."""
 
 
-class ReplayScreen(Screen[Next]):
+class ReplayScreen(KeyScreen[Next]):
     """A walk, with keys to go back and forth."""
 
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     ReplayScreen { layout: vertical; overflow: hidden; }
     ReplayScreen #middle { height: 1fr; layout: horizontal; }
@@ -209,12 +208,6 @@ class ReplayScreen(Screen[Next]):
         return [(key, self.said(f"walk.key.{name}"), self.said(f"walk.do.{name}")) for key, name in FOOTER]
 
     # -- keys ----------------------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Answer a key."""
-        event.stop()
-        event.prevent_default()
-        self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
         """Do what this key does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Generic, TypeVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -21,6 +22,22 @@ def cleared(focused: Widget | None) -> bool:
         return False
     focused.clear()
     return True
+
+
+class KeyScreen(Screen[T]):
+    """A screen that answers each key itself."""
+
+    AUTO_FOCUS = ""
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key."""
+        event.stop()
+        event.prevent_default()
+        self.action_press(event.character if event.is_printable and event.character else event.key)
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does: a character, or the name of a key that has none."""
+        raise NotImplementedError
 
 
 class Shell(App[T], Generic[T]):

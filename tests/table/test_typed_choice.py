@@ -197,13 +197,6 @@ def test_what_is_possible_now_is_named_and_not_what_the_box_holds() -> None:
         assert {*re.findall(r"L[0-9]+", str(error.value))} - {"L99"} == {*tiles}, typed
 
 
-def test_a_kind_of_move_that_is_not_possible_is_said_to_be_so() -> None:
-    chair = sat("glenmore")
-    for typed in ("buy", "sell"):
-        with pytest.raises(Unreadable, match=f"'{typed}' is not possible now"):
-            read(chair, typed)
-
-
 def test_what_is_refused_says_what_is_possible_and_what_may_have_been_meant() -> None:
     glen, skye = sat("glenmore"), sat("isleofskye", seed=7)
     spaces = ", ".join(str(offer.action).split()[1] for offer in glen.choosing.offers)
@@ -216,6 +209,7 @@ def test_what_is_refused_says_what_is_possible_and_what_may_have_been_meant() ->
         (glen, "take 7.5", f"7.5 is not possible; possible: {spaces}"),
         (glen, "taek 7", "did you mean 'take 7'?"),
         (glen, "sell", "'sell' is not possible now; possible: take"),
+        (glen, "buy", "'buy' is not possible now; possible: take"),
         (glen, "xyzzy", "moves now begin with take"),
         (glen, "Forst", "did you mean 'Forest'?"),
         (skye, f"prise {price} 3", f"did you mean 'price {price} 3'?"),
@@ -286,31 +280,6 @@ def test_an_empty_cell_is_said_to_be_empty() -> None:
 
 def spots(show: Show) -> list[tuple[int, Spot]]:
     return [(n, spot) for n, board in enumerate(show.boards) for spot in board.spots]
-
-
-def test_a_line_without_verb_is_no_move_if_it_may_be_half_of_another() -> None:
-    """`L27` alone marks nothing: its price may still be to come."""
-    chair = sat("isleofskye", seed=7)
-    tile = str(chair.choosing.offers[0].action).split()[1]
-    assert {f"drop {tile}", f"price {tile} 1"} <= {*moves(read(chair, tile))}
-
-
-def test_another_move_is_read_from_the_beginning_again() -> None:
-    """After a part has been picked, a line that does not fit to it stands for itself."""
-    chair = sat("isleofskye", seed=7)
-    one, two, _ = dict.fromkeys(str(offer.action).split()[1] for offer in chair.choosing.offers)
-    part = read(chair, one)
-    assert isinstance(part, Choosing)
-    part = part.pick("", "price")
-    assert moves(read(chair, f"drop {two}", part)) == [f"drop {two}"]
-
-
-def test_a_place_where_nothing_is_possible_says_why() -> None:
-    chair = sat("rebirth")
-    castle = next(spot for spot in chair.show.boards[0].spots if "castle" in spot.said.lower())
-    (action,) = moves(read(chair, castle.called)) or [""]
-    found = read(chair, castle.called)
-    assert not isinstance(found, Choosing) and chair.refused(found[0]) is not None and action
 
 
 @pytest.mark.parametrize("kind", KINDS)
