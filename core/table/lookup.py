@@ -112,7 +112,8 @@ def look(
     ]
     said = said or _written(show, wanted, moves) or _spots(show, _empty(show, wanted), marks)
     if not said:
-        raise nowhere(name, [*known(show), *(one for drawn in box for one in known(drawn))], texts)
+        close = closest(wanted, [one for drawn in (show, *box) for one in known(drawn)], 0.7)
+        raise UsageError(texts("table.nowhere_near" if close else "table.nowhere", name=name, close=close))
     return list(dict.fromkeys(said))
 
 
@@ -150,12 +151,6 @@ def _written(show: Show, wanted: str, moves: Iterable[str]) -> list[str]:
     status = ", ".join(ink.word for ink in show.status)
     heads = [ink.word for panel in show.panels for ink in panel.head]
     return [line for line in (show.title, show.asks, status, *heads, *moves) if _mentions(line, wanted)]
-
-
-def nowhere(name: str, names: Iterable[str], said: Texts) -> UsageError:
-    """The error for a name that nothing has: with the known one that comes closest, if one does."""
-    close = closest(folded(name), names, 0.7)
-    return UsageError(said("table.nowhere_near" if close else "table.nowhere", name=name, close=close))
 
 
 def known(show: Show) -> dict[str, None]:
