@@ -156,6 +156,7 @@ def _written(show: Show, wanted: str, moves: Iterable[str]) -> list[str]:
 def known(show: Show) -> dict[str, None]:
     """The names that can be looked up in a show, as they are shown, the shortest way to say each."""
     found = [text for _, spot in _every(show) for text in (thing(spot), spot.name)]
+    found += [word for _, spot in _every(show) for word in PROPER.findall(spot.said)]
     found += [row for panel in show.panels for row, _ in rows(panel)]
     found += [ink.text for panel in show.panels for row in panel.rows for ink in row if ink.said]
     found += [ink.word for panel in show.panels for ink in panel.head]
@@ -163,6 +164,8 @@ def known(show: Show) -> dict[str, None]:
     return dict.fromkeys(text for text in found if BEGUN <= len(text) <= LONG)
 
 
+PROPER = re.compile(r"\b[^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)*")
+"""Words with a capital, such as the name of a castle behind its field."""
 CALLED, MENTIONED, TITLED = range(3)
 """How near a row comes to a name."""
 

@@ -278,6 +278,12 @@ def test_an_empty_cell_is_said_to_be_empty() -> None:
         lookup.look(show, "9,9")
 
 
+def test_a_castle_that_is_misspelt_is_suggested() -> None:
+    """Its name stands behind that of its field."""
+    with pytest.raises(UsageError, match="did you mean 'Urquhart'"):
+        lookup.look(sat("rebirth").show, "Urqhart")
+
+
 def spots(show: Show) -> list[tuple[int, Spot]]:
     return [(n, spot) for n, board in enumerate(show.boards) for spot in board.spots]
 
