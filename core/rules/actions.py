@@ -138,10 +138,7 @@ class Legal(Sequence[Action]):
     __slots__ = ("_code", "_codes", "_make")
 
     def __init__(
-        self,
-        codes: Sequence[int],
-        make: Callable[[int], Action],
-        code: Callable[[Any], int | None],
+        self, codes: Sequence[int], make: Callable[[int], Action], code: Callable[[Any], int | None]
     ) -> None:
         self._codes = codes
         self._make = make

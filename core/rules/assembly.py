@@ -101,10 +101,7 @@ def forget() -> None:
 
 
 def _identity(
-    named: Sequence[tuple[str, Any]],
-    options: Mapping[str, object],
-    edition: str | None,
-    data: Path | None,
+    named: Sequence[tuple[str, Any]], options: Mapping[str, object], edition: str | None, data: Path | None
 ) -> tuple[tuple[object, ...], list[object]]:
     """A key that identifies the ruleset, and the objects whose ids it holds: plugins and all their attributes."""
     objects: list[object] = []
@@ -378,11 +375,7 @@ def _as_shipped(owner: Game | Module, folder: Folder, options: Any) -> tuple[Any
 
 
 def hash_of(
-    game: str,
-    version: str,
-    modules: Mapping[str, str],
-    options: Mapping[str, object],
-    data_digest: str,
+    game: str, version: str, modules: Mapping[str, str], options: Mapping[str, object], data_digest: str
 ) -> str:
     """Return the hash of a ruleset: of its game and modules (name to version), its options and its data."""
     hashed = [game, version, sorted(modules.items()), dict(options), data_digest]

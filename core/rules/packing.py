@@ -61,10 +61,7 @@ def has_own(kind: Any) -> bool:
     return isinstance(kind, type) and hasattr(kind, "from_dict")
 
 
-PACKED: dict[str, Any] = {
-    "stack": list[list[str | int]],
-    "ledger": list[tuple[int, int, str, int, int]],
-}
+PACKED: dict[str, Any] = {"stack": list[list[str | int]], "ledger": list[tuple[int, int, str, int, int]]}
 """Types of the packed fields that name steps and reasons."""
 
 _converter = Converter()

@@ -14,11 +14,11 @@ from unicodedata import normalize
 import attrs
 
 from ..base.brief import closest
-from ..base.errors import UsageError
+from ..base.errors import Unreadable, UsageError
 from ..base.limits import number
-from ..rules.actions import verbs
+from ..rules.actions import Reason, verbs
 from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
-from .choosing import ChoiceTarget, Choosing, marked
+from .choosing import ChoiceTarget, Choosing, marked, spot
 from .face_texts import Texts
 
 if TYPE_CHECKING:
@@ -121,8 +121,7 @@ def listed(lang: str = "en") -> dict[str, str]:
 
 
 def completions(asker: Asker) -> list[str]:
-    """What a word that was begun can become: moves, commands, names on the table and in the box, alone or after a word
-    that takes one."""
+    """What a word that was begun can become: moves, commands, names here and in the box, also after a word for one."""
     chair, known = asker.chair, words(asker.table.lang)
     moves = move_text.moves(chair, (offer.action for offer in asker.choosing.left))
     shows = (chair.show, *chair.box(asker.table.lang))
@@ -174,11 +173,23 @@ def _why(asker: Asker, rest: str) -> None:
         return _reasons(asker, asker.refused)
     if any(rest.upper() in stated for stated in asker.chair.view.rules.stated.values()):
         return _rules(asker, rest)
-    there = _unlit(asker, rest)
-    if there is not None:
-        return _answered(asker, cursor_info.answer(asker.chair, there, asker.choosing))
-    _acting(asker)
-    found = typed_choice.read(rest, asker.chair, asker.choosing, asker.labels)
+    chair, places = asker.chair, cursor_info.named(asker.chair, rest)
+    exact = lookup.COORDINATE.fullmatch(rest) or any(lookup.called(show, rest) for show in chair.named)
+    if places and exact and not any(where in asker.choosing.lit for where in places):
+        return _spots_said(asker, places)
+    try:
+        _acting(asker)
+        found = typed_choice.read(rest, chair, asker.choosing, asker.labels)
+    except (UsageError, Unreadable):
+        if places:
+            return _spots_said(asker, places)
+        begun = typed_choice.begun(rest, chair) if chair.acts else None
+        if begun is None:
+            raise
+        if isinstance(begun, Reason):
+            title = asker.said("line.is_refused", move=rest)
+            return _answered(asker, cursor_info.cited(chair, title, (begun,)))
+        found = begun
     actions = [offer.action for offer in found.left] if isinstance(found, Choosing) else found
     for action in actions[: 1 if not isinstance(found, Choosing) else FEW]:
         refusal = asker.chair.refused(action)
@@ -196,14 +207,17 @@ FEW = 6
 """Of a choice in parts, `why` explains so many moves."""
 
 
-def _unlit(asker: Asker, name: str) -> Where | None:
-    """The place of this name or coordinate on the table, if no choice is about any that is called so."""
-    found = [where for show in asker.chair.named for where, _ in lookup.called(show, name)]
-    grids = [n for n, board in enumerate(asker.chair.show.boards) if not board.in_line]
-    if grids and lookup.COORDINATE.fullmatch(lookup.folded(name)):
-        x, y = map(int, name.split(","))
-        found = [(grids[0], (x, y))]
-    return found[0] if found and not any(where in asker.choosing.lit for where in found) else None
+def _spots_said(asker: Asker, places: Sequence[Where]) -> None:
+    """Say of each place what is known, which moves are possible there or why none is, and then the rules."""
+    told = [(where, cursor_info.answer(asker.chair, where, asker.choosing)) for where in places[:FEW]]
+    for where, why in told:
+        offers = [one for one in asker.choosing.left if where in (spot(one), one.piece)][:FEW]
+        texts = (*why.texts, *(cursor_info.legal(asker.chair, offer.action) for offer in offers))
+        _answered(asker, attrs.evolve(why, texts=texts, rules=()))
+    for rule in dict.fromkeys(rule for _, why in told for rule, _ in why.rules):
+        _rule(asker, rule)
+    if len(places) > FEW:
+        asker.paper.say(f"  {asker.said('line.more', n=len(places))}")
 
 
 def _reasons(asker: Asker, refusal: Refusal) -> None:
@@ -345,11 +359,8 @@ def _placed(asker: Asker, text: str, path: Path) -> None:
 
 
 def _switch(asker: Asker, rest: str) -> None:
-    table, said, yes, no = (
-        asker.table,
-        asker.said,
-        *(asker.said(f"line.{one}").split() for one in ("yes", "no")),
-    )
+    table, said = asker.table, asker.said
+    yes, no = (said(f"line.{one}").split() for one in ("yes", "no"))
     name, _, value = rest.lower().partition(" ")
     if rest and table.alone is None and not table.one_keyboard:
         raise UsageError(said("table.set.shared"))

@@ -123,6 +123,15 @@ def spot_at(chair: Chair, where: Where | None) -> Spot | None:
     return next((one for one in boards[where[0]].spots if one.at == where[1]), None)
 
 
+def named(chair: Chair, name: str) -> list[Where]:
+    """The places of this coordinate or name on the table, or else of what lies there or is drawn there."""
+    grids = [n for n, board in enumerate(chair.show.boards) if not board.in_line]
+    if grids and lookup.COORDINATE.fullmatch(lookup.folded(name)):
+        x, y = map(int, name.split(","))
+        return [(grids[0], (x, y))]
+    return [*dict.fromkeys(where for show in chair.named for where, _ in lookup.spots(show, name))]
+
+
 def there(chair: Chair, where: Where | None) -> list[str]:
     """Return what lies at the place, in one sentence; nothing if there is nothing to say."""
     found = spot_at(chair, where)
@@ -181,7 +190,7 @@ def why_not(chair: Chair, where: Where, choosing: Choosing | None = None) -> Ref
 def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequence[Reason]:
     """Return why nothing can be done at a place, () if something can.
 
-    That is `About.barred`, the reasons of `why_not`, or else what the step at hand is about instead.
+    That is `About.barred`, the reasons of `why_not`, or else what can be chosen, with the step's first rule.
     """
     choosing, barred, game = choosing or chair.choosing, chair.about(where).barred, chair.view.rules.game
     if where in choosing.lit or barred:
@@ -191,11 +200,17 @@ def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequen
         return refused.reasons
     if not chair.acts:
         return (Reason("game_is_over" if chair.table.over else "not_your_turn", game.turn_rule),)
-    every = ((n, board.title, spot) for n, board in enumerate(chair.show.boards) for spot in board.spots)
-    lit = [f"{title} {spot.called}".strip() for n, title, spot in every if (n, spot.at) in choosing.spots]
+    found, step = spot_at(chair, where), chair.table.match.state.step
+    here = found.called if found is not None else f"{where[1][0]},{where[1][1]}"
+    held = [one for one in choosing.left if one.piece == where or here in str(one.action).split()]
+    of, boards = {spot(offer) for offer in held or choosing.left}, chair.show.boards
+    every = ((n, board.title, one) for n, board in enumerate(boards) for one in board.spots)
+    lit = [f"{title} {one.called}".strip() for n, title, one in every if (n, one.at) in of]
     named = "; ".join(lit[:FEW]) + " ..." * (len(lit) > FEW)
-    said = {"asks": chair.show.asks or chair.show.title, "places": named}
-    return (Reason("elsewhere" if lit else "nowhere", game.order_rule or game.turn_rule, said),)
+    said = {"asks": chair.show.asks or chair.show.title, "places": named, "here": here}
+    rules = chair.view.rules.decision_rules(step) if step is not None else []
+    rule = next(iter(rules), game.order_rule or game.turn_rule)
+    return (Reason("nowhere" if not lit else "goes_with" if held else "elsewhere", rule, said),)
 
 
 def moved(chair: Chair, action: Action, where: Where) -> Action | None:
@@ -300,11 +315,7 @@ def hint(chair: Chair) -> tuple[Action, str]:
         return listed([_about(chair, action) for action in plan], chair.table.lang)
 
     first, rest = found.plan[:1], found.plan[1:]
-    told = [
-        said("table.hint.plan", move=about(first), rest=about(rest))
-        if rest
-        else said("table.hint", move=about(first))
-    ]
+    told = [said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))]
     seen = chair.foresee(found.action)
     own_end = any(line.seat == chair.seat for line in seen.at_end)
     if (seen.lines or own_end or any(seen.standing)) and not chair.table.sealed:
@@ -314,9 +325,8 @@ def hint(chair: Chair) -> tuple[Action, str]:
         told.append(said("table.hint.only"))
     elif not gap.clear:
         told.append(said("table.hint.even", other=about(found.rival)))
-        for key, part in zip(
-            ("first", "second"), sides(chair.view.rules, gap, chair.table.lang), strict=True
-        ):
+        both = sides(chair.view.rules, gap, chair.table.lang)
+        for key, part in zip(("first", "second"), both, strict=True):
             told += [said(f"table.hint.{key}", part=part)] if part else []
     else:
         error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)

@@ -29,6 +29,9 @@ def names(spot: Spot) -> tuple[str, ...]:
     """Return what a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
     said = thing(spot)
     found = [spot.called, f"{spot.at[0]},{spot.at[1]}"] + ([said] if said else [])
+    # So can the number of a tile that is in its name and its sentence: `D14` of "D14 5".
+    numbered = {one for one in re.findall(r"\w+", spot.said) if re.search("[0-9]", one) and not one.isdigit()}
+    found += [one for one in spot.name.split() if one in numbered]
     return tuple(dict.fromkeys(map(folded, found)))
 
 

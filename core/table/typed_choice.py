@@ -17,7 +17,7 @@ import attrs
 
 from ..base.brief import closest
 from ..base.errors import TilewrightError, Unreadable
-from ..rules.actions import verbs
+from ..rules.actions import Reason, Slot, verbs
 from ..text.things import LISTED
 from ..text.unreadable import Unclear
 from . import cursor_info, lookup, move_text
@@ -59,6 +59,29 @@ def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Choic
     return (reader.anew(text, choosing) if refused else None) or found
 
 
+def begun(text: str, chair: Chair) -> list[Action] | Reason | None:
+    """The moves that come closest to a line whose last slot is missing or unfinished: legal ones, or one refused.
+
+    If the step at hand takes no move of its kind, the reason for that; None if the line begins no move.
+    """
+    reader = _Reader(chair, world(chair.view, 0))
+    (first, rest), state, game = reader._meant(text), reader.state, chair.view.rules.game
+    kinds = [kind for kind in state.rules.kinds if verbs([kind]) == (first,)]
+    ends = [kind.parts[-1] for kind in kinds if kind in _own(state)]
+    if kinds and not ends and state.step is not None:
+        return Reason("not_now", game.order_rule or game.turn_rule, {"step": state.step.name})
+    head, _, last = rest.rpartition(" ")
+    found: list[Action] = []
+    for values in [state.rules.readers[one.name].values for one in ends if isinstance(one, Slot)]:
+        for value in map(str, values(state) if values is not None else ()):
+            for line in (f"{first} {rest} {value}", f"{first} {head} {value}" * value.startswith(last)):
+                with suppress(TilewrightError):
+                    found += reader._line(line)[:1]
+    judged = [(len(why.reasons) if (why := chair.refused(one)) is not None else 0, one) for one in found]
+    least = min((count for count, _ in judged), default=0)
+    return [one for count, one in judged if count == least][: None if not least else 1] or None
+
+
 def own(chair: Chair) -> list[type[Action]]:
     """The kinds of move that the waiting step takes, in the order in which it names them."""
     return _own(world(chair.view, 0))
@@ -94,11 +117,8 @@ class _Reader:
             bare = self._without_verb(text, choosing)
             if bare is not None:
                 return bare
-            for found in (
-                self._begun(text, left),
-                [] if self._finished(text) else self._called(text, left, exact=False),
-                [] if self._finished(text) else self._verb_called(text, left, exact=False),
-            ):
+            by_name = () if self._finished(text) else (self._called, self._verb_called)
+            for found in (self._begun(text, left), *(find(text, left, exact=False) for find in by_name)):
                 if found:
                     return whole(choosing.only(found))
             refused = self._nothing_there(text, choosing)
@@ -166,7 +186,7 @@ class _Reader:
         typed = lookup.folded(" ".join(self._meant(text)).replace("=", " ")).split()
         if not typed:
             return []
-        said = {offer.action: self._said(offer.action) for offer in offers}
+        said = {offer.action: self._said(offer) for offer in offers}
         whole, begins = self._finished(text), " ".join(typed)
         exact = [a for a, texts in said.items() if any(_begins(one, begins, whole) for one in texts)]
         return exact or [
@@ -182,11 +202,13 @@ class _Reader:
         spots = (spot for show in self.chair.named for board in show.boards for spot in board.spots)
         return any(name in ends for spot in spots for name in lookup.names(spot))
 
-    def _said(self, action: Action) -> tuple[str, ...]:
-        """The notation, the same in the words of the table's language, and with its names after the English verb."""
-        notation, named = str(action), move_text.move(self.chair, action)
-        mixed = " ".join((verb(action), *named.split()[1:]))
-        return tuple(dict.fromkeys(map(lookup.folded, (notation, named, mixed))))
+    def _said(self, offer: Offer) -> tuple[str, ...]:
+        """The notation, the same in the words of the table's language, with its names after the English verb, and as
+        it is listed with its thing."""
+        notation, named = str(offer.action), move_text.move(self.chair, offer.action)
+        mixed = " ".join((verb(offer.action), *named.split()[1:]))
+        listed = f"{named} ({move_text.thing(self.chair, offer)})"
+        return tuple(dict.fromkeys(map(lookup.folded, (notation, named, mixed, listed))))
 
     # -- amounts -------------------------------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ def holds(chair: Chair, number: int, at: At, rule: str, action: Any) -> bool | N
         return state.step is not None and state.step.name in STEPS.get(title.partition(" ")[0], "").split()
     if rule == "GM-TURN-7" or (rule == "IS-BUILD-1" and "Territory" in title):
         return title.endswith(chair.name)
+    if rule == "IS-DR-5":
+        return state.step is not None and state.step.name == "dolmen"
     spot = next(one for one in chair.show.boards[number].spots if one.at == at)
     reckon: Any = {"Circuit,": _circuit, "Display": _display, "": _map}.get(title.partition(" ")[0], _skye)
     return reckon(state, chair.seat, at, rule, action, spot)  # type: ignore[no-any-return]
@@ -120,7 +122,7 @@ def _skye(state: Any, me: int, at: At, rule: str, action: Any, spot: Any) -> boo
     return {
         "IS-PRICE-1": owner == me,
         "IS-PRICE-2": any(t == tiles[name][0] and n not in decided for n, t in enumerate(state.offers[me])),
-        "IS-BUILD-1": owner == me,
+        "IS-BUILD-1": owner == me and state.step.name == "build",
         "IS-BUY-1": owner != me,
         "IS-BUY-2": min(stakes, default=0) <= state.gold[me] or (None if state.rules.modules else False),
         "IS-BUY-4": tiles[name][0] in state.offers[owner],

@@ -13,7 +13,7 @@ from tilewright.core.table.choice_cursor import ChoiceCursor
 
 from .games import KINDS, decisions, table
 
-PRESSED = (
+PRESSED = [
     "r",
     "R",
     "+",
@@ -29,7 +29,7 @@ PRESSED = (
     "enter",
     "enter",
     "enter",
-)
+]
 
 
 @pytest.mark.parametrize("kind", KINDS)

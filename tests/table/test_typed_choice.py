@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.core.base.errors import Unreadable, UsageError
 from tilewright.core.draw.model import Show, Spot
 from tilewright.core.play.match import Match
-from tilewright.core.table import lookup, move_text, typed_choice
+from tilewright.core.table import commands, lookup, move_text, typed_choice
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb
 from tilewright.core.table.table import Table
@@ -48,6 +48,8 @@ def test_every_move_is_read_back(kind: str) -> None:
         for offer in offers[:: max(1, len(offers) // 8)]:
             assert read(chair, str(offer.action)) == [offer.action]
             assert read(chair, str(offer.action).upper()) == [offer.action]
+            listed = f"{move_text.move(chair, offer.action)} ({move_text.thing(chair, offer)})"
+            assert listed.endswith("()") or read(chair, listed) == [offer.action]
         targets = chair.choosing.targets()
         labels = dict(zip(letters(len(targets)), targets, strict=False))
         for label, target in labels.items():
@@ -313,15 +315,37 @@ def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> N
             assert not ours or {*moves(found)} & ours, name
 
 
+class Lines(list[str]):
+    """What was answered, line by line."""
+
+    def say(self, text: str = "", first: str = "", rest: str | None = None) -> None:
+        self.append(text)
+
+    wrapped = say
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_why_answers_for_names_and_for_unfinished_moves(kind: str) -> None:
+    """A spot says what brings or bars it, a move of any step without its last word why it is refused."""
+    had: dict[str, str] = {}
+    for chair in itertools.islice(decisions(table(kind)), 0, 60, 12):
+        had |= {verb(offer.action): str(offer.action) for offer in chair.choosing.offers}
+        spots = [one for board in chair.show.boards for one in board.spots]
+        typed = [name for one in spots[::7] for name in (lookup.thing(one), one.said.split()[-1])]
+        typed += [line.rpartition(" ")[0] for line in had.values() if line.count(" ") > 1]
+        for line in dict.fromkeys(one for one in typed if len(one) > 2):
+            commands.ANSWERS["why"](commands.Pointing(chair, None, told := Lines()), line)
+            assert re.search("The rules allow|^[A-Z]{2}-[A-Z]+-[0-9]+: ", "\n".join(told), re.M), line
+
+
 def test_a_castle_by_its_name_says_why_no_tile_goes_there() -> None:
-    """No coordinate is typed, and no notation; what is there has only a name."""
+    """No notation is typed, but what is there or its coordinate."""
     chair = sat("rebirth")
     castle = next(one for one in chair.show.boards[0].spots if "castle" in one.said)
-    name = castle.said.split(",")[0].split(":")[0]
-    found = read(chair, name)
-    assert not isinstance(found, Choosing)
-    refused = chair.refused(found[0])
-    assert refused is not None and refused.rules == ("RB-PLACE-3",), (name, found)
+    for name in (castle.called, lookup.thing(castle)):
+        found = read(chair, name)
+        refused = None if isinstance(found, Choosing) else chair.refused(found[0])
+        assert refused is not None and refused.rules == ("RB-PLACE-3",), (name, found)
 
 
 @pytest.mark.parametrize("lang", ["de", "pl"])

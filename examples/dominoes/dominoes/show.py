@@ -60,7 +60,10 @@ def show(view: View, lang: str = "en") -> Show:
     waiting = sight.row("waiting", view.waiting[::-1], owners[::-1])
     row = sight.row("row", view.row, view.takers)
     names = [spot.name for spot in row.spots]
-    made = offers(view, board=2) if placing else offers(view, lambda one: (names.index(one.tile), 0), 1)
+    if placing:
+        made = offers(view, board=2, piece=lambda move: (0, (0, 0)))
+    else:
+        made = offers(view, lambda one: (names.index(one.tile), 0), 1)
     return Show(
         title=view.rules.game.title,
         boards=[waiting, row, *[sight.realm(view, seat) for seat in (*seats[first:], *seats[:first])]],

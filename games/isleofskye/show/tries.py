@@ -59,10 +59,12 @@ def _barred(sight: Sight, viewer: int, there: Lying) -> Iterator[Reason]:
     said = {"tile": sight.tile(there.tile).id, "seat": there.seat}
     if sight.step == "price" and there.seat != viewer:
         yield Reason("offered_by_other", "IS-PRICE-1", said)
-    elif there.slot < 0 and sight.step != "build":
+    elif there.slot < 0 and sight.step == "buy":
         yield Reason("bought_tile", "IS-BUY-4", said)
-    elif there.seat != viewer and sight.step == "build":
+    elif there.seat != viewer and sight.step not in ("price", "buy"):
         yield Reason("built_by_other", "IS-BUILD-1", said)
+    elif there.slot < 0 and sight.step != "build":
+        yield Reason("own_to_build", "IS-BUILD-1", said)
     elif there.seat != viewer and sight.step == "buy":
         least = cheapest(sight.view, viewer, there.tile)
         if least is not None and (least.seller, least.slot) != (there.seat, there.slot):

@@ -7,7 +7,21 @@ from functools import partial
 
 import attrs
 
-from tilewright.authoring import About, At, Captions, Diagram, Ink, Look, Offer, Panel, Show, Spot, View, hook
+from tilewright.authoring import (
+    About,
+    At,
+    Captions,
+    Diagram,
+    Ink,
+    Look,
+    Offer,
+    Panel,
+    Reason,
+    Show,
+    Spot,
+    View,
+    hook,
+)
 
 from ...show.boards import lying
 from ...show.sight import Sight
@@ -52,6 +66,8 @@ def _about(show: Show, sight: Sight, first: int, board: int, at: At) -> About:
     kind = Take if board == first else Keep
     if view.seat is None or not 0 <= at[0] < len(tiles):
         return About()
+    if sight.step == "buy":
+        return About(barred=(Reason("second_pass", "IS-DR-5"),))
     return About(tries=(kind(view.seat, sight.tile(tiles[at[0]]).id),))
 
 
