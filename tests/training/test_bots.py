@@ -332,7 +332,7 @@ def test_a_game_that_declares_no_features_still_tells_by_its_fields(rules: Rules
     assert rules.game.features is None
     state = after(rules, 2, 5, 12)
     state.closed = [26, 27]  # type: ignore[attr-defined]  # as many cells as seats, and not by seat for all that
-    assert set(features(rules, state.view(0))) == {"field goals"}
+    assert set(features(rules, state.view(0))) == {"field goals", "end goal"}
     plain = tw.load(meadow.PLUGIN)
     state = after(plain, 3, 5, 12)
     assert state.swapped.count(True)  # type: ignore[attr-defined]

@@ -286,7 +286,8 @@ def test_german() -> None:
     printed = cast(Printed, state.rules.data)
     said = sentences(what)
     for card in map(printed.missions.__getitem__, state.missions[0]):
-        assert f"{3 if card.kind == 'unconditional' else card.points} Punkte: {card.text['de']}" in said
+        points = 3 if card.kind == "unconditional" else card.points
+        assert f"{card.text['de'].rstrip('.')}: {points} Punkte" in said
     assert look(what, "2,13")[0].startswith("2,13: Burgfeld KE, Edinburgh Castle")
 
 
