@@ -12,7 +12,7 @@ import attrs
 from ..base.errors import UsageError
 from ..draw.show_sentences import spot_said
 from ..rules.actions import Reason
-from . import lookup, move_text
+from . import lookup, move_text, rule_search
 from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
 from .face_texts import Texts
@@ -200,7 +200,7 @@ def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequen
         return refused.reasons
     if not chair.acts:
         return (Reason("game_is_over" if chair.table.over else "not_your_turn", game.turn_rule),)
-    found, step = spot_at(chair, where), chair.table.match.state.step
+    found = spot_at(chair, where)
     here = found.called if found is not None else f"{where[1][0]},{where[1][1]}"
     held = [one for one in choosing.left if one.piece == where or here in str(one.action).split()]
     of, boards = {spot(offer) for offer in held or choosing.left}, chair.show.boards
@@ -208,8 +208,7 @@ def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequen
     lit = [f"{title} {one.called}".strip() for n, title, one in every if (n, one.at) in of]
     named = "; ".join(lit[:FEW]) + " ..." * (len(lit) > FEW)
     said = {"asks": chair.show.asks or chair.show.title, "places": named, "here": here}
-    rules = chair.view.rules.decision_rules(step) if step is not None else []
-    rule = next(iter(rules), game.order_rule or game.turn_rule)
+    rule = next(iter(rule_search.of_decision(chair)), game.order_rule or game.turn_rule)
     return (Reason("nowhere" if not lit else "goes_with" if held else "elsewhere", rule, said),)
 
 

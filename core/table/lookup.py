@@ -159,7 +159,7 @@ def _written(show: Show, wanted: str, moves: Iterable[str]) -> list[str]:
 def known(show: Show) -> dict[str, None]:
     """The names that can be looked up in a show, as they are shown, the shortest way to say each."""
     found = [text for _, spot in _every(show) for text in (thing(spot), spot.name)]
-    found += [word for _, spot in _every(show) for word in PROPER.findall(spot.said)]
+    found += [word for _, spot in _every(show) for word in PROPER.findall(spot.said) if word[0].isupper()]
     found += [row for panel in show.panels for row, _ in rows(panel)]
     found += [ink.text for panel in show.panels for row in panel.rows for ink in row if ink.said]
     found += [ink.word for panel in show.panels for ink in panel.head]

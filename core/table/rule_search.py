@@ -28,15 +28,21 @@ ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
 """How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
 
 
+def of_decision(chair: Chair) -> list[str]:
+    """The ids of the rules of the decision that is awaited, in order; none once the game is over."""
+    step = world(chair.view, 0).step
+    return chair.view.rules.decision_rules(step) if step is not None else []
+
+
 def shown(chair: Chair, typed: str) -> tuple[dict[str, list[str]], str]:
     """The ids of rules by heading: of the decision and the others, or with a text those that it asks for.
 
     If there are none, a sentence says why.
     """
     rules, said, wanted = chair.view.rules, chair.table.said, typed.strip().upper()
-    texts, step = rules.rule_texts(), world(chair.view, 0).step
+    texts = rules.rule_texts()
     if not wanted:
-        here = rules.decision_rules(step) if step is not None else []
+        here = of_decision(chair)
         others = [one for one in texts if one not in here]
         return {said("table.rules.here"): here, said("table.rules.all"): others}, ""
     absent = absence(rules, wanted)

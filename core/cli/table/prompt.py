@@ -182,7 +182,7 @@ class Prompt:
         asks = self.said("line.reveals" if sealed else "line.plays")
         told = "; ".join(steps) + (f": {brings}" if brings else "")
         room = max(1, self.terminal.height - self.rows) if self.terminal.height else 99
-        # What has no room below the decision is told by `why`.
+        # `why` shows what has no room below the decision.
         *lines, last = fitted(told, "", f". {asks}", self.terminal.width - 3, room)
         self.terminal.retract()
         for text in lines:

@@ -41,7 +41,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
         DecisionScreen(
             show=show,
             head=head(prompt),
-            # What is no terminal has it printed already.
+            # A pipe has printed the news already.
             news=lambda most, width: chair.news.rows(most, width, said, word) if terminal.asks else (),
             marks=marked(labels),
             choices=[

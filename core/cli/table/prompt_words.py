@@ -41,7 +41,7 @@ def _help(prompt: Prompt, rest: str) -> None:
 
 
 ROOM = 12
-"""Lines for kinds of move, besides the commands; in a lower window these are only named."""
+"""Lines for kinds of move, besides the commands; a smaller window shows only their names."""
 
 
 def _board(prompt: Prompt, rest: str) -> None:
