@@ -19,12 +19,14 @@ ALL = "with all modules"
 RULESETS = [(name, "") for name in GAMES] + [("isleofskye", ALL), ("rebirth", ALL), ("auction", "")]
 
 
-@cache
 def rules_of(name: str, how: str = "") -> Rules:
-    if name == "auction":
-        return tw.load(auction.PLUGIN)
-    own = [module.partition(".")[2] for module in found("module") if module.startswith(f"{name}.")]
-    return tw.load(name, modules=own if how == ALL else ())
+    """What `load` holds now, never what it held before a test made it forget all."""
+    return tw.load(auction.PLUGIN if name == "auction" else name, modules=own(name) if how == ALL else ())
+
+
+@cache
+def own(name: str) -> tuple[str, ...]:
+    return tuple(module.partition(".")[2] for module in found("module") if module.startswith(f"{name}."))
 
 
 def walk(rules: Rules, players: int, seed: int, every: int = 1) -> Iterator[State]:

@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -83,14 +82,16 @@ def worker(address: str, source: Path | None = ROOT / "src") -> Any:
 
 
 @pytest.fixture(scope="module")
-def scheduler() -> Iterator[str]:
-    """The address of a scheduler without workers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = ("--port", str(port), "--no-dashboard", "--no-show")
-    with started("distributed.cli.dask_scheduler", *words, source=ROOT / "src"):
-        yield f"tcp://127.0.0.1:{port}"
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a scheduler without workers. It chooses the port: one chosen here may be taken by then."""
+    told = tmp_path_factory.mktemp("scheduler") / "scheduler.json"
+    words = ("--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", str(told))
+    with started("distributed.cli.dask_scheduler", *words, source=ROOT / "src") as running:
+        by = time.monotonic() + PATIENCE
+        while not (told.exists() and told.read_bytes().rstrip().endswith(b"}")):
+            assert running.poll() is None and time.monotonic() < by, "the scheduler has not started"
+            time.sleep(0.05)
+        yield json.loads(told.read_bytes())["address"]
 
 
 @pytest.fixture(autouse=True)
