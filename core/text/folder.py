@@ -15,6 +15,7 @@ import attrs
 from ..base import files as disk
 from ..base.errors import InvalidFile, Problem, UsageError
 from .document import Document, canonical_content, canonical_text, find_scalar, parsed, replaced
+from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
 from .strict import near
 
@@ -53,7 +54,7 @@ MESSAGES: TypeAlias = dict[str, dict[Language, str]]
 """`messages.yaml`: texts by key and language."""
 RULES: TypeAlias = dict[str, Rule]
 """`rules.yaml`: rules by id."""
-TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES}
+TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES, LEARN: LessonFile}
 """Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
 
 

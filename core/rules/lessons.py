@@ -1,0 +1,62 @@
+"""The `learn.yaml` files of a ruleset, read when somebody wants to learn it, and their texts in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..base.errors import InvalidFile
+from ..text.lesson_file import LEARN, LessonFile
+from ..text.messages import filled, flaws
+from ..text.options import typed
+
+if TYPE_CHECKING:
+    from ..text.folder import Folder
+    from ..text.yaml import Path
+    from .ruleset import Rules
+
+
+@lru_cache(maxsize=16)
+def files(rules: Rules) -> Mapping[str, LessonFile]:
+    """The files by owner, game or module; owners without one are left out. InvalidFile for texts that are wrong."""
+    owners = [rules.game.name, *(module.name for module in rules.modules)]
+    folders = zip(owners, rules.folders, strict=True)
+    return {owner: checked(folder) for owner, folder in folders if LEARN in folder.names()}
+
+
+def checked(folder: Folder) -> LessonFile:
+    """The `learn.yaml` of a folder. InvalidFile names each text that has no English, or cannot be filled in."""
+    found, document = folder.load(LEARN, LessonFile), folder.document(LEARN)
+    problems = [document.problem(path, said) for path, said in _flaws(found, ())]
+    if problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def _flaws(part: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """(where, what is wrong there) of all texts in a part of a file."""
+    if attrs.has(type(part)):
+        parts = {name: value for name, value in attrs.asdict(part, recurse=False).items() if name not in FREE}
+        for name, value in parts.items():
+            yield from _flaws(value, (*path, name))
+    elif isinstance(part, dict) and part and all(isinstance(value, str) for value in part.values()):
+        if "en" not in part:
+            yield path, "the English text is missing"
+        else:
+            yield from (((*path, lang), said) for lang, said in flaws(part, part["en"]))
+    elif isinstance(part, (dict, tuple)):
+        inner: Iterable[tuple[str | int, Any]] = part.items() if isinstance(part, dict) else enumerate(part)
+        for step, value in inner:
+            yield from _flaws(value, (*path, step))
+
+
+FREE = ("given", "draws")
+"""Fields that hold no texts for people."""
+
+
+def said(rules: Rules, text: Mapping[str, str], lang: str) -> str:
+    """The text in this language, with the values of options in it; in English if there is none."""
+    return filled(text, lang, {name: typed(value) for name, value in rules.option_values.items()})

@@ -1,0 +1,226 @@
+"""A lesson: pages that explain a game, each beside a position at which its task is tried, judged by the rules.
+
+Pages come from `learn.yaml`; those of a module join those of its game. A page of the game is set up under the game
+alone, a page of a module with that module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from ..base.errors import InvalidFile, TilewrightError
+from ..play.match import Match
+from ..rules import lessons
+from ..rules.assembly import load
+from ..scenes import scene as scenes
+from ..scenes.sentences import holds
+from ..scenes.stage import moved
+from ..text.lesson_file import LEARN, LessonPage, LessonTask, Told
+from . import cursor_info
+from .table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..draw.model import Where
+    from ..rules.actions import Action, Refusal
+    from ..rules.ruleset import Rules
+    from ..rules.state import State
+    from ..text.document import Document
+    from .chair import Chair
+
+
+@attrs.frozen(eq=False)
+class Page:
+    """A page under the rules of its owner."""
+
+    name: str
+    owner: str
+    """The game, or the module as `game.module`."""
+    content: LessonPage
+    rules: Rules
+    document: Document | None = None
+    """The file that it stands in; None for one that is derived."""
+    begun: State | None = None
+    """The position of one that is derived."""
+
+    @property
+    def key(self) -> str:
+        """What names the page among those of all games: `glenmore/aim`."""
+        return f"{self.owner}/{self.name}"
+
+    @property
+    def task(self) -> LessonTask | None:
+        return self.content.task
+
+    def said(self, text: Told, lang: str) -> str:
+        """One of its texts in this language."""
+        return lessons.said(self.rules, text, lang)
+
+    def title(self, lang: str) -> str:
+        return self.said(self.content.title, lang)
+
+    def text(self, lang: str) -> str:
+        return self.said(self.content.text, lang)
+
+    def position(self) -> State:
+        """The position, made anew. InvalidFile with line and field for one that is impossible."""
+        if self.begun is not None:
+            return self.begun.clone()
+        assert self.document is not None
+        scene = scenes.Scene(self.document, ("pages", self.name, "scene"))
+        _, state, script = scenes.begun(scene, None, self.rules)
+        problem = moved(self.document, scene.path, scene.content, state, script)
+        if problem is not None:
+            raise InvalidFile([problem])
+        return state
+
+
+@attrs.frozen(eq=False)
+class Lesson:
+    """The pages of a game, with those of modules."""
+
+    rules: Rules
+    """The game with all of these modules."""
+    pages: tuple[Page, ...]
+
+    @property
+    def title(self) -> str:
+        return ", ".join([self.rules.game.title, *(module.title for module in self.rules.modules)])
+
+
+def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
+    """Return the lesson of a game; where nobody has written one, pages that are derived from its declaration.
+
+    UsageError for a game or module that does not exist, InvalidFile for what is wrong in a `learn.yaml`.
+    """
+    rules, pages = load(game, modules), list[Page]()
+    for module in ("", *modules):
+        under = load(game, [module] if module else [])
+        owner, name = under.folders[-1] if module else under.folder, module or game
+        file = lessons.files(under).get(name)
+        for page, content in file.pages.items() if file is not None else ():
+            full = f"{game}.{module}" if module else game
+            _joined(pages, Page(page, full, content, under, owner.document(LEARN)))
+    return Lesson(rules, tuple(pages))
+
+
+def _joined(pages: list[Page], page: Page) -> None:
+    """Put a page in the place of the one of its name, behind the one that it follows, or at the end."""
+    names = [one.name for one in pages]
+    if page.name in names:
+        pages[names.index(page.name)] = page
+    elif page.content.after in names:
+        pages.insert(names.index(page.content.after) + 1, page)
+    else:
+        pages.append(page)
+
+
+@attrs.frozen
+class Judgement:
+    """What a try has come to."""
+
+    kind: Literal["done", "on", "missed", "refused"]
+    """`on`: more moves are needed. After `missed` the position is set up again."""
+    text: str
+    """What is said of it; "" for `on`."""
+
+
+@attrs.define(eq=False)
+class PageTable:
+    """A page at a table of its own, where its task is tried. Faces draw it, and let it `play` and `answer`."""
+
+    page: Page
+    lang: str
+    table: Table = attrs.field(init=False)
+    chair: Chair = attrs.field(init=False)
+    """The learner's."""
+    done: bool = attrs.field(init=False, default=False)
+    """True once the task is done, and of a page without a task."""
+    _tried: int = attrs.field(init=False, default=0)
+    _points: int = attrs.field(init=False, default=0)
+    """Lines of points before the first try."""
+
+    def __attrs_post_init__(self) -> None:
+        self.done = self.page.task is None
+        self.set_up()
+
+    def set_up(self) -> None:
+        """Set the position up as it was at first."""
+        state = self.page.position()
+        self._tried, self._points = 0, len(state.ledger)
+        self.table = Table(Match(self.page.rules, start=state), self.lang, trial=True, confirm=False)
+        # Where nobody wrote the page, anybody may be to move.
+        self.chair = self.table.chair(next(iter(self.table.to_act), 0) if self.page.begun is not None else 0)
+
+    @property
+    def lit(self) -> frozenset[Where]:
+        """The places that the page speaks of. Once something has been tried, there are none."""
+        if self._tried:
+            return frozenset()
+        return frozenset(
+            place for name in self.page.content.lit for place in cursor_info.named(self.chair, name)
+        )
+
+    @property
+    def question(self) -> bool:
+        """True if the task is a question with answers to choose from."""
+        return bool(self.page.task and self.page.task.answers)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answers of a question."""
+        given = [one.answer for one in self.page.task.answers] if self.page.task is not None else []
+        return tuple(one if isinstance(one, str) else self.page.said(one, self.lang) for one in given)
+
+    def answer(self, number: int) -> Judgement:
+        """Judge the answer with this number, from 0."""
+        assert self.page.task is not None
+        chosen = self.page.task.answers[number]
+        self.done = self.done or chosen.right
+        return Judgement("done" if chosen.right else "missed", self.page.said(chosen.say, self.lang))
+
+    def play(self, action: Action) -> Judgement:
+        """Play the learner's move if the rules allow it, and judge the task."""
+        task, refusal = self.page.task, self.chair.refused(action)
+        wrong = self._wrong(action)
+        if refusal is not None:
+            return Judgement("refused", ". ".join(filter(None, (self._refused(refusal), wrong))))
+        self.table.play(action)
+        self._tried += 1
+        if task is None or self.done:
+            return Judgement("on", "")
+        if not wrong and not self.missing():
+            self.done = True
+            return Judgement("done", self.page.said(task.right, self.lang))
+        if not wrong and self.chair.acts and self._tried < len(task.shown):
+            return Judgement("on", "")
+        self.set_up()
+        return Judgement("missed", wrong or self.page.said(task.miss, self.lang))
+
+    def missing(self) -> list[str]:
+        """Return what of the task does not hold yet, and why."""
+        state, found = self.table.match.state, list[str]()
+        for one in self.page.task.done if self.page.task is not None else ():
+            said = [holds(text, state, self._points) for text in ([one] if isinstance(one, str) else one)]
+            if None not in said:
+                found.append("; ".join(filter(None, said)))
+        return found
+
+    def _refused(self, refusal: Refusal) -> str:
+        rules, seats = self.page.rules, self.table.seats
+        return rules.say_refusal(refusal, seats, self.lang)
+
+    def _wrong(self, action: Action) -> str:
+        """What the page says of this wrong try; "" if it does not know it."""
+        state = self.table.match.state
+        for one in self.page.task.wrong if self.page.task is not None else ():
+            try:
+                meant = self.page.rules.read_line(one.move, state, action.seat)
+            except TilewrightError:  # it belongs to a later moment of the task
+                continue
+            if meant == [action]:
+                return self.page.said(one.say, self.lang)
+        return ""

@@ -1,0 +1,89 @@
+"""A page of a lesson: its position, its task judged by the rules, and what is said of wrong tries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules import lessons
+from tilewright.core.table.lesson import Page, PageTable
+from tilewright.core.text.folder import Folder
+from tilewright.core.text.lesson_file import LessonFile
+
+FILE = """
+pages:
+  wood:
+    title: {en: A turn, de: Ein Zug}
+    text: {en: "{start_coins} coins are yours."}
+    scene:
+      players: [anna, bruno, clara, dan]
+      given: {circuit: [anna, s0_forest_road, s0_meadow_river, s0_quarry_road, bruno, clara, dan]}
+    lit: ["0,0"]
+    task:
+      text: {en: Take the tile that will give you wood.}
+      shown: [take 1]
+      done: [["anna has 99 points", "anna may place 1,0"], "anna may not place 5,5"]
+      right: {en: It gives wood.}
+      miss: {en: That gives no wood.}
+      wrong: [{move: take 3, say: {en: A quarry makes stone.}}, {move: take 4, say: {en: Bruno stands there.}}]
+  price:
+    title: {en: A price}
+    text: {en: Prices rise.}
+    scene: {players: [anna, bruno]}
+    task:
+      text: {en: What does it cost?}
+      answers: [{answer: "1", say: {en: No.}}, {answer: {en: two, de: zwei}, right: true, say: {en: Yes.}}]
+"""
+
+
+def page(tmp_path: Path, name: str, text: str = FILE) -> Page:
+    (tmp_path / "learn.yaml").write_text(text)
+    folder = Folder(tmp_path, "data/made")
+    content = folder.load("learn.yaml", LessonFile).pages[name]
+    return Page(name, "glenmore", content, tw.load("glenmore"), folder.document("learn.yaml"))
+
+
+def test_a_task_is_judged_by_the_rules(tmp_path: Path) -> None:
+    learns = PageTable(page(tmp_path, "wood"), "de")
+    assert learns.page.title("de") == "Ein Zug" and learns.page.text("de") == "6 coins are yours."
+    assert [where[1] for where in learns.lit] == [(0, 0)]
+    read = learns.page.rules.read
+    state = learns.table.match.state
+    ahead = {n: read(f"take {n}", state, 0) for n in (1, 2, 3, 4)}
+    refused = learns.play(ahead[4])
+    assert refused.kind == "refused" and refused.text.endswith("Bruno stands there.")
+    assert "(GM-TURN-" in refused.text
+    assert learns.play(ahead[3]).text == "A quarry makes stone."
+    assert learns.table.match.decisions == 0 and not learns.done
+    assert (learns.play(ahead[2]).kind, learns.missing() != []) == ("missed", True)
+    assert learns.play(ahead[1]).text == "It gives wood."
+    assert learns.done and not learns.missing() and not learns.lit
+    assert learns.play(learns.chair.choosing.offers[0].action).kind == "on"
+
+
+def test_a_question_has_answers_to_choose_from(tmp_path: Path) -> None:
+    asks = PageTable(page(tmp_path, "price"), "de")
+    assert asks.question and asks.answers == ("1", "zwei")
+    assert (asks.answer(0).kind, asks.done) == ("missed", False)
+    assert (asks.answer(1).kind, asks.done) == ("done", True)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("{en: A turn, de", "{de", "pages.wood.title: the English text is missing"),
+        ("{start_coins} coins", "{start coins", "pages.wood.text.en: the braces"),
+        ("circuit: [anna,", "circuit: [ann,", r"pages.wood.scene.given.circuit"),
+        ("bruno]}\n    task", "bruno], moves: [take 99]}\n    task", r"pages.price.scene.moves.0"),
+    ],
+)
+def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: str, said: str) -> None:
+    assert was in FILE
+    with pytest.raises(InvalidFile, match=said):
+        wrong = page(tmp_path, "price" if "price" in said else "wood", FILE.replace(was, now))
+        folder = Folder(tmp_path, "data/made")
+        lessons.checked(folder)
+        wrong.position()
