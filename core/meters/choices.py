@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from .metrics import Course, Meter, Metric, Watcher, meter, of_course
+import attrs
+
+from .declared import declared
+from .metrics import Course, Meter, Watcher, meter, of_course
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Legal
@@ -21,91 +23,15 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-choice = partial(Metric, group="choice")
-BRANCHING = (
-    choice(
-        name="branching",
-        title="legal moves",
-        more="players have more moves to choose from",
-        less="players have fewer moves to choose from",
-        unit="moves",
-        doc="Mean number of legal actions at a decision.",
-    ),
-    choice(
-        name="branching_max",
-        title="most legal moves",
-        more="the largest choice of moves is larger",
-        less="the largest choice of moves is smaller",
-        unit="moves",
-        doc="Largest number of legal actions at one decision.",
-    ),
-    choice(
-        name="branching_trend",
-        title="growth of the legal moves",
-        more="the choice of moves grows more during a game",
-        less="the choice of moves grows less during a game",
-        unit="moves",
-        doc="Mean number of legal actions in the second half of the decisions minus that in the first half; with an "
-        "odd number of decisions the middle one counts in neither half.",
-    ),
-    choice(
-        name="real_decisions",
-        title="decisions with a choice",
-        more="more decisions leave a choice",
-        less="fewer decisions leave a choice",
-        kind="rate",
-        doc="Share of the decisions with more than one legal action.",
-    ),
-)
-ENTROPY = choice(
-    name="action_entropy",
-    title="variety of action kinds",
-    more="players use their kinds of action more evenly",
-    less="players do the same kind of thing more often",
-    unit="bits",
-    doc="Entropy of the kinds of action played: 0 if all are of one kind, 1 for two equally frequent kinds.",
-)
-GAPS = (
-    choice(
-        name="choice_gap",
-        title="best move minus second best",
-        more="the best move stands out more",
-        less="the best moves are closer to each other",
-        unit="points",
-        costly=True,
-        doc="Difference between the two best moves as rated by `rules.choices`; mean over decisions with a choice.",
-    ),
-    choice(
-        name="choice_range",
-        title="best move minus worst",
-        unit="points",
-        costly=True,
-        doc="As `choice_gap`, for the best and the worst move.",
-    ),
-)
+BRANCHING = declared("branching", "branching_max", "branching_trend", "real_decisions")
+(ENTROPY,) = declared("action_entropy")
+GAPS = declared("choice_gap", "choice_range")
 EVERY = 500
 """One decision in so many is rated; with which one it begins is left to the luck of the game."""
 
-WEIGHT = choice(
-    name="decision_weight",
-    title="best move minus the average move",
-    unit="points",
-    doc="What the best move is worth more than the mean of all legal ones, as the game rates them (`rules.choices`): "
-    f"how much a choice matters. Mean over decisions with a choice in a sample of one decision in {EVERY}.",
-    more="choices matter more",
-    less="choices matter less",
-)
-INTERACTION = Metric(
-    name="interaction",
-    title="points that a decision takes from the others",
-    group="tension",
-    unit="points",
-    doc="Points that other seats' positions lose by a decision and what follows it, as the game appraises them "
-    "(`rules.totals`): taken or denied; seats that gain count 0. The sum over the other seats, mean over the sample "
-    "of `decision_weight`.",
-    more="players take more from each other",
-    less="players take less from each other",
-)
+(WEIGHT,) = declared("decision_weight")
+WEIGHT = attrs.evolve(WEIGHT, doc=WEIGHT.doc.format(every=EVERY))
+(INTERACTION,) = declared("interaction")
 
 
 def branching(state: State, course: Course) -> Mapping[str, Value]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 
+from .declared import declared
 from .metrics import Course, Meter, Metric, at_end, of_course
 
 if TYPE_CHECKING:
@@ -15,117 +15,12 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-viability, balance = partial(Metric, group="viability"), partial(Metric, group="balance")
-TIES = viability(
-    name="ties",
-    title="shared victories",
-    more="more victories are shared",
-    less="fewer victories are shared",
-    kind="rate",
-    doc="1 if several seats share first place after the rules' tie-breaks, else 0.",
-)
-LENGTH = (
-    viability(
-        name="turns",
-        title="turns",
-        more="games take more turns",
-        less="games take fewer turns",
-        unit="turns",
-        doc="Turns as the game counts them.",
-    ),
-    viability(
-        name="decisions",
-        title="decisions",
-        more="games take more decisions",
-        less="games take fewer decisions",
-        unit="decisions",
-        doc="Actions applied.",
-    ),
-    viability(
-        name="rounds",
-        title="rounds",
-        more="games take more rounds",
-        less="games take fewer rounds",
-        unit="rounds",
-        doc="Rounds begun, as the game counts them; if it has none, a round is as many turns as there are seats.",
-    ),
-    viability(
-        name="turns_taken",
-        title="turns of a player",
-        more="players take more turns",
-        less="players take fewer turns",
-        unit="turns",
-        by="seat",
-        doc="Turns (or an unfinished last turn) that ended with a decision of the seat.",
-    ),
-)
-STANDING = (
-    balance(
-        name="score",
-        title="score",
-        more="players score more",
-        less="players score less",
-        unit="points",
-        by="seat",
-        doc="Points at the end.",
-    ),
-    balance(
-        name="place",
-        title="place",
-        by="seat",
-        doc="1 plus the number of seats ranked before this one; tied seats share a place.",
-    ),
-    balance(
-        name="win",
-        title="win share",
-        kind="rate",
-        by="seat",
-        doc="1 for the winner, split equally between several, 0 for the others.",
-    ),
-    balance(
-        name="score_range",
-        title="gap between first and last",
-        more="the field is spread further",
-        less="the field is closer together",
-        unit="points",
-        doc="The highest score minus the lowest.",
-    ),
-)
-AHEAD = balance(
-    name="standing",
-    title="standing",
-    by="seat",
-    doc="What the game counts to say who is ahead (`Game.standing`), at the end.",
-)
-SEAT_GAP = balance(
-    name="seat_gap",
-    title="gap between seats",
-    kind="gap",
-    by="seat",
-    doc="The largest win share of a seat over all games minus the smallest: 0 if seats are balanced. Seats are counted "
-    "from the one that begins (as in `first_win`), since chairs are equal where the start player is drawn. Chance "
-    "alone makes it larger; the interval of its difference allows for that.",
-    more="seats are less equal",
-    less="seats are more equal",
-)
-FIRST = (
-    balance(
-        name="first_win",
-        title="win share of the first player",
-        more="the first player wins more often",
-        less="the first player wins less often",
-        kind="rate",
-        doc="Win share of the first seat to decide alone (sealed decisions do not count).",
-    ),
-    balance(
-        name="first_lead",
-        title="lead of the first player",
-        more="the first player does better",
-        less="the first player does worse",
-        unit="points",
-        doc="Score of the first seat to decide alone, minus the mean of the other seats.",
-    ),
-)
+(TIES,) = declared("ties")
+LENGTH = declared("turns", "decisions", "rounds", "turns_taken")
+STANDING = declared("score", "place", "win", "score_range")
+(AHEAD,) = declared("standing")
+(SEAT_GAP,) = declared("seat_gap")
+FIRST = declared("first_win", "first_lead")
 
 
 def counted(rules: Rules, metrics: Iterable[Metric]) -> list[Metric]:

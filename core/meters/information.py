@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .metrics import Meter, Metric, Watcher, meter
+from .declared import declared
+from .metrics import Meter, Watcher, meter
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
@@ -14,25 +15,8 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-VISIBLE = Metric(
-    name="visible",
-    title="pieces visible to the seat to act",
-    more="players see more of the pieces",
-    less="players see fewer of the pieces",
-    group="information",
-    kind="rate",
-    doc="Share of the pieces that lie in hands, piles, rows and bags at the start of the game and are not hidden from "
-    "the seat to act, in a place that it cannot look into or a pile of unknown order; mean over the starts of rounds.",
-)
-CHANCE = Metric(
-    name="chance",
-    title="outcomes of chance",
-    more="more is left to draws and rolls",
-    less="less is left to draws and rolls",
-    group="luck",
-    costly=True,
-    doc="Draws and rolls during the game, without those of the set-up.",
-)
+(VISIBLE,) = declared("visible")
+(CHANCE,) = declared("chance")
 
 
 class Visible(Watcher[Any]):

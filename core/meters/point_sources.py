@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .declared import declared
 from .metrics import Meter, Metric, at_end
 
 if TYPE_CHECKING:
@@ -13,14 +14,7 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-USED = Metric(
-    name="sources_used",
-    title="reasons that brought points",
-    more="points come from more different sources",
-    less="points come from fewer different sources",
-    group="content",
-    doc="How many of the ruleset's reasons for points occur in the score sheet.",
-)
+(USED,) = declared("sources_used")
 
 
 def source(rules: Rules, reason: ScoreReason) -> Metric:

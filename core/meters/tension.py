@@ -3,91 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from .declared import declared
 from .endings import counted
-from .metrics import Course, Meter, Metric, at_end, of_course
+from .metrics import Course, Meter, at_end, of_course
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
     from ..rules.state import State
     from .metrics import Value
 
-tense = partial(Metric, group="tension")
-MARGIN = tense(
-    name="margin",
-    title="margin of the winner",
-    more="the winner is further ahead",
-    less="games end closer",
-    unit="points",
-    doc="The highest score minus the second highest; 0 if they are equal, even if a tie-break decides.",
-)
-COURSE = (
-    tense(
-        name="lead_changes",
-        title="lead changes",
-        more="the lead changes more often",
-        less="the lead changes less often",
-        doc="How often the sole leader at the end of a turn is not the previous sole leader.",
-    ),
-    tense(
-        name="drama",
-        title="how far behind the winner was",
-        more="winners come from further behind",
-        less="winners are less far behind on the way",
-        unit="points",
-        doc="The leader's points minus the later winner's at the end of each turn except the last, on average "
-        "(after Browne's drama; the mean over several winners).",
-    ),
-    tense(
-        name="decisiveness",
-        title="share of the game left once the winner was ahead for good",
-        more="games are decided earlier",
-        less="games stay open longer",
-        kind="rate",
-        doc="Turns after the one with which the winner took the sole lead for good, as a share of all turns; 0 if "
-        "the last turn or a tie-break decides (decisiveness).",
-    ),
-    tense(
-        name="half_time_win",
-        title="win share of the half-time leader",
-        more="the half-time leader wins more often",
-        less="the half-time leader wins less often",
-        kind="rate",
-        doc="Win share of the seat with the most points after half of the turns; the mean if several are tied.",
-    ),
-    tense(
-        name="leader_gap",
-        title="gap between first and second by round",
-        unit="points",
-        by="round",
-        doc="The highest score minus the second highest at the end of each round; the last includes final scoring.",
-    ),
-)
-
-
-LAST = (
-    tense(
-        name="comeback",
-        title="largest deficit that the winner made up",
-        unit="points",
-        doc="The most that the later winner was behind the leader at the end of a turn except the last; the mean over "
-        "several winners.",
-        more="winners make up larger deficits",
-        less="winners make up smaller deficits",
-    ),
-    tense(
-        name="last_round",
-        title="games that the last round decides",
-        kind="rate",
-        doc="1 if the winners are not those who had the most points when the last round began, else 0. Scoring at the "
-        "end belongs to the last round.",
-        more="the last round decides more games",
-        less="the last round decides fewer games",
-    ),
-)
+(MARGIN,) = declared("margin")
+COURSE = declared("lead_changes", "drama", "decisiveness", "half_time_win", "leader_gap")
+LAST = declared("comeback", "last_round")
 
 
 def gap(scores: Sequence[int]) -> int:
