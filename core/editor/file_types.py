@@ -18,7 +18,7 @@ from ..base.plugin_errors import running
 from ..rules.assembly import EDITIONS, Editions
 from ..rules.game import Game, Module
 from ..text.document import Document
-from ..text.folder import TEXTS, Folder, labelled
+from ..text.folder import Folder, labelled, text_kind
 from ..text.options import Option, declared
 from ..text.things import Thing
 
@@ -87,9 +87,9 @@ def reading(
         found.problem = error
     else:
         _vary(part, folder, usual, others, read, found)
-    shared = {**TEXTS, EDITIONS: Editions} if isinstance(part, Game) else TEXTS
     for name in folder.names():
-        kinds = [shared[name]] if name in shared else folder.asked(name)
+        shared = Editions if name == EDITIONS and isinstance(part, Game) else text_kind(name)
+        kinds = [shared] if shared is not None else folder.asked(name)
         if kinds:
             found.kinds[name] = kinds
         else:

@@ -16,7 +16,7 @@ import attrs
 from ..base import files as disk
 from ..base import plugin_errors
 from ..base.errors import InvalidFile, PluginError, UsageError
-from ..text.folder import MODULES, OVER, TEXTS, Folder, labelled
+from ..text.folder import MODULES, OVER, Folder, labelled, text_kind
 from ..text.messages import Words
 from ..text.options import Made, Option, resolve, unknown
 from ..text.options import declared as declared_options
@@ -197,8 +197,12 @@ def _assemble(
     changed = data is not None or bool(overrides)
     before, ours = _as_shipped(game, folder.shipped, own) if changed else (tables, None)
     names = _named(game.names(tables))
-    said = translated(game.name, folder.messages(names, ours), names, ours)
-    messages: list[tuple[str, Mapping[str, Mapping[str, str]]]] = [("core", engine()), (game.name, said)]
+    stated = {game.name: rule_texts.read(folder, declared)}
+    messages: list[tuple[str, Mapping[str, Mapping[str, str]]]] = [
+        ("core", engine()),
+        (game.name, translated(game.name, folder.messages(names, ours), names, ours)),
+        ("rules", rule_texts.messages(game.name, folder)),
+    ]
     pieces = dict(game.pieces(tables))
     things = {family: list(some) for family, some in game.things(tables).items()}
     module_data: dict[str, Any] = {}
@@ -214,11 +218,13 @@ def _assemble(
         own_names, ours = _named(module.names(module_data.get(module.name))), None
         said = own_names
         if place is not None:
+            stated[module.name] = rule_texts.read(place, declared)
             if changed:
                 ours_alone = attrs.evolve(place.shipped, game=before)
                 known = before is not None or tables is None
                 ours = _as_shipped(module, ours_alone, module_options.get(module.name))[1] if known else {}
             said = place.messages(own_names, ours)
+            messages.append(("rules", rule_texts.messages(game.name, place)))
         messages.append((module.name, translated(game.name, said, own_names, ours)))
         for family, more in module.pieces(module_data.get(module.name)).items():
             pieces[family] = (*pieces.get(family, ()), *more)
@@ -235,7 +241,6 @@ def _assemble(
     words = Words.of(messages)
     words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]
-    owners = [game.name, *(module.name for module, _ in parts if module.folder is not None)]
     rules = Rules(
         game=game,
         modules=tuple(m for m, _ in parts),
@@ -261,7 +266,7 @@ def _assemble(
         editions=sets,
         folder=folder,
         folders=tuple(folders),
-        stated=rule_texts.read(dict(zip(owners, folders, strict=True)), declared),
+        stated=stated,
         plugins=manager,
         weights=Weights.usual(game.weights, {m.name: m.weights for m, _ in parts if m.weights is not None}),
     )
@@ -280,7 +285,7 @@ def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> 
         for root in (item for item in inside if item.name == OVER and item.is_dir()):
             found[module.name] = _folder_of(game, module, data, root, None, OVER)
     for name, folder in found.items():
-        for file in {*TEXTS, EDITIONS} & {*folder.names()}:
+        for file in (one for one in folder.names() if one == EDITIONS or text_kind(one) is not None):
             raise PluginError(
                 f"module {name}: {OVER}/{file} would take the place of the game's; it has no effect there"
             )

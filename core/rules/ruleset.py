@@ -277,9 +277,9 @@ class Rules:
         copy = state.concluded()
         return [self.score_line(line, copy, ended=True) for line in copy.ledger[len(state.ledger) :]]
 
-    def rule_texts(self, of: str = "") -> dict[str, Rule]:
+    def rule_texts(self, of: str = "", lang: str = "en") -> dict[str, Rule]:
         """The rules that hold, by id, with the numbers in force, of the game and its modules or `of` one of them."""
-        return rule_texts.in_force(self, of)
+        return rule_texts.in_force(self, of, lang)
 
     def decision_rules(self, step: Decision[Any]) -> list[str]:
         """The ids of the rules that this step names for its decision, with those of modules, as far as they hold."""

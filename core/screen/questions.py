@@ -67,7 +67,7 @@ def hint(screen: PlayScreen) -> None:
 
 def rules(screen: PlayScreen) -> None:
     """The rules, to be searched by word or id."""
-    texts = screen.chair.view.rules.rule_texts()
+    texts = screen.chair.rule_texts
     if not texts:
         screen.say(screen.said("screen.no_rules"))
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..rules.actions import Action
     from ..rules.state import ScoreLine
     from ..rules.views import View
+    from ..text.folder import Rule
     from .table import Table
 
 FEW = 12
@@ -94,6 +95,11 @@ class Chair:
         """Everything in the printed box, as the game draws it without a match."""
         rules = self.view.rules
         return [rules.sheet(name, lang) for name in rules.game.sheets]
+
+    @property
+    def rule_texts(self) -> Mapping[str, Rule]:
+        """The rules that hold, by id, in the table's language."""
+        return self.view.rules.rule_texts(lang=self.table.lang)
 
     @property
     def acts(self) -> bool:

@@ -235,9 +235,9 @@ def _answered(asker: Asker, why: Why) -> None:
 
 def _rule(asker: Asker, rule: str) -> None:
     """Print one rule. Its source, with headings in the rulebook's language, is printed for a single rule."""
-    found = asker.chair.view.rules.rule_texts().get(rule)
+    found = asker.chair.rule_texts.get(rule)
     if found is not None:
-        asker.paper.wrapped(f"{rule}: {found.text.strip()}", "  ", "      ")
+        asker.paper.wrapped(f"{rule}: {found.text}", "  ", "      ")
     elif rule:
         asker.paper.say(f"  {rule}")
 
@@ -245,7 +245,7 @@ def _rule(asker: Asker, rule: str) -> None:
 def _one(asker: Asker, rule: str) -> None:
     """Print one rule, and where it stands in the printed rules."""
     _rule(asker, rule)
-    source = asker.chair.view.rules.rule_texts()[rule].source
+    source = asker.chair.rule_texts[rule].source
     asker.paper.wrapped(asker.said("table.source", source=source), "      ")
 
 
@@ -257,7 +257,7 @@ def _rules(asker: Asker, rest: str) -> None:
     for rule in found[: MOST if rest else None]:
         (_one if [rest.upper()] == found else _rule)(asker, rule)
     if not rest:
-        terminal.say(asker.said("line.rules_what", n=len(asker.chair.view.rules.rule_texts())))
+        terminal.say(asker.said("line.rules_what", n=len(asker.chair.rule_texts)))
     elif len(found) > MOST:
         terminal.wrapped(asker.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
 

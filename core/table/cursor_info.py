@@ -287,8 +287,8 @@ def answer(chair: Chair, where: Where, choosing: Choosing) -> Why:
 
 def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[str] = ()) -> Why:
     """Return an answer that is known, if anything is, then the reasons, with the texts of their rules."""
-    texts = chair.view.rules.rule_texts()
-    rules = {reason.rule: texts[reason.rule].text.strip() for reason in reasons if reason.rule in texts}
+    texts = chair.rule_texts
+    rules = {reason.rule: texts[reason.rule].text for reason in reasons if reason.rule in texts}
     return Why(title, (*known, *chair.reasons(reasons)), tuple(rules.items()))
 
 

@@ -40,7 +40,7 @@ def shown(chair: Chair, typed: str) -> tuple[dict[str, list[str]], str]:
     If there are none, a sentence says why.
     """
     rules, said, wanted = chair.view.rules, chair.table.said, typed.strip().upper()
-    texts = rules.rule_texts()
+    texts = chair.rule_texts
     if not wanted:
         here = of_decision(chair)
         others = [one for one in texts if one not in here]

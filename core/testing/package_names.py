@@ -14,7 +14,7 @@ import attrs
 
 from ..rules.ruleset import Rules
 from ..text.checks import Provenance
-from ..text.folder import TEXTS
+from ..text.folder import text_kind
 from .package_files import file, named, sources
 
 FILLED = re.compile(r"%[sd]|\{[^{}]*\}")
@@ -193,7 +193,7 @@ class PackageSources:
             folder.text(name)
             for folder in rules.folders
             for name in folder.names()
-            if Path(name).name not in TEXTS  # what these hold is looked for, and no use of it
+            if text_kind(Path(name).name) is None  # what these hold is looked for, and no use of it
         ]
         # Files of data may hold these words although none does so now.
         self._data = {word for text in data for word in re.findall(r"[^\W\d][\w.-]*", text)}

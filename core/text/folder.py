@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Mapping, Sequence, Set
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -56,6 +57,8 @@ RULES: TypeAlias = dict[str, Rule]
 """`rules.yaml`: rules by id."""
 TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES, LEARN: LessonFile}
 """Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
+TRANSLATED = re.compile(r"rules\.(\w+)\.yaml")
+"""Files of the same kind: what rules say in one language, by id."""
 
 
 MOST_NAMED = 20
@@ -116,6 +119,10 @@ class Folder:
     def brought(self, name: str) -> bool:
         """True if the file is one that a module brings (`OVER`)."""
         return name in self._layers
+
+    def given(self, name: str) -> bool:
+        """True if the file is from a user's folder."""
+        return name in self._theirs
 
     @property
     def changed(self) -> bool:
@@ -192,8 +199,8 @@ class Folder:
         return found
 
     def digest(self) -> str:
-        """16 hex digits that change with any value in effect in any file except TEXTS, but not with formatting."""
-        names = [name for name in self.names() if name not in TEXTS]
+        """16 hex digits that change with any value in effect in any file except texts, but not with formatting."""
+        names = [name for name in self.names() if text_kind(name) is None]
         content = ",".join(
             f"{canonical_text(name)}:{canonical_content(self.document(name))}" for name in names
         )
@@ -247,6 +254,11 @@ def _fresh(
         stale = before if before.get("en") != texts.get("en") else {}
         found[key] = {lang: text for lang, text in texts.items() if stale.get(lang) != text}
     return found
+
+
+def text_kind(name: str) -> Any:
+    """The type of a file with texts for people; None for any other file."""
+    return dict[str, str] if TRANSLATED.fullmatch(name) else TEXTS.get(name)
 
 
 def labelled(root: Path | Traversable, ours: str) -> str:

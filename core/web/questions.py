@@ -112,7 +112,7 @@ def words(session: PageSession, text: str = "") -> AnswerPage:
 
 def rules(session: PageSession, text: str = "") -> AnswerPage:
     """The rules that a search finds; all without one."""
-    said, texts = session.said, session.chair.view.rules.rule_texts()
+    said, texts = session.said, session.chair.rule_texts
     if not texts:
         raise UsageError(said("screen.no_rules"))
     groups, none = rule_search.shown(session.chair, text)
@@ -120,7 +120,7 @@ def rules(session: PageSession, text: str = "") -> AnswerPage:
     for title, names in groups.items():
         listed += [tag("h3", title)] if title and names else []
         for name in names:
-            says = tag("dd", texts[name].text.strip(), tag("small", texts[name].source))
+            says = tag("dd", texts[name].text, tag("small", texts[name].source))
             listed.append(inside(tag("dt", name), says))
     search = tag(
         "form",

@@ -16,10 +16,11 @@ from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Decision
+from tilewright.core.text.folder import TRANSLATED
 from tilewright.core.text.messages import arguments
 from tilewright.core.text.options import Option
 
-from ..toys.paper import plugin
+from ..toys.paper import Paper, plugin
 
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
 SHIPPED = [
@@ -117,3 +118,62 @@ def test_a_module_cannot_add_rules_to_a_step_that_does_not_exist() -> None:
     module = plugin(Module(name="more", game="rebirth", title="More", step_rules={"plaze": ("RB-PLACE",)}))
     with pytest.raises(PluginError, match="module more: step_rules: the game has no step 'plaze'"):
         tw.load("rebirth", [module])
+
+
+TOY = """
+PP-A-1:
+  text: "Worth {castle} {castle|point|points}."
+  source: own
+  instead: [{when: {castle: 1}, text: "A single one ({castle})."}]
+PP-A-2: {text: Alone., source: own}
+"""
+
+
+def toy(german: str, **options: object) -> Rules:
+    """Rebirth with a module whose rules say this in German."""
+    files = Paper("toy", {"rules.yaml": TOY, "rules.de.yaml": german})
+    return tw.load(
+        "rebirth", [plugin(Module(name="more", game="rebirth", title="M", folder=lambda: files))], options
+    )
+
+
+def test_rules_are_said_in_the_language_asked_for_and_marked_where_they_are_english() -> None:
+    german = "PP-A-1: Wert {castle} {castle|Punkt|Punkte}.\nPP-A-1.1: Nur einer ({castle}).\n"
+    assert [rule.text for rule in toy(german).rule_texts("more", "de").values()] == [
+        "Wert 5 Punkte.",
+        "(englisch) Alone.",
+    ]
+    few = toy(german, castle=1)
+    assert few.rule_texts("more", "de")["PP-A-1"].text == "Nur einer (1)."
+    assert few.rule_texts("more", "pl")["PP-A-1"].text == "(po angielsku) A single one (1)."
+    assert few.rule_texts("more")["PP-A-1"].text == "A single one (1)."
+
+
+def test_a_translated_rule_that_cannot_be_filled_in_has_file_line_and_id() -> None:
+    with pytest.raises(InvalidFile) as raised:
+        toy(
+            "PP-A-1: Wert {castle} {castle|Punkt}.\nPP-A-1.1: Nur einer.\nPP-A-3: Neu.\nPP-A-2: '{n} allein.'\n"
+        )
+    said = str(raised.value).splitlines()
+    wanted = ("2 forms are needed", "the English text names {castle}", "has no rule 'PP-A-3'", "it names {n}")
+    for line, (n, id, part) in zip(
+        said, zip(range(1, 5), ("A-1", "A-1.1", "A-3", "A-2"), wanted, strict=True)
+    ):
+        assert f"rules.de.yaml:{n}:" in line and f"PP-{id}" in line and part in line, line
+
+
+def test_our_translation_of_a_rule_that_a_users_file_changes_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text("RB-PLACE-1: {text: Otherwise., source: own}\n", "utf-8")
+    found = tw.load("rebirth", data=tmp_path).rule_texts("rebirth", "de")
+    assert [rule.text for rule in found.values()] == ["(englisch) Otherwise."]
+
+
+@pytest.mark.parametrize(("game", "modules"), SHIPPED)
+def test_a_file_with_translated_rules_has_each_of_our_rules_in_order(
+    game: str, modules: tuple[str, ...]
+) -> None:
+    for folder in tw.load(game, modules).folders:
+        ids = [key.removeprefix("rule.") for key in rule_texts.english(folder)]
+        for name in folder.names():
+            if TRANSLATED.fullmatch(name):
+                assert [*folder.load(name, dict[str, str])] == ids, (folder.name, name)

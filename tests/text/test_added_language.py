@@ -34,6 +34,7 @@ CZECH = {
         name.wood: dřevo
         verb.pay: platím zaplatit
         name.village.text: vesnice
+        rule.GM-COMP-1: Dva až pět hráčů.
     """,
 }
 
@@ -76,6 +77,10 @@ def test_a_game_is_played_in_it(folder: Path) -> None:
     move = rules.read("zaplatit dřevo 1,0", state, state.to_act[0], "cs")
     assert str(move) == "pay wood 1,0" and rules.say_move(move, 0, "cs") == "platím dřevo 1,0"
     assert rules.say("not_your_turn", {}, (), "cs") == "it is not your turn"
+    texts = rules.rule_texts(lang="cs")
+    assert (
+        texts["GM-COMP-1"].text == "Dva až pět hráčů." and texts["GM-COMP-2"].text[:16] == "(English) There "
+    )
 
 
 def test_a_ruleset_is_the_same_in_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
