@@ -96,6 +96,8 @@ def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
 
     UsageError for a game or module that does not exist, InvalidFile for what is wrong in a `learn.yaml`.
     """
+    from .derived_lesson import derived
+
     rules, pages = load(game, modules), list[Page]()
     for module in ("", *modules):
         under = load(game, [module] if module else [])
@@ -104,7 +106,7 @@ def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
         for page, content in file.pages.items() if file is not None else ():
             full = f"{game}.{module}" if module else game
             _joined(pages, Page(page, full, content, under, owner.document(LEARN)))
-    return Lesson(rules, tuple(pages))
+    return Lesson(rules, tuple(pages) or derived(rules))
 
 
 def _joined(pages: list[Page], page: Page) -> None:

@@ -9,7 +9,9 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.rules import lessons
-from tilewright.core.table.lesson import Page, PageTable
+from tilewright.core.table.derived_lesson import derived
+from tilewright.core.table.lesson import Lesson, Page, PageTable
+from tilewright.core.table.progress import Progress
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.lesson_file import LessonFile
 
@@ -87,3 +89,45 @@ def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: s
         folder = Folder(tmp_path, "data/made")
         lessons.checked(folder)
         wrong.position()
+
+
+@pytest.mark.parametrize("name", ["glenmore", "isleofskye", "rebirth"])
+def test_pages_are_derived_where_nobody_has_written_any(name: str) -> None:
+    rules = tw.load(name)
+    pages = derived(rules)
+    assert [page.name for page in pages] == ["aim", "turn", "moves", "refused", "points"]
+    for lang in ("en", "de", "pl"):
+        assert all(page.text(lang) and page.title(lang) for page in pages)
+    which, points = PageTable(pages[3], "en"), PageTable(pages[4], "en")
+    refused = which.answers[1]
+    state = which.table.match.state
+    assert state.rules.read(refused, state, which.chair.seat or 0) not in state.legal(which.chair.seat or 0)
+    assert [which.answer(n).kind for n in range(3)] == ["missed", "done", "missed"]
+    assert points.page.task is not None
+    others = [
+        offer.action
+        for offer in points.chair.choosing.offers
+        if str(offer.action) not in points.page.task.shown
+    ]
+    assert "missed" in [points.play(one).kind for one in others[:12]] and not points.done
+    shown = points.page.rules.read(
+        points.page.task.shown[0], points.table.match.state, points.chair.seat or 0
+    )
+    assert points.play(shown).kind == "done"
+
+
+def test_progress_is_remembered_and_a_lesson_is_offered_once(tmp_path: Path) -> None:
+    progress, saved = Progress(tmp_path / "more" / "learned.json"), tmp_path / "games"
+    taught = Lesson(tw.load("rebirth"), derived(tw.load("rebirth")))
+    assert progress.begin(taught) == 0 and progress.offers("rebirth", saved)
+    progress.read(taught.pages[0])
+    progress.read(taught.pages[0])
+    assert progress.begin(taught) == 1 and not progress.offers("rebirth", saved)
+    assert progress.offers("glenmore", saved)
+    progress.offered("glenmore")
+    assert not progress.offers("glenmore", saved)
+    for page in taught.pages:
+        progress.read(page)
+    assert progress.begin(taught) == 0
+    progress.path.write_text("{")
+    assert progress.learnt().pages == []

@@ -1,0 +1,76 @@
+"""What a person has learnt here: the pages that were read, and the games for which no lesson is offered any more."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..base import files
+from ..base.errors import TilewrightError, UsageError
+from ..record import format as records
+from ..text.strict import EXACT, Slips, structure
+from .saved_games import saves
+
+if TYPE_CHECKING:
+    from .lesson import Lesson, Page
+
+MOST = 1 << 18
+"""Bytes of the file."""
+
+
+@attrs.define(kw_only=True)
+class Learnt:
+    """What the file holds."""
+
+    pages: list[str] = attrs.field(factory=list)
+    """The keys of the pages that were read."""
+    offered: list[str] = attrs.field(factory=list)
+    """The games and modules whose lesson has been offered."""
+
+
+@attrs.frozen
+class Progress:
+    """The file that remembers it. A file that cannot be read or written is as good as none: a lesson is still one."""
+
+    path: Path
+
+    def learnt(self) -> Learnt:
+        """What it holds now."""
+        with suppress(TilewrightError, Slips, FileNotFoundError):
+            content = records.parsed(str(self.path), 1, files.content(self.path, most=MOST))
+            return structure(content, Learnt, EXACT)
+        return Learnt()
+
+    def read(self, page: Page) -> None:
+        """Remember that this page was read."""
+        self._add("pages", page.key)
+
+    def begin(self, lesson: Lesson) -> int:
+        """Return the number of the first page that has not been read, from 0; of the very first if all have been."""
+        known = {*self.learnt().pages}
+        return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
+
+    def offers(self, game: str, folder: Path) -> bool:
+        """True once for each game: nobody has learnt it here, played it, or been offered its lesson."""
+        learnt = self.learnt()
+        if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
+            return False
+        played = any(save.head is not None and save.head.game == game for save in saves(folder))
+        return not played
+
+    def offered(self, game: str) -> None:
+        """Remember that the lesson of this game has been offered."""
+        self._add("offered", game)
+
+    def _add(self, field: str, name: str) -> None:
+        learnt = self.learnt()
+        if name in getattr(learnt, field):
+            return
+        getattr(learnt, field).append(name)
+        with suppress(UsageError, OSError):  # it is offered once more, which does no harm
+            files.folder(self.path.parent)
+            files.replace(self.path, json.dumps(attrs.asdict(learnt), ensure_ascii=False), private=True)
