@@ -104,12 +104,8 @@ def test_pages_are_derived_where_nobody_has_written_any(name: str) -> None:
     assert state.rules.read(refused, state, which.chair.seat or 0) not in state.legal(which.chair.seat or 0)
     assert [which.answer(n).kind for n in range(3)] == ["missed", "done", "missed"]
     assert points.page.task is not None
-    others = [
-        offer.action
-        for offer in points.chair.choosing.offers
-        if str(offer.action) not in points.page.task.shown
-    ]
-    assert "missed" in [points.play(one).kind for one in others[:12]] and not points.done
+    offers = points.chair.choosing.offers
+    assert "missed" in [PageTable(pages[4], "en").play(offer.action).kind for offer in offers]
     shown = points.page.rules.read(
         points.page.task.shown[0], points.table.match.state, points.chair.seat or 0
     )
