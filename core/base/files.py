@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import select
 import stat
 from codecs import BOM_UTF8
@@ -257,7 +256,7 @@ def replace(path: str | Path, content: str | bytes, *, private: bool = False) ->
     with suppress(OSError):
         _ordinary(os.stat(target), str(target))
     # The name is random and the file is new, so no link that others have placed is followed.
-    new = target.parent / f".{target.name[:40]}.{secrets.token_hex(4)}.new"
+    new = target.parent / f".{target.name[:40]}.{os.urandom(4).hex()}.new"
     try:
         with created(new, private=private) as file:
             flushed(file, content.encode() if isinstance(content, str) else content)

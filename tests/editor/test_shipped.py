@@ -17,6 +17,7 @@ from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study import settings
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
+from tilewright.core.meters.metrics import Metric
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.document import read_document
 from tilewright.core.text.grammar import Grammar
@@ -83,6 +84,8 @@ def schema_of(path: str) -> dict[str, Any] | None:
             return of_folder(folder)[path]
     if path.startswith("data/languages/"):
         return class_schema.document([Grammar], "language")
+    if path == "data/core/metrics.yaml":
+        return class_schema.document([list[Metric]], "metrics")
     if path.startswith("data/core/"):
         return class_schema.document([dict[str, dict[str, str]]], "texts")
     if "/trained/" in path:

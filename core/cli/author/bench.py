@@ -2,49 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
-
-from ...base import limits
-from ...lab.study.settings import PLAYERS
 from ..shared import common
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 
 if TYPE_CHECKING:
     from ...simulation.speed import Bench
 
 
 def bench(
-    game: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="The games; all of them if none is named.")
-    ] = None,
-    players: Annotated[
-        int | None,
-        option(
-            PLAYERS,
-            "players",
-            metavar="N",
-            help="Number of players (3, or the nearest that the game allows).",
-        ),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "-n",
-            "--games",
-            min=1,
-            max=limits.GAMES,
-            metavar="N",
-            help="Number of games (as many as fit into two seconds).",
-        ),
-    ] = None,
-    seed: FirstSeed = 0,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    game: list[str] | None = None,
+    players: int | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Measure how fast games run.
 

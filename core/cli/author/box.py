@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, NoReturn
-
-import typer
+from typing import NoReturn
 
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language
+from ..shared.options import ENGLISH, Lang
 from ..table import serve
 from . import box_files, box_list
 
@@ -17,46 +15,16 @@ HOST, PORT = "127.0.0.1", 8138
 
 
 def box(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="The game; without it, a list of all.", show_default=False),
-    ] = None,
-    copy: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR", help="Write the data files into a new folder, to correct them in an editor."
-        ),
-    ] = None,
-    check: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR", help="Say what is wrong in a folder of data files, and what they change."
-        ),
-    ] = None,
-    import_: Annotated[
-        Path | None,
-        typer.Option(
-            "--import",
-            metavar="PATH",
-            help="Check a folder, or a file of another owner, and put it in place.",
-        ),
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write what is in place as one file, to hand to another owner."),
-    ] = None,
-    fix: Annotated[
-        bool,
-        typer.Option("--fix", help="With --check: write each number that is counted as the data has it."),
-    ] = False,
-    shipped: Annotated[
-        bool, typer.Option("--shipped", help="Use the shipped data again; your own is kept.")
-    ] = False,
-    json: Json = False,
-    lang: Language = ENGLISH,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page; 0 takes a free one.")
-    ] = PORT,
+    game: str | None = None,
+    copy: Path | None = None,
+    check: Path | None = None,
+    import_: Path | None = None,
+    export: Path | None = None,
+    fix: bool = False,
+    shipped: bool = False,
+    json: bool = False,
+    lang: Lang = ENGLISH,
+    port: int = PORT,
 ) -> None:
     """Correct a game's data from the printed game that you own.
 

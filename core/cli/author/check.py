@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
-from ...base import limits
-from ...lab.study.settings import PLAYERS
 from ..shared import common
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 from ..shared.output import Styled, joined
 from .bench import figures
 
@@ -45,34 +42,16 @@ class Amount:
 
 
 def check(
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="PACKAGE-OR-GAME",
-            help="A game, GAME.MODULE, an installed distribution, or a package in this folder.",
-        ),
-    ],
-    games: Annotated[
-        int,
-        typer.Option(
-            "-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Games for each number of players."
-        ),
-    ] = 3,
-    players: Annotated[
-        int | None,
-        option(
-            PLAYERS, "players", metavar="K", help="Number of players (by default all that the game allows)."
-        ),
-    ] = None,
-    seed: FirstSeed = 0,
-    checks: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Run only these checks, and do not measure speed.")
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    what: str,
+    games: int = 3,
+    players: int | None = None,
+    seed: int = 0,
+    checks: str | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Check that a ruleset does what every ruleset must do.
 

@@ -7,14 +7,9 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from ...base import limits
-from ...lab.study.settings import PLAYERS
 from ..shared import common, output
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, option
 
 if TYPE_CHECKING:
     from ...lab.games.variants import Variant
@@ -29,36 +24,19 @@ WORDS = "GAME with changes such as NAME=VALUE with=M1,M2 edition=E data=DIR, in 
 
 
 def compare_rules(
-    a: Annotated[str, typer.Argument(metavar="A", help=f"The first rules: {WORDS}.", show_default=False)],
-    b: Annotated[
-        str, typer.Argument(metavar="B", help="The second. It can leave out A's GAME.", show_default=False)
-    ],
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game, if neither A nor B names one.")
-    ] = None,
-    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", help="Number of players.")] = None,
-    games: Annotated[
-        int, typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games.")
-    ] = 100,
-    seed: FirstSeed = 0,
-    depth: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=20,
-            metavar="N",
-            help="At every tenth decision, also count all sequences of N decisions.",
-        ),
-    ] = 0,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="A record of the decisions that lead to the difference."),
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    a: str,
+    b: str,
+    game: str | None = None,
+    players: int | None = None,
+    games: int = 100,
+    seed: int = 0,
+    depth: int = 0,
+    out: Path | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Find the first decision where two implementations of a game differ.
 
@@ -246,11 +224,11 @@ def _print(
 
 
 def engine(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
+    game: str,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
 ) -> None:
     """Answer questions about the rules, one line of JSON each, on stdin and stdout.
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ...draw.cells import cell_len, ljust
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language
+from ..shared.options import ENGLISH, Lang
 
 if TYPE_CHECKING:
     from ...rules.plugins import Found
@@ -21,12 +19,9 @@ if TYPE_CHECKING:
 
 
 def games(
-    only: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME", help="All about these games; without it, all in short."),
-    ] = None,
-    json: Json = False,
-    lang: Language = ENGLISH,
+    only: list[str] | None = None,
+    json: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """List the games, or all settings of one.
 

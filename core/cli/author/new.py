@@ -13,9 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 from string import Template
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ..shared import common
 
@@ -43,14 +41,10 @@ GRIDS = {Shape.square: ("SQUARE4", "Cell"), Shape.hex: ("HEX", "Hex")}
 
 
 def new(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Name of the game or module, and of its package.")
-    ],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write to, new or empty.")],
-    grid: Annotated[Shape, typer.Option(help="The cells of the game's board.")] = Shape.square,
-    module: Annotated[
-        str | None, typer.Option(metavar="GAME", help="Write a module of this game instead of a game.")
-    ] = None,
+    name: str,
+    folder: Path,
+    grid: Shape = Shape.square,
+    module: str | None = None,
 ) -> None:
     """Write a package for a new game or module.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -12,7 +12,6 @@ from ...base import files as disk
 from ...base import limits
 from ...draw.cells import cell_len, ljust
 from ..shared import common, output
-from ..shared.options import Json
 
 if TYPE_CHECKING:
     from ...scenes.scene import Run
@@ -26,14 +25,9 @@ scene_app = typer.Typer(
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scene files, or folders of them.")],
-    edition: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME", help="Run under this edition or variant; several are compared side by side."
-        ),
-    ] = None,
-    json: Json = False,
+    files: list[Path],
+    edition: list[str] | None = None,
+    json: bool = False,
 ) -> None:
     """Run rule scenes.
 
@@ -156,11 +150,8 @@ def _as_json(outcome: Run) -> dict[str, Any]:
 
 
 def export(
-    record: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
-    at: Annotated[
-        int | None,
-        typer.Option(min=0, metavar="N", help="After this many decisions (by default all of them)."),
-    ] = None,
+    record: Path,
+    at: int | None = None,
 ) -> None:
     """Print a position of a record as a scene.
 

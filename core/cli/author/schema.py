@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from ..shared import common
-from ..shared.options import Modules
 
 if TYPE_CHECKING:
     from ...editor.ruleset_schema import Known
@@ -31,21 +30,7 @@ class Planned(StrEnum):
     design = "design"
 
 
-Game = Annotated[
-    str | None,
-    typer.Option(metavar="GAME", help="Only of this game, with its words, options, editions and modules."),
-]
-Played = Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")]
-Owner = Annotated[
-    str,
-    typer.Argument(
-        metavar="PACKAGE-OR-GAME",
-        help="A game, GAME.MODULE, an installed package or distribution, or a folder with a pyproject.toml.",
-    ),
-]
-
-
-def scene(game: Game = None, modules: Modules = None) -> None:
+def scene(game: str | None = None, modules: str | None = None) -> None:
     """Print the schema of scenes.
 
     With --game it knows the words of positions, the options with their values, editions and modules: all that are
@@ -59,11 +44,9 @@ def scene(game: Game = None, modules: Modules = None) -> None:
 
 
 def plan(
-    command: Annotated[
-        Planned, typer.Argument(metavar="compare|content|design", help="The command that reads the plan.")
-    ],
-    game: Game = None,
-    modules: Modules = None,
+    command: Planned,
+    game: str | None = None,
+    modules: str | None = None,
 ) -> None:
     """Print the schema of plan files of a command.
 
@@ -83,7 +66,7 @@ def plan(
     _print(of_plan(kind, f"plans of tilewright {command.value}", about, _known(game, modules)))
 
 
-def options(game: Played, modules: Modules = None) -> None:
+def options(game: str, modules: str | None = None) -> None:
     """Print the schema of a game's options, with those of its modules: types, values, defaults, rules.
 
     Example: tilewright schema options GAME
@@ -96,8 +79,8 @@ def options(game: Played, modules: Modules = None) -> None:
 
 
 def data(
-    what: Owner,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="One of its data files, such as tiles.yaml.")],
+    what: str,
+    file: str,
 ) -> None:
     """Print the schema of a data file of a game or module.
 
@@ -117,8 +100,8 @@ def data(
 
 
 def package(
-    what: Owner,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the schemas, such as schemas.")],
+    what: str,
+    out: Path,
 ) -> None:
     """Write the schemas of a package to a folder: of its data files and of scenes.
 

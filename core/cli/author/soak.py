@@ -5,13 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
 from ..shared import common
-from ..shared.options import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ...testing.soak_settings import SoakedGame
@@ -24,44 +22,19 @@ ENOUGH = 50
 
 
 def soak(
-    game: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="GAME", help="As for the check command; all installed games if none is named."
-        ),
-    ] = None,
-    hours: Annotated[
-        float | None,
-        typer.Option(min=0.0, metavar="H", help="Stop after so many hours (1, without --games)."),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "-n", "--games", min=1, metavar="N", help="Stop after so many games of this run, or a few more."
-        ),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(envvar="TILEWRIGHT_SEED", metavar="N", help="The seed of everything that is drawn.")
-    ] = 0,
-    only: Annotated[
-        str | None,
-        typer.Option(metavar="N|A-B", help="Play only the game with this number, or those from A to B."),
-    ] = None,
-    book: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Keep the count in this file, and go on where it stopped."),
-    ] = None,
-    workers: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of processes; it does not change the games.")
-    ] = 1,
-    players: Annotated[
-        int | None, typer.Option(min=1, metavar="K", help="Number of players (by default all in turn).")
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    game: list[str] | None = None,
+    hours: float | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    only: str | None = None,
+    book: Path | None = None,
+    workers: int = 1,
+    players: int | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Play random games for hours and check everything that must hold.
 

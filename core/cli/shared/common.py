@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from . import output
-from .options import Debug
+from .options import Debug, described
 from .output import say as say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def guarded(
 
     `then` is called with what the command returns.
     """
-    signature = inspect.signature(function, eval_str=True)
+    signature = described(function)
     debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
 

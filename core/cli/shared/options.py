@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast, get_origin
 
 import typer
 
 from ...base import limits
 from ...base.errors import UsageError
-from ...lab.study import settings
-from ...lab.study.settings import Setting, flag_of
+from ...lab.study.settings import Setting, flag_of, setting_of
 from ...text.languages import languages
 
 DEBUG = "TILEWRIGHT_DEBUG"
@@ -67,9 +67,11 @@ def option(setting: Setting, name: str = "", **changes: Any) -> Any:
     if one.positional:
         return typer.Argument(metavar=one.metavar, help=one.help, show_default=False)
     flag = one.flag or flag_of(name, one)
+    first, *others = flag.split(", ")
     parser = read_seed if name == "seed" else number_of(*one.unit) if one.unit is not None else None
     return typer.Option(
-        flag,
+        first,
+        *others,
         metavar=one.metavar,
         help=one.help,
         min=one.least,
@@ -80,35 +82,47 @@ def option(setting: Setting, name: str = "", **changes: Any) -> Any:
     )
 
 
-Modules = Annotated[str | None, option(settings.MODULES)]
-Edition = Annotated[str | None, option(settings.EDITION, "edition")]
-Settings = Annotated[list[str] | None, option(settings.OPTIONS)]
-Data = Annotated[Path | None, option(settings.DATA, "data")]
-Start = Annotated[str | None, option(settings.START)]
-Seed = Annotated[
-    int | None, option(settings.SEED, "seed", help="The same seed gives the same game (random by default).")
-]
-FirstSeed = Annotated[int, option(settings.SEED, "seed", help="Seed of the first game.")]
-Workers = Annotated[
-    int, option(settings.WORKERS, "workers", help="Number of processes; it does not change the results.")
-]
-Out = Annotated[
-    Path | None,
-    option(settings.OUT, "out", help="A folder for what is played; an interrupted run is continued there."),
-]
+def described(function: Callable[..., Any]) -> inspect.Signature:
+    """Return the signature of a command with the flags, bounds and help of its parameters.
+
+    The file of settings states them by the name of the command: that of its file, and of the function if it is another.
+    A parameter that is annotated with them keeps its own.
+    """
+    file, annotated = function.__module__.rpartition(".")[2], cast(Any, Annotated)
+    command = file if file == function.__name__ else f"{file}_{function.__name__}"
+    signature = inspect.signature(function, eval_str=True)
+    named = [
+        one
+        if get_origin(one.annotation) is Annotated
+        else one.replace(
+            annotation=annotated[one.annotation, option(setting_of(command, one.name), one.name)]
+        )
+        for one in signature.parameters.values()
+    ]
+    return signature.replace(parameters=named)
+
+
+def _shared(name: str, **changes: Any) -> Any:
+    return option(setting_of("shared", name), name, **changes)
+
+
+Modules = Annotated[str | None, _shared("modules")]
+Edition = Annotated[str | None, _shared("edition")]
+Settings = Annotated[list[str] | None, _shared("settings")]
+Data = Annotated[Path | None, _shared("data")]
+Start = Annotated[str | None, _shared("start")]
+Seed = Annotated[int | None, _shared("seed")]
 Plain = Annotated[
     bool,
     typer.Option(
         "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour and no redrawing, for pipes and screen readers."
     ),
 ]
-Language = Annotated[
-    Lang, typer.Option("--lang", envvar="TILEWRIGHT_LANG", help="Language of names and sentences.")
-]
+Language = Annotated[Lang, _shared("lang")]
 Line = Annotated[
     bool, typer.Option("--line", help="Line by line at a prompt, instead of full screen; so is --plain.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Json = Annotated[bool, _shared("json")]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
 Helping = Annotated[
     HelpLevel,

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import typer
 
 from ...draw.cells import cell_len, ljust
-from ...lab.study.settings import PLAYERS
 from ..shared import common, output
-from ..shared.options import Data, Edition, FirstSeed, Json, Modules, Settings, number_of, option
 
 if TYPE_CHECKING:
     from ...outside.protocol_check import Checker, CheckResult
@@ -30,35 +28,17 @@ bot_app = typer.Typer(
 
 
 def check(
-    program: Annotated[
-        str,
-        typer.Argument(metavar="PROGRAM", help="The program as after exec:, in quotes if it has arguments."),
-    ],
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="The game to play (by default every game that is installed)."),
-    ] = None,
-    players: Annotated[
-        int | None,
-        option(
-            PLAYERS, "players", metavar="K", help="Number of players (by default all that a game allows)."
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            parser=number_of("seconds", "5"), metavar="S", help="Seconds for each decision (by default 5)."
-        ),
-    ] = None,
-    seed: FirstSeed = 0,
-    checks: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Run only these checks, besides the first ones.")
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    program: str,
+    game: str | None = None,
+    players: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    checks: str | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Play a program through every message of the protocol, and name each fault.
 
@@ -152,15 +132,9 @@ def _summary(checker: Checker, broken: int) -> None:
 
 
 def read(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|GAME",
-            help="A file of tilewright train; or a game, for what its own bot has learned.",
-        ),
-    ],
-    modules: Modules = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a page.")] = False,
+    file: str,
+    modules: str | None = None,
+    markdown: bool = False,
 ) -> None:
     """Read what a bot has learned: its judgements, what positions promise, how it looks ahead.
 

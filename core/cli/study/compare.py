@@ -5,21 +5,20 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
 from typer.core import TyperCommand
 
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common
 from ..shared.forfeits import forfeited
-from ..shared.options import ENGLISH, Json, Language
+from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
 from . import compare_adapt
 from .compare_adapt import MINUTES, number
-from .flags import PlanFile, Yes, request
+from .flags import request
 from .study_run import StudyRun, continued, failed, repeated
-from .verify import Verify, check, of_blocks, request_of
+from .verify import check, of_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
@@ -41,23 +40,14 @@ class Compare(TyperCommand):
 @request(files="game", exact="adapt_budget", plan="exact", yes="fail_if", verify="out")
 def compare(
     said: ComparisonRequest,
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[FILE]...", help="With --exact: records and scenes to replay.", show_default=False
-        ),
-    ] = None,
-    exact: Annotated[
-        bool, typer.Option("--exact", help="Replay records or scenes: where do the rules differ, and why?")
-    ] = False,
-    plan: PlanFile = None,
-    yes: Yes = False,
-    verify: Verify = None,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", help="Print the results of all variants, not only the first screen.")
-    ] = False,
-    json: Json = False,
-    lang: Language = ENGLISH,
+    files: list[Path] | None = None,
+    exact: bool = False,
+    plan: Path | None = None,
+    yes: bool = False,
+    verify: str | None = None,
+    verbose: bool = False,
+    json: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Measure what a rule change does.
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from ...lab.study.settings import ContentRequest
 from ..shared import common
 from ..shared.forfeits import forfeited
-from ..shared.options import Json
-from .flags import PlanFile, Yes, request
-from .verify import Verify, check, of_blocks, request_of
+from .flags import request
+from .verify import check, of_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.content.study import ContentFindings
@@ -19,7 +18,11 @@ if TYPE_CHECKING:
 
 @request(plan="question", yes="engine", verify="out")
 def content(
-    said: ContentRequest, plan: PlanFile = None, yes: Yes = False, verify: Verify = None, json: Json = False
+    said: ContentRequest,
+    plan: Path | None = None,
+    yes: bool = False,
+    verify: str | None = None,
+    json: bool = False,
 ) -> None:
     """Measure which scoring tiles, missions or special places make what difference, alone and in pairs.
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ...lab.study.settings import DesignRequest
 from ..shared import common
-from ..shared.options import Json
 from .flags import request
 from .study_run import StudyRun, failed, repeated
-from .verify import Verify, check, of_blocks, request_of
+from .verify import check, of_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.design.plan import SearchPlan
@@ -24,15 +21,10 @@ if TYPE_CHECKING:
 @request(plan="", example="plan", verify="out")
 def design(
     said: DesignRequest,
-    plan: Annotated[
-        Path | None, typer.Argument(metavar="PLAN", help="A plan in YAML; see --example.", show_default=False)
-    ] = None,
-    example: Annotated[
-        str | None,
-        typer.Option(metavar="GAME", help="Print a plan for this game, to be changed, and do nothing else."),
-    ] = None,
-    verify: Verify = None,
-    json: Json = False,
+    plan: Path | None = None,
+    example: str | None = None,
+    verify: str | None = None,
+    json: bool = False,
 ) -> None:
     """Find values of options that meet targets.
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 import attrs
-import typer
 
 from ...lab.study.settings import Setting, flag_of, member_of, settings_of
 from ..shared import common
@@ -96,12 +95,3 @@ def _named(flag: str, setting: Setting, kind: Any, given: Sequence[str]) -> dict
             raise common.usage(f"{flag} {name} is given twice")
         found[name] = value
     return found or None
-
-
-PlanFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--plan", metavar="FILE", help="A plan in YAML: all of these settings, written down before the run."
-    ),
-]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask before a long run.")]

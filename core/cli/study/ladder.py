@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
-from ...base import limits
-from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
 from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
-from .verify import Verify
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,45 +29,21 @@ DOUBT = 0.05
 
 @verifiable()
 def ladder(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            help="The bots, separated by commas: greedy,search:40:1,greedy!one-step; also FILE.py:CLASS."
-        ),
-    ] = None,
-    skill_trace: Annotated[
-        str | None,
-        typer.Option(
-            metavar="BOT:N",
-            help="Instead of --bots: a bot against itself with half the budget, such as search:40.",
-        ),
-    ] = None,
-    gauntlet: Annotated[
-        bool,
-        typer.Option("--gauntlet", help="Only sets with the first bot play: it meets each of the others."),
-    ] = False,
-    games: Annotated[
-        int,
-        typer.Option(
-            "-n",
-            "--games",
-            min=1,
-            max=limits.GAMES,
-            metavar="N",
-            help="Games for each set of bots that play together.",
-        ),
-    ] = 20,
-    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", least=2)] = None,
-    seed: Seed = None,
-    workers: Workers = 1,
-    out: Out = None,
-    verify: Verify = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    game: str,
+    bots: str | None = None,
+    skill_trace: str | None = None,
+    gauntlet: bool = False,
+    games: int = 20,
+    players: int | None = None,
+    seed: int | None = None,
+    workers: int = 1,
+    out: Path | None = None,
+    verify: str | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Rate bots by letting all of them play each other.
 

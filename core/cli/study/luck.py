@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
-from ...base import limits
 from ...draw.cells import cell_len, ljust
-from ...lab.study.settings import PLAYERS, Setting
 from ..shared import common
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Out, Seed, Settings, Workers, option
 from ..shared.terminal import GLUE
 from .rows_run import RowsRun, marked, verifiable
-from .verify import Verify
 
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
@@ -36,54 +32,23 @@ UNBOUNDED = "?"
 
 @verifiable()
 def luck(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            metavar="BOTS",
-            help="One bot for all seats, or one for each, separated by commas (greedy if the game rates moves).",
-        ),
-    ] = None,
-    players: Annotated[int | None, option(PLAYERS, "players", metavar="K", least=2)] = None,
-    blocks: Annotated[int, typer.Option(min=2, max=limits.GAMES, metavar="N", help="Number of seeds.")] = 100,
-    replays: Annotated[
-        int | None,
-        typer.Option(
-            min=2,
-            max=limits.GAMES,
-            metavar="N",
-            help="Games per seed and seating, each with different luck of the bots (4; with --seats 1).",
-        ),
-    ] = None,
-    seats: Annotated[
-        bool, typer.Option("--seats", help="Measure only the seats, in a fraction of the time.")
-    ] = False,
-    margin: Annotated[
-        float | None,
-        option(
-            Setting(
-                flag="--margin",
-                metavar="X",
-                unit=("wins", "0.05"),
-                help="Seats count as equal if their shares of wins differ by less: 0.05 are five points of percentage.",
-            )
-        ),
-    ] = None,
-    start: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME+N", help="Also measure what it is worth to begin with more, such as points+1."
-        ),
-    ] = None,
-    seed: Seed = None,
-    workers: Workers = 1,
-    out: Out = None,
-    verify: Verify = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    game: str,
+    bots: str | None = None,
+    players: int | None = None,
+    blocks: int = 100,
+    replays: int | None = None,
+    seats: bool = False,
+    margin: float | None = None,
+    start: str | None = None,
+    seed: int | None = None,
+    workers: int = 1,
+    out: Path | None = None,
+    verify: str | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Measure how much luck decides, and which kind of luck.
 

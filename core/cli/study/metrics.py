@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, get_args
-
-import typer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
 from ..shared import common
-from ..shared.options import Data, Edition, Json, Modules, Settings
 
 if TYPE_CHECKING:
     from ...meters.metrics import Metric
 
 
 def metrics(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game; see the games command.", show_default=False)
-    ],
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Only these; 'source.*' for several.", show_default=False),
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
+    game: str,
+    names: list[str] | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
 ) -> None:
     """List what can be measured of a game.
 

@@ -70,7 +70,7 @@ def requested(command: Command, folder: Path, given: Mapping[str, Any]) -> dict[
     document, fields = read_document(folder / REQUEST), dict[str, Any]()
     usual = inspect.signature(command, eval_str=True).parameters
     for name in [name for name in usual if name not in HERE]:
-        kind: Any = get_args(usual[name].annotation)[0]
+        kind: Any = usual[name].annotation
         kind = str if Path in get_args(kind) else kind
         fields[name] = attrs.field(default=None, type=kind | None)
     kept = attrs.asdict(document.structure(attrs.make_class("Request", fields, frozen=True)))

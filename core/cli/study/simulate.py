@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
-from ...base import limits
 from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
-from ...lab.study.settings import PLAYERS
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.options import Data, Edition, Json, Modules, Seed, Settings, Start, Workers, option
 from .rows_run import INNER, RowsRun, marked, verifiable
-from .verify import Verify
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
@@ -28,34 +23,20 @@ if TYPE_CHECKING:
 
 @verifiable(INNER)
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    games: Annotated[
-        int | None,
-        typer.Option("-n", "--games", min=1, max=limits.GAMES, metavar="N", help="Number of games."),
-    ] = None,
-    players: Annotated[int | None, option(PLAYERS, "players")] = None,
-    bots: Annotated[
-        str,
-        typer.Option(
-            help="One bot for all seats, or one for each, separated by commas; also FILE.py:CLASS, exec:PROGRAM."
-        ),
-    ] = "random",
-    workers: Workers = 1,
-    seed: Seed = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="A folder for the record of every game; an interrupted run is continued there.",
-        ),
-    ] = None,
-    verify: Verify = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    start: Start = None,
-    json: Json = False,
+    game: str,
+    games: int | None = None,
+    players: int | None = None,
+    bots: str = "random",
+    workers: int = 1,
+    seed: int | None = None,
+    out: Path | None = None,
+    verify: str | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    start: str | None = None,
+    json: bool = False,
 ) -> None:
     """Play many games between bots.
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ...base import limits
-from ...lab.study.settings import ENGINE, SEED, Setting
 from ..shared import common
-from ..shared.options import Data, Edition, Json, Modules, Settings, Workers, option
 
 if TYPE_CHECKING:
     from ...bots.learned_file import Trained
@@ -25,60 +21,21 @@ LONGEST = 7 * 24 * 60.0
 
 
 def train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="N1,N2", help="Numbers of players to train for (all that the game allows)."),
-    ] = None,
-    minutes: Annotated[
-        float | None,
-        option(
-            Setting(
-                flag="--minutes",
-                metavar="M",
-                unit=("minutes", "5"),
-                help="About how long to train for each number of players (5).",
-            )
-        ),
-    ] = None,
-    budget: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TEXT",
-            help="Instead of --minutes: how many games each part plays, as a file states it, to repeat it exactly.",
-        ),
-    ] = None,
-    begin: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="A trained file, for fewer players or modules, say: the search begins with its weights.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The file to write (GAME.yaml here). Other numbers of players that it has stay in it.",
-        ),
-    ] = None,
-    curve: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The learning curve, .svg or .png (by default FILE.svg beside FILE)."
-        ),
-    ] = None,
-    workers: Workers = 1,
-    engine: Annotated[str, option(ENGINE, "engine")] = "local",
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    seed: Annotated[
-        int | None,
-        option(SEED, "seed", help="The same seed and budget give the same bot (random by default)."),
-    ] = None,
-    json: Json = False,
+    game: str,
+    players: str | None = None,
+    minutes: float | None = None,
+    budget: str | None = None,
+    begin: Path | None = None,
+    out: Path | None = None,
+    curve: Path | None = None,
+    workers: int = 1,
+    engine: str = "local",
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    seed: int | None = None,
+    json: bool = False,
 ) -> None:
     """Train a bot for a ruleset: any game, with any modules and options.
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
-import typer
 
 from ...base.brief import some
 from ..shared import common
@@ -25,13 +24,6 @@ Again = Callable[["RunFolder", Sequence[int], str, Callable[[int], None]], Gener
 """Plays the rows of a folder with these numbers; what games write goes to the folder named third."""
 Beside = Callable[[Sequence[Mapping[str, Any]]], Sequence[str]]
 """Returns what is wrong with the files that rows have in other folders."""
-Verify = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N|all",
-        help="Play N blocks or games of a run again: name its folder in place of all else. Exit code 4 if they differ.",
-    ),
-]
 
 
 def nothing(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from ...base import files, limits
-from ...lab.study.settings import OUT
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language, Plain, option
+from ..shared.options import ENGLISH, Json, Language, Plain
 
 if TYPE_CHECKING:
     from ...play.match import Match
@@ -48,10 +47,7 @@ def review(
             help="Moves that the search may rate. It ends with either limit; this one is exact.",
         ),
     ] = 500_000,
-    out: Annotated[
-        Path | None,
-        option(OUT, "out", help="A folder for what is judged; an interrupted review is continued there."),
-    ] = None,
+    out: Path | None = None,
     json: Json = False,
     plain: Plain = False,
     lang: Language = ENGLISH,
