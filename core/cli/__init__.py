@@ -32,6 +32,7 @@ from .study.metrics import metrics
 from .study.simulate import simulate
 from .study.train import train
 from .table.history import history
+from .table.learn import learn
 from .table.menu import follow, menu, possible
 from .table.play import play, resume
 from .table.record import record_app
@@ -92,6 +93,7 @@ app = typer.Typer(
 _COMMANDS = (
     *(
         games,
+        learn,
         play,
         resume,
         serve,

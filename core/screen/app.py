@@ -53,6 +53,10 @@ class TableApp(App[TableExit]):
     def on_mount(self) -> None:
         """Open the table in the colours of the terminal."""
         self.theme = theme()
+        self.open()
+
+    def open(self) -> None:
+        """Open the first screen."""
         self.push_screen(PlayScreen(self.table))
         if self.first:
             self.push_screen(self.beforehand())

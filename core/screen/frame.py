@@ -36,7 +36,7 @@ def arrange(screen: PlayScreen) -> None:
     show, middle, width = screen.show, screen.query_one("#middle", Container), screen.inner
     least, told = news_rows(screen), len(news(screen, 99))
     height = screen.size.height - 2 * screen.table.trial - screen.query_one("#head", LinesWidget).rows
-    height -= least + preview_rows(screen) + 1
+    height -= least + preview_rows(screen) + 1 + screen.above
     if width <= 0 or height <= 0 or not anew(screen, show, width, height):
         return
     lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}

@@ -229,6 +229,11 @@ class PlayScreen(Screen[None]):
         return self.said("screen.trial.keys")
 
     @property
+    def above(self) -> int:
+        """The lines above the head: a question, or a page."""
+        return 0
+
+    @property
     def inner(self) -> int:
         """The columns for text: a copy has a frame around it."""
         return self.size.width - 2 * self.table.trial

@@ -83,6 +83,10 @@ class PuzzleScreen(PlayScreen):
         return self.said("after.border.keys")
 
     @property
+    def above(self) -> int:
+        return self.query_one("#question", LinesWidget).rows
+
+    @property
     def marked(self) -> frozenset[Where]:
         """The spots of what was played."""
         places = {cursor_info.place(self.chair, action) for action in self.puzzle.plan}

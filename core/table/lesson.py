@@ -18,7 +18,7 @@ from ..scenes import scene as scenes
 from ..scenes.sentences import holds
 from ..scenes.stage import moved
 from ..text.lesson_file import LEARN, LessonPage, LessonTask, Told
-from . import cursor_info
+from . import cursor_info, move_text
 from .table import Table
 
 if TYPE_CHECKING:
@@ -85,6 +85,11 @@ class Lesson:
     rules: Rules
     """The game with all of these modules."""
     pages: tuple[Page, ...]
+
+    @property
+    def derived(self) -> bool:
+        """True if nobody has written it."""
+        return any(page.begun is not None for page in self.pages)
 
     @property
     def title(self) -> str:
@@ -201,6 +206,20 @@ class PageTable:
             return Judgement("on", "")
         self.set_up()
         return Judgement("missed", wrong or self.page.said(task.miss, self.lang))
+
+    def show(self) -> list[str]:
+        """Do the task, and return the moves that do it, in words."""
+        assert self.page.task is not None
+        self.set_up()
+        moves = []
+        for text in self.page.task.shown:
+            state = self.table.match.state
+            for action in self.page.rules.read_line(text, state, state.to_act[0]):
+                moves.append(move_text.move(self.chair, action))
+                self.table.play(action)
+                self._tried += 1
+        self.done = True
+        return moves
 
     def missing(self) -> list[str]:
         """Return what of the task does not hold yet, and why."""

@@ -52,10 +52,14 @@ class Prompt:
         return self.table.revision != self.begun
 
     @property
+    def banner(self) -> str:
+        """What marks a copy to try moves in; "" for the match itself."""
+        return self.said("line.trial") if self.table.trial else ""
+
+    @property
     def asks(self) -> str:
         """The text before what is typed. In a copy to try moves in, it names the copy."""
-        name = f"{self.chair.name}> "
-        return f"{self.said('line.trial')} {name}" if self.table.trial else name
+        return f"{self.banner} {self.chair.name}> ".lstrip()
 
     # -- one turn ----------------------------------------------------------------------------------------------
 

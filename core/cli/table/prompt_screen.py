@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...draw.decision_text import DecisionScreen, screenful
-from ...draw.model import Ink
+from ...draw.model import NO_MARKS, Ink
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, marked, spots_of
@@ -15,20 +15,27 @@ from ..shared.output import Styled
 from . import match_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from ...draw.model import Show
+    from ...draw.model import Show, Where
     from .prompt import Prompt
 
 
+LEAST = 6
+"""Lines that boards have at least, whatever stands above them."""
 QUESTION = 2
 """Lines that are left for the question about a final move, unless boards need them."""
 
 
-def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
-    """Print the decision at hand so that it fits the terminal; return what each letter chooses."""
+def decision(
+    prompt: Prompt, above: int = 0, lit: Mapping[Where, str] = NO_MARKS, chosen: bool = True
+) -> dict[str, ChoiceTarget]:
+    """Print the decision at hand so that it fits the terminal; return what each letter chooses.
+
+    So many lines are `above` it. Spots that are `lit` have these marks; if nothing is `chosen`, there are no letters.
+    """
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
-    labels, keys = labelled(prompt), titled(prompt)
+    labels, keys = labelled(prompt) if chosen else {}, titled(prompt)
     placed = spots_of(labels)
     show = chair.show
     word = said("line.word.news").split()[0]
@@ -40,10 +47,10 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
     text = screenful(
         DecisionScreen(
             show=show,
-            head=head(prompt),
+            head=head(prompt) if chosen else (),
             # A pipe has printed the news already.
             news=lambda most, width: chair.news.rows(most, width, said, word) if terminal.asks else (),
-            marks=marked(labels),
+            marks={**lit, **marked(labels)},
             choices=[
                 *[f"[{said('table.key.enter')}] {said('table.do.routine')}"] * bool(prompt.choosing.routine),
                 *(listing(prompt, label, t) for label, t in labels.items() if label not in placed),
@@ -57,7 +64,7 @@ def decision(prompt: Prompt) -> dict[str, ChoiceTarget]:
             cut=said("line.cut"),
         ),
         width=terminal.width,
-        height=terminal.height - 1 if terminal.height else 0,
+        height=max(LEAST, terminal.height - 1 - above) if terminal.height else 0,
         spare=QUESTION if terminal.asks and prompt.table.confirm else 0,
         colour=terminal.depth,
     )
@@ -70,7 +77,7 @@ def head(prompt: Prompt) -> list[Ink]:
     """Return who has to do what, what is picked already, and what that depends on."""
     show, choosing, said = prompt.chair.show, prompt.choosing, prompt.said
     what = said("line.asks", who=prompt.chair.name, what=show.asks) if show.asks else show.title
-    found = [Ink(said("line.trial"))] if prompt.table.trial else []
+    found = [Ink(prompt.banner)] if prompt.banner else []
     found.append(Ink(what))
     begun = typed_choice.picked(choosing, prompt.chair)
     if begun:

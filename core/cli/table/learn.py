@@ -1,0 +1,105 @@
+"""`learn`: the lesson of a game at the terminal, then the first game against `easy`, with a coach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..shared import common
+from ..shared.options import ENGLISH, Lang, Language, Line, Modules, Plain
+from .next_command import NextCommand
+
+if TYPE_CHECKING:
+    from ...table.face_texts import Texts
+    from ...table.lesson import Lesson
+    from ...table.progress import Progress
+    from ..shared.terminal import Terminal
+
+LEARNT = "learned.json"
+"""The file beside the saved games that remembers what has been learnt."""
+
+
+def learn(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
+    modules: Modules = None,
+    page: Annotated[
+        int | None,
+        typer.Option(
+            "--page", min=1, metavar="N", help="Begin at this page instead of the first unread one."
+        ),
+    ] = None,
+    plain: Plain = False,
+    lang: Language = ENGLISH,
+    line: Line = False,
+) -> NextCommand | None:
+    """Learn a game: a few short pages, each with a board on which to try what it says, then a first game.
+
+    The rules judge what is tried. The lesson goes on where it was left. A game without a lesson of its own gets pages
+    that are made from its rules.
+
+    Examples: tilewright learn GAME; tilewright learn GAME --with MODULE; tilewright learn GAME --page 3
+    """
+    from ...base.errors import UsageError
+    from ...table.face_texts import Texts
+    from ...table.lesson import lesson
+
+    found, said, done = lesson(game, common.names(modules)), Texts(lang.value), progress()
+    if page is not None and page > len(found.pages):
+        raise UsageError(f"--page {page}: the lesson has {len(found.pages)} pages")
+    done.offered(found.rules.game.name)
+    begin = page - 1 if page is not None else done.begin(found)
+    terminal = common.terminal(plain)
+    if line or terminal.plain or not terminal.asks:
+        begins = taught(found, begin, terminal, done, said)
+    else:
+        from ...screen.lesson_screen import teach
+
+        begins = teach(found, begin, lang.value, done.read)
+    if not begins:
+        return None
+    return NextCommand("play", first_game(found, lang) | {"plain": plain, "line": line})
+
+
+def progress() -> Progress:
+    """Return what this person has learnt."""
+    from ...table.progress import Progress
+
+    return Progress(common.home().parent / LEARNT)
+
+
+def first_game(found: Lesson, lang: Lang) -> dict[str, object]:
+    """Return the arguments of `play` for a first game."""
+    names = [module.name for module in found.rules.modules]
+    shared = {"game": found.rules.game.name, "modules": ",".join(names) or None, "lang": lang}
+    return {**shared, "player": ["you", "bot:easy"], "coach": True}
+
+
+def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said: Texts) -> bool:
+    """Go through the pages line by line, from this one; True if the first game is to begin."""
+    from ...table.lesson import PageTable
+    from .lesson_prompt import LessonPrompt
+
+    terminal.say(f"{found.title}", "bold")
+    if found.derived:
+        terminal.wrapped(said("learn.derived", title=found.title))
+    if number:
+        terminal.wrapped(said("learn.from", n=number + 1, of=len(found.pages)))
+    try:
+        while number < len(found.pages):
+            page = PageTable(found.pages[number], said.lang)
+            way = LessonPrompt(page, terminal, number, len(found.pages)).read()
+            if way == "leave":
+                return False
+            if way == "next":
+                done.read(page.page)
+            number = max(0, number + (1 if way == "next" else -1))
+        names = [module.name for module in found.rules.modules]
+        words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
+        terminal.say()
+        terminal.wrapped(said("learn.over", title=found.title))
+        command = common.command("play", *words, "-p", "you", "-p", "bot:easy")
+        terminal.wrapped(said("learn.first", command=command))
+        return not terminal.ask(said("learn.prompt")).strip()
+    except EOFError:
+        return False

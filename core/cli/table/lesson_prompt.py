@@ -1,0 +1,171 @@
+"""A page of a lesson at the terminal, line by line: its text, its board, and tries that are judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ...base.errors import UsageError
+from ...table.lesson import Judgement, PageTable
+from ..shared.common import Back, Stopped
+from . import prompt_screen
+from .prompt import Prompt
+from .session import Session
+
+if TYPE_CHECKING:
+    from ...rules.actions import Action
+    from ..shared.terminal import Terminal
+
+Way = Literal["next", "before", "leave"]
+SPARE = 2
+"""Lines below a page: what was said last, and the prompt."""
+
+
+class LessonPrompt(Prompt):
+    """The learner's lines at one page, until they lead to another."""
+
+    def __init__(self, page: PageTable, terminal: Terminal, number: int, of: int) -> None:
+        super().__init__(Session(page.table, terminal), page.chair)
+        self.page, self.number, self.of = page, number, of
+        self.way: Way | None = None
+        self.words = {**self.words, **self.own()}
+
+    def own(self) -> dict[str, str]:
+        """The words of a lesson, in English and in the table's language, each with what it asks for."""
+        found: dict[str, str] = {}
+        for text in (type(self.said)("en"), self.said):
+            for name in ("next", "before", "show"):
+                found |= dict.fromkeys(text(f"learn.word.{name}").split(), name)
+        return found
+
+    @property
+    def banner(self) -> str:
+        return ""
+
+    @property
+    def asks(self) -> str:
+        return self.said("learn.prompt")
+
+    @property
+    def moved(self) -> bool:
+        return self.way is not None
+
+    def read(self) -> Way:
+        """Read lines until one leads to another page. EOFError at the end of a pipe."""
+        self.draw()
+        while self.way is None:
+            self.line(self.terminal.ask(self.asks))
+        return self.way
+
+    # -- what is shown ---------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Print the page as large as the window is now: its text, its task, its board."""
+        self.terminal.measure()
+        said, page = self.said, self.page
+        title = said("learn.page", n=self.number + 1, of=self.of, title=page.page.title(self.table.lang))
+        above = [title, *self.terminal.fill(page.page.text(self.table.lang)).split("\n")]
+        if page.page.task is not None:
+            kind = "learn.question" if page.question else "learn.task"
+            task = said(kind, text=page.page.said(page.page.task.text, self.table.lang))
+            above += self.terminal.fill(task).split("\n")
+            above += [
+                f"  [{letter}] {answer}" for letter, answer in zip("abcdef", page.answers, strict=False)
+            ]
+        if self.terminal.asks:
+            self.terminal.clear()
+        for n, text in enumerate(above):
+            self.terminal.say(text, "bold" if n == 0 else "")
+        tries = page.page.task is not None and not page.question
+        lit = {} if tries and page.done else dict.fromkeys(page.lit, "*")
+        self.labels = prompt_screen.decision(self, len(above) + SPARE, lit, tries)
+        self.keys()
+
+    def keys(self) -> None:
+        """Print what can be typed."""
+        kind = "read" if self.page.done else "answer" if self.page.question else "try"
+        self.terminal.wrapped(self.said(f"learn.keys.{kind}"))
+
+    # -- what is typed ---------------------------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        if not text.strip() and self.page.done:
+            self.way = "next"
+        elif not text.strip():
+            self.keys()
+        else:
+            super().line(text)
+
+    def obey(self, text: str) -> str:
+        word = text.strip().lower()
+        asked = self.own().get(word)
+        if asked == "show":
+            self.show()
+        elif asked in ("next", "before"):
+            self.way = "next" if asked == "next" else "before"
+        elif self.words.get(word) == "back" and len(self.choosing.left) == len(self.chair.choosing.offers):
+            self.way = "before"
+        elif self.page.question and not self.page.done and self.words.get(word) is None:
+            self.answered(word)
+        else:
+            try:
+                return super().obey(text)
+            except (Back, Stopped):  # the words that leave a table
+                self.way = "leave"
+        return ""
+
+    def answered(self, word: str) -> None:
+        """Judge an answer, by its letter or its text."""
+        answers = [one.casefold() for one in self.page.answers]
+        letters = "abcdef"[: len(answers)]
+        if word not in answers and word not in [*letters]:
+            keys = self.said("learn.keys.answer")
+            raise UsageError(self.said("learn.what", text=word, keys=keys))
+        self.judged(self.page.answer(answers.index(word) if word in answers else letters.index(word)))
+
+    def play(self, action: Action) -> tuple[bool, str]:
+        """Judge a try instead of playing a match."""
+        found = self.page.play(action)
+        self.table, self.chair = self.page.table, self.page.chair
+        self.session.table = self.table
+        self.choosing = self.chair.choosing
+        if found.kind in ("on", "missed") or (found.kind == "done" and self.chair.acts):
+            self.letters = type(self.letters)()
+            self.draw()
+        self.judged(found)
+        return found.kind != "refused", ""
+
+    def judged(self, found: Judgement) -> None:
+        """Print what a try or an answer has come to."""
+        if found.kind == "on":
+            if not self.page.done:
+                self.terminal.wrapped(self.said("learn.on"))
+            return
+        key = {"done": "right", "refused": "refused"}.get(
+            found.kind, "wrong" if self.page.question else "missed"
+        )
+        text = self.said(f"learn.{key}", text=found.text)
+        if key == "missed":
+            text = f"{text} {self.said('learn.again')}"
+        self.terminal.advise(text, "bold" if found.kind == "done" else "bad")
+        if found.kind == "done":
+            self.keys()
+
+    def show(self) -> None:
+        """Do what is asked for, and say it."""
+        task, page = self.page.page.task, self.page
+        if task is None:
+            return self.keys()
+        if page.question:
+            right = next(n for n, one in enumerate(task.answers) if one.right)
+            text = page.answer(right).text
+            self.terminal.wrapped(self.said("learn.answer", answer=page.answers[right], text=text))
+            return self.keys()
+        moves = page.show()
+        self.table, self.chair, self.choosing = page.table, page.chair, page.chair.choosing
+        self.draw()
+        self.terminal.wrapped(self.said("learn.shown", moves="; ".join(moves)))
+        return None
+
+    def trouble(self, text: str, legal: bool = True) -> None:
+        """Say what is wrong with a line; nothing depends on it, so that a pipe goes on."""
+        self.unanswered(text)

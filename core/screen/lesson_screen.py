@@ -1,0 +1,251 @@
+"""A lesson full screen: a page above its board; Enter leads from its text to its task, and on to the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.strip import Strip
+
+from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
+from ..table.lesson import Lesson, Page, PageTable
+from . import side_panels
+from .app import TableApp, TableExit
+from .chooser import Chooser, Item
+from .keys import KEPT, does, named
+from .lines_widget import LinesWidget, framed
+from .play_screen import PlayScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..draw.model import Where
+    from ..play.recorded_game import Played
+    from ..rules.actions import Action
+    from ..table.face_texts import Texts
+    from ..table.lesson import Judgement
+
+OWN = "nba"
+"""Keys of a page that choose nothing in a list."""
+LETTERS = "abcdef"
+"""Keys of the answers of a question."""
+
+
+class LessonScreen(PlayScreen):
+    """One page. When it closes, `then` learns by how many pages to go on, or None to leave."""
+
+    DEFAULT_CSS = """
+    LessonScreen #page { height: auto; max-height: 60%; }
+    """
+    kept = KEPT + OWN
+
+    def __init__(
+        self, page: PageTable, number: int, lesson: Lesson, then: Callable[[int | None], None]
+    ) -> None:
+        self.page, self.number, self.lesson, self.then = page, number, lesson, then
+        super().__init__(page.table, seat=page.chair.seat)
+        self.tries = False
+        """True while the task is tried, with its text alone above the board."""
+        self.verdict: Judgement | None = None
+
+    def compose(self) -> ComposeResult:
+        yield LinesWidget(id="page")
+        yield from super().compose()
+
+    def go(self) -> None:
+        """Show the page, or let the learner choose a move."""
+        self.unasked()
+        self.table, self.chair = self.page.table, self.page.chair
+        if self.tries and not self.page.question:
+            self.sit(self.chair.seat)
+        else:
+            self.choice = None
+            self.draw()
+
+    @property
+    def banner(self) -> str:
+        title = self.page.page.title(self.said.lang)
+        return f"{self.lesson.title} - " + self.said(
+            "learn.page", n=self.number + 1, of=len(self.lesson.pages), title=title
+        )
+
+    @property
+    def way_out(self) -> str:
+        return ""
+
+    @property
+    def marked(self) -> frozenset[Where]:
+        """The spots that the page speaks of."""
+        return self.page.lit
+
+    @property
+    def above(self) -> int:
+        return self.query_one("#page", LinesWidget).rows
+
+    def draw(self) -> None:
+        """Draw the page, then the board in the room that is left."""
+        self.border_title = framed(self.banner)
+        self.query_one("#page", LinesWidget).write(self.told())
+        super().draw()
+        if self.page.lit:
+            self.boards.look_at(min(self.page.lit))
+
+    def told(self) -> list[StyledLine]:
+        """The text of the page, its task, and what the last try has come to."""
+        page, said, width = self.page, self.said, max(20, self.inner)
+        lines = [] if self.tries else [line(part) for part in wrap(page.page.text(said.lang), width)]
+        if page.page.task is not None:
+            text = page.page.said(page.page.task.text, said.lang)
+            task = said("learn.question" if page.question else "learn.task", text=text)
+            lines += [line(part, BOLD) for part in wrap(task, width)]
+            lines += [line(f"  {key}  {text}") for key, text in zip(LETTERS, page.answers, strict=False)]
+        if self.verdict is not None and self.verdict.kind != "on":
+            lines += [line(part, side_panels.HERE) for part in wrap(self.judged(self.verdict), width)]
+        elif self.verdict is not None and not page.done:
+            lines.append(line(said("learn.on"), DIM))
+        return lines
+
+    def judged(self, found: Judgement) -> str:
+        """What a try or an answer has come to, in words."""
+        wrong = "wrong" if self.page.question else "missed"
+        key = {"done": "right", "refused": "refused"}.get(found.kind, wrong)
+        text = self.said(f"learn.{key}", text=found.text)
+        return f"{text} {self.said('learn.again')}" if key == "missed" else text
+
+    def footer(self) -> list[Strip]:
+        enter = "next" if self.page.done else "try" if not self.tries and not self.page.question else ""
+        found = [("enter", self.said("table.key.enter"), self.said(f"learn.do.{enter}"))] if enter else []
+        if self.choice is not None and not self.page.done:
+            found = [("enter", self.said("table.key.enter"), does(self, "enter"))]
+        own = [("a", "show")] if self.page.page.task and not self.page.done and not self.page.question else []
+        if self.page.question and not self.page.done:
+            last = LETTERS[len(self.page.answers) - 1]
+            found = [("", f"a-{last}", self.said("learn.do.answer"))]
+        own += [("n", "next")] if not self.page.done else []
+        own += [("b", "back")] if self.number else []
+        found += [(key, key, self.said(f"learn.do.{name}")) for key, name in own]
+        if self.choice is not None:
+            found += [(key, named(self, key), does(self, key)) for key in ("w", "h", "?")]
+        return side_panels.keys(found, self.inner, [("q", "q", self.said("learn.do.leave"))])
+
+    def action_press(self, key: str) -> None:
+        """Do what this key does; tries are built up as at the table."""
+        page = self.page
+        answers = LETTERS[: len(page.answers)] if page.question and not page.done else ""
+        if self.typing:
+            super().action_press(key)
+        elif key == "q":
+            self.finish(None)
+        elif key in answers:
+            self.heard(page.answer(answers.index(key)))
+        elif key in ("n", "right") and (key == "n" or self.choice is None):
+            self.finish(1)
+        elif key in ("b", "left") and (key == "b" or self.choice is None):
+            self.finish(-1 if self.number else 0)
+        elif key == "a" and page.page.task is not None and not page.done:
+            page.show()
+            self.verdict, self.tries = None, False
+            self.go()
+        elif key in ("enter", " ", "space") and page.done:
+            self.finish(1)
+        elif key in ("enter", " ", "space") and self.choice is None and not page.question:
+            self.tries = True
+            self.go()
+        elif key == "escape" and self.tries and (self.choice is None or not self.choice.picks):
+            self.tries = False
+            self.go()
+        elif key not in ("i", "U", "C", "P"):
+            super().action_press(key)
+
+    def finish(self, by: int | None) -> None:
+        """Close the page; 0 leaves it open."""
+        if by != 0:
+            self.dismiss(None)
+            self.then(by)
+
+    def play_routine(self) -> None:
+        """Go to the first move that is routine: a try is one move."""
+        assert self.choice is not None
+        self.choice.seek(self.choice.choosing.routine[0])
+        self.echo()
+
+    def play(self, action: Action, several: Iterator[Played] | None = None) -> None:
+        """Judge a try instead of playing a match."""
+        self.heard(self.page.play(action))
+
+    def heard(self, found: Judgement) -> None:
+        """Show what a try or an answer has come to."""
+        self.verdict = found
+        if found.kind == "refused":
+            self.unasked()
+            self.draw()
+        else:
+            self.tries = self.tries and not self.page.done
+            self.go()
+
+
+class LessonApp(TableApp):
+    """The pages of a lesson, one after the other, and what follows them."""
+
+    def __init__(self, lesson: Lesson, number: int, lang: str, read: Callable[[Page], None]) -> None:
+        self.lesson, self.number, self.lang, self.read = lesson, number, lang, read
+        self.page = PageTable(lesson.pages[number], lang)
+        super().__init__(self.page.table)
+
+    def open(self) -> None:
+        """Open the page of this number."""
+        self.push_screen(LessonScreen(self.page, self.number, self.lesson, self.closed))
+
+    def closed(self, by: int | None) -> None:
+        """Go on by so many pages, or leave."""
+        if by is None:
+            return self.exit(TableExit("left"))
+        if by > 0:
+            self.read(self.lesson.pages[self.number])
+        if self.number + by >= len(self.lesson.pages):
+            return self.ended()
+        self.number += by
+        self.page = PageTable(self.lesson.pages[self.number], self.lang)
+        return self.open()
+
+    def ended(self) -> None:
+        """Offer the first game."""
+        self.push_screen(LessonEnd(self.lesson, self.page.table.said), self.chosen)
+
+    def chosen(self, begins: bool | None) -> None:
+        """Begin the first game, or leave."""
+        self.exit(TableExit("over" if begins else "left"))
+
+
+class LessonEnd(Chooser):
+    """The choice at the end of a lesson: a first game, or nothing."""
+
+    KEYS = (("enter", "choose"), ("q", "quit"))
+
+    def __init__(self, lesson: Lesson, said: Texts) -> None:
+        about = said("learn.about.play", title=lesson.title)
+        items = [
+            Item(said("learn.do.play"), True, "p", about),
+            Item(said("learn.do.leave"), False, "q", said("learn.about.leave")),
+        ]
+        super().__init__(said, said("learn.over", title=lesson.title), items)
+
+    def press(self, key: str) -> None:
+        if key in ("q", "escape"):
+            self.dismiss(False)
+        else:
+            super().press(key)
+
+    def chosen(self, value: bool) -> None:
+        self.dismiss(value)
+
+
+def teach(lesson: Lesson, number: int, lang: str, read: Callable[[Page], None]) -> bool:
+    """Go through the pages full screen, from this one; `read` hears of each. True if the first game is to begin."""
+    left = LessonApp(lesson, number, lang, read).run() or TableExit("interrupted")
+    if left.error is not None:
+        raise left.error
+    if left.why == "interrupted":
+        raise KeyboardInterrupt
+    return left.why == "over"
