@@ -154,7 +154,10 @@ def log(screen: PlayScreen, rows: int) -> SidePanel:
 
 
 def head(screen: PlayScreen) -> None:
-    """Draw the decision at hand, and the news."""
+    """Draw what the coach says, the decision at hand, and the news."""
+    text = screen.chair.coached
+    coached = wrap(screen.said("table.coach", text=text), screen.inner) if text else []
+    screen.query_one("#coach", LinesWidget).write([line(part, BOLD) for part in coached])
     show, said, table = screen.chair.show, screen.said, screen.table
     width = screen.inner
     title = show.title.split(":")[0]

@@ -48,6 +48,7 @@ KEYS: dict[str, Key] = {
     "i": Key("what_if", questions.what_if),
     "C": Key("asks", questions.asks),
     "P": Key("pace", questions.pace),
+    "H": Key("coach", questions.coach),
     ":": Key("type", input_line.type_in),
     "?": Key("find", lambda screen: screen.find()),
     "q": Key("quit", questions.leave),

@@ -155,7 +155,7 @@ class LessonScreen(PlayScreen):
         elif key == "escape" and self.tries and (self.choice is None or not self.choice.picks):
             self.tries = False
             self.go()
-        elif key not in ("i", "U", "C", "P"):
+        elif key not in ("i", "U", "C", "P", "H"):
             super().action_press(key)
 
     def finish(self, by: int | None) -> None:

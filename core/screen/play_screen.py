@@ -111,6 +111,7 @@ class PlayScreen(Screen[None]):
         """What ends the time for which a bot's move is shown."""
 
     def compose(self) -> ComposeResult:
+        yield LinesWidget(id="coach")
         yield LinesWidget(id="head")
         yield LinesWidget(id="news")
         with Container(id="middle"):
@@ -230,8 +231,8 @@ class PlayScreen(Screen[None]):
 
     @property
     def above(self) -> int:
-        """The lines above the head: a question, or a page."""
-        return 0
+        """The lines above the head: of the coach, a question, or a page."""
+        return self.query_one("#coach", LinesWidget).rows
 
     @property
     def inner(self) -> int:

@@ -10,7 +10,7 @@ from ..base.errors import UsageError
 from ..base.limits import PACES
 from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
-from ..table import commands, cursor_info, narration, rule_search
+from ..table import commands, cursor_info, narration, rule_search, switches
 from . import side_panels
 from .frame import preview_rows
 from .overlays import Finder, FinderEntry, TextOverlay
@@ -209,13 +209,20 @@ def redo(screen: PlayScreen) -> None:
 def asks(screen: PlayScreen) -> None:
     """Ask about final moves from now on, or no longer."""
     screen.table.confirm = not screen.table.confirm
-    screen.say(commands.settings(screen.table)[0])
+    screen.say(switches.settings(screen.chair)[0])
+
+
+def coach(screen: PlayScreen) -> None:
+    """Let the coach speak from now on, or no longer."""
+    screen.chair.coach = not screen.chair.coach
+    screen.draw()
+    screen.say(switches.settings(screen.chair)[3])
 
 
 def pace(screen: PlayScreen) -> None:
     """Show moves of bots for another time."""
     screen.table.pace = next((one for one in PACES if one > screen.table.pace), PACES[0])
-    screen.say(commands.settings(screen.table)[1])
+    screen.say(switches.settings(screen.chair)[1])
 
 
 def what_if(screen: PlayScreen) -> None:

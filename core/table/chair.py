@@ -14,6 +14,7 @@ from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
 from . import narration, undo_request
 from .choosing import Choosing, spot
+from .coach import Coach
 from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .narration import DecisionText, Narrator
@@ -51,8 +52,14 @@ class Chair:
     _batch: tuple[int, int] = attrs.field(init=False, default=(0, -1))
     """The numbers of decisions before the first and the last of those that this seat has played without a look."""
     _left: tuple[Played | None, Show | None] = attrs.field(init=False, default=(None, None))
+    coach: bool = attrs.field(init=False)
+    """True if the coach says a sentence when something is new (`coached`)."""
+    _coach: Coach = attrs.field(init=False, factory=Coach)
     messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=12))
     """What a face has said to this person lately, beside the news: refusals, notes."""
+
+    def __attrs_post_init__(self) -> None:
+        self.coach = self.table.coach
 
     def _remembered(self, key: Any, make: Callable[[], T]) -> T:
         """The answer to a question, computed once as long as nothing happens at the table."""
@@ -163,6 +170,7 @@ class Chair:
         found += ["..."] if len(events) > most else []
         found += [offer.forgoes for offer in self.choosing.left if offer.action == action and offer.forgoes]
         found += [self.table.said(f"table.{seen.ends}")] if seen.ends else []
+        found += list(filter(None, [self._coach.warning(self, seen.at_end)])) if self.coach else []
         return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
 
     def refused(self, action: Action) -> Refusal | None:
@@ -195,6 +203,8 @@ class Chair:
 
     def play(self, action: Action, *, more: bool = False) -> Played:
         """Play the move of this seat, or one `more` before it looks again; Illegal if it is refused."""
+        if self.coach and self.refused(action) is None:
+            self._coach.played(self, action)
         number, played = len(self.table.match.played), self.table.play(action)
         self._batch, self._left = (self._batch[0] if more else number, number), (played, self.show)
         return played
@@ -253,6 +263,11 @@ class Chair:
     def news(self) -> News:
         """What this seat has missed, in words."""
         return self._remembered("news", lambda: tell(self.teller, self.missed()))
+
+    @property
+    def coached(self) -> str:
+        """What the coach says now, as two lines have room for it; "" for nothing, and while he is switched off."""
+        return self._remembered("coached", lambda: self._coach.say(self)) if self.coach else ""
 
     def committed(self) -> list[Action]:
         """This seat's moves in the open sealed decision, in order."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -17,7 +16,7 @@ from ..base.brief import closest
 from ..base.errors import Unreadable, UsageError
 from ..base.limits import number
 from ..rules.actions import Reason, verbs
-from . import changes, cursor_info, lookup, move_text, rule_search, typed_choice
+from . import changes, cursor_info, lookup, move_text, rule_search, switches, typed_choice
 from .choosing import ChoiceTarget, Choosing, marked, spot
 from .face_texts import Texts
 
@@ -359,31 +358,8 @@ def _placed(asker: Asker, text: str, path: Path) -> None:
 
 
 def _switch(asker: Asker, rest: str) -> None:
-    table, said = asker.table, asker.said
-    yes, no = (said(f"line.{one}").split() for one in ("yes", "no"))
-    name, _, value = rest.lower().partition(" ")
-    if rest and table.alone is None and not table.one_keyboard:
-        raise UsageError(said("table.set.shared"))
-    if name == "confirm" and value in ("on", "off", *yes, *no):
-        table.confirm = value in ("on", *yes)
-    elif name == "pace" and re.fullmatch(r"[0-9]{1,2}([.][0-9]{1,3})?", value) and float(value) <= SLOWEST:
-        table.pace = float(value)
-    elif rest:
-        raise UsageError(said("table.set.what", most=SLOWEST))
-    _list(asker, settings(table))
-
-
-SLOWEST = 60
-"""The most seconds for which a bot's move is shown."""
-
-
-def settings(table: Table) -> tuple[str, str, str]:
-    """Return whether final moves are asked about, how long a bot's move is shown, and the help level."""
-    return (
-        table.said(f"table.set.confirm_{'on' if table.confirm else 'off'}"),
-        table.said("table.set.pace", n=f"{table.pace:g}"),
-        table.said("table.set.help", level=table.help_level),
-    )
+    switches.switch(asker.chair, rest)
+    _list(asker, switches.settings(asker.chair))
 
 
 ANSWERS: dict[str, Callable[[Asker, str], None]] = {

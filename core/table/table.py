@@ -49,6 +49,8 @@ class Table:
     """Moves that cannot be taken back are previewed and confirmed. Like `pace`, people change it while they play."""
     pace: float = 0.6
     """Seconds for which faces show each move of a bot."""
+    coach: bool = False
+    """The coach speaks to people from the beginning; each can change that (`Chair.coach`)."""
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
     wish: UndoRequest | None = None

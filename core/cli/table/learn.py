@@ -72,7 +72,7 @@ def first_game(found: Lesson, lang: Lang) -> dict[str, object]:
     """Return the arguments of `play` for a first game."""
     names = [module.name for module in found.rules.modules]
     shared = {"game": found.rules.game.name, "modules": ",".join(names) or None, "lang": lang}
-    return {**shared, "player": ["you", "bot:easy"], "coach": True}
+    return {**shared, "player": ["player", "bot:easy"], "coach": True}
 
 
 def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said: Texts) -> bool:
@@ -98,7 +98,7 @@ def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said:
         words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
         terminal.say()
         terminal.wrapped(said("learn.over", title=found.title))
-        command = common.command("play", *words, "-p", "you", "-p", "bot:easy")
+        command = common.command("play", *words, "-p", "player", "-p", "bot:easy")
         terminal.wrapped(said("learn.first", command=command))
         return not terminal.ask(said("learn.prompt")).strip()
     except EOFError:

@@ -63,6 +63,12 @@ Web = Annotated[
     bool,
     typer.Option("--web", help="In the browser, with an address for each person (needs the extra 'web')."),
 ]
+Coaching = Annotated[
+    bool,
+    typer.Option(
+        "--coach", help="A sentence when something is new: a decision, points, a cost at the end; H stops it."
+    ),
+]
 PACE = 0.6
 SWITCHES: dict[str, Any] = {}
 """`confirm` and `pace` as people left them in the last match, for the next one."""
@@ -114,6 +120,7 @@ def play(
     pace: Pace = PACE,
     web: Web = False,
     help_level: Helping = HelpLevel.full,
+    coach: Coaching = False,
 ) -> NextCommand | None:
     """Play a game, or watch bots play.
 
@@ -129,7 +136,7 @@ def play(
     match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
     if web:
         served(match, texts, lang, undo, pace)
-    return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace)
+    return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
 
 
 def resume(
@@ -153,6 +160,7 @@ def resume(
     line: Line = False,
     pace: Pace = PACE,
     web: Web = False,
+    coach: Coaching = False,
 ) -> NextCommand | None:
     """Continue a saved game.
 
@@ -189,7 +197,7 @@ def resume(
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
     if web:
         served(match, texts, lang, undo, pace, file)
-    return _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace)
+    return _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace, coach)
 
 
 def served(
@@ -216,6 +224,7 @@ def _sit(
     undo: Undo,
     line: bool,
     pace: float,
+    coach: bool,
 ) -> NextCommand | None:
     from ...bots import levels
     from ...table.narration import players
@@ -223,7 +232,9 @@ def _sit(
     from .session import Session
 
     terminal = common.terminal(plain)
-    table = Table(match, lang.value, undo is Undo.turn, confirm=confirm is Confirm.auto, pace=pace)
+    table = Table(
+        match, lang.value, undo is Undo.turn, confirm=confirm is Confirm.auto, pace=pace, coach=coach
+    )
     session = Session(table, terminal, texts, written)
     spoken = {name: levels.spoken(text) for name, text in texts.items()}
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")

@@ -79,7 +79,11 @@ class Prompt:
     def draw(self) -> None:
         """Print the decision, as large as the window is now."""
         self.terminal.measure()
-        self.labels = prompt_screen.decision(self)
+        coached = self.chair.coached
+        above = self.terminal.fill(self.said("table.coach", text=coached)) if coached else ""
+        if above:
+            self.terminal.say(above, "bold")
+        self.labels = prompt_screen.decision(self, above.count("\n") + bool(above))
 
     def line(self, text: str) -> None:
         """Carry out one line: moves, a command or a comment. Enter alone plays a forced move."""

@@ -1,0 +1,110 @@
+"""The coach of a first game: one sentence when a kind of decision, of points or of cost occurs for the first time.
+
+The sentences are those of `learn.yaml` (`coach`), of the game and its modules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from ..rules import lessons
+from ..text.lesson_file import CoachTexts
+from .preview import world
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..rules.actions import Action
+    from ..rules.ruleset import Rules
+    from ..rules.state import ScoreLine
+    from ..text.lesson_file import Told
+    from .chair import Chair
+
+MOST = 150
+"""Letters at a time, so that it is two lines of a small terminal."""
+
+
+def texts(rules: Rules) -> CoachTexts:
+    """The sentences for these rules; those of modules come before those of their game."""
+    found = CoachTexts()
+    for file in lessons.files(rules).values():
+        coach = file.coach
+        found = CoachTexts(
+            steps=found.steps | coach.steps,
+            scores=found.scores | coach.scores,
+            costs=found.costs | coach.costs,
+        )
+    return found
+
+
+def of_decision(chair: Chair) -> tuple[str, Told] | None:
+    """Return the key and the sentence of the kind of decision that this seat must take; None if there is none."""
+    step = world(chair.view, 0).step if chair.acts else None
+    if step is None:
+        return None
+    steps, offers = texts(chair.view.rules).steps, chair.choosing.offers
+    verbs = {str(offer.action).split()[0] for offer in offers}
+    keys = [f"{step.name} {verb}" for verb in verbs if len(verbs) == 1]
+    return next(((key, steps[key]) for key in (*keys, step.name) if key in steps), None)
+
+
+@attrs.define
+class Coach:
+    """What one seat has been told in a match."""
+
+    _told: dict[str, int] = attrs.field(factory=dict)
+    """Key to the number of decisions before the one at which the sentence was said, or is due if nothing else is."""
+    _costs: set[str] = attrs.field(factory=set)
+    """The reasons of which a move of this seat has made the costs at the end larger."""
+    _later: dict[str, Told] = attrs.field(factory=dict)
+    """Sentences for which there was no room yet."""
+    _said: str = ""
+    """What was said at the last decision."""
+
+    def say(self, chair: Chair) -> str:
+        """Return what is new to the seat now, in one or two sentences; "" if nothing is.
+
+        The decision at hand comes first, then what costs points at the end, then what has scored. While others decide,
+        it is what was said before.
+        """
+        if not chair.acts:
+            return self._said
+        rules, now = chair.view.rules, len(chair.table.match.played)
+        found = ""
+        for key, text in (self._due(chair) | self._later).items():
+            more = f"{found} {lessons.said(rules, text, chair.table.lang)}".strip()
+            if self._told.get(key, now) < now:
+                continue
+            if found and len(more) > MOST:
+                self._later[key] = text
+            else:
+                found, self._told[key] = more, now
+                self._later.pop(key, None)
+        self._said = found
+        return found
+
+    def _due(self, chair: Chair) -> dict[str, Told]:
+        coach = texts(chair.view.rules)
+        found: dict[str, Told] = {}
+        decision = of_decision(chair)
+        if decision is not None:
+            found[f"step {decision[0]}"] = decision[1]
+        found |= {f"cost {key}": coach.costs[key] for key in sorted(self._costs) if key in coach.costs}
+        scored = [line.reason for one in chair.missed() for line in one.lines if line.seat == chair.seat]
+        return found | {f"score {key}": coach.scores[key] for key in scored if key in coach.scores}
+
+    def warning(self, chair: Chair, lines: Iterable[ScoreLine]) -> str:
+        """Return what a move costs only at the end, if the seat has not learnt it yet; "" otherwise."""
+        rules, coach = chair.view.rules, texts(chair.view.rules)
+        new = [key for key in _costly(chair, lines) if key in coach.costs and key not in self._costs]
+        return lessons.said(rules, coach.costs[new[0]], chair.table.lang) if new else ""
+
+    def played(self, chair: Chair, action: Action) -> None:
+        """Note what a move of this seat, which is about to be played, costs at the end."""
+        self._costs |= _costly(chair, chair.foresee(action).at_end)
+
+
+def _costly(chair: Chair, lines: Iterable[ScoreLine]) -> set[str]:
+    return {line.reason for line in lines if line.seat == chair.seat and line.amount < 0}
