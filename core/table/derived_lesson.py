@@ -14,7 +14,6 @@ from ..text.languages import languages
 from ..text.lesson_file import LessonAnswer, LessonPage, LessonTask, PagePosition
 from . import narration
 from .face_texts import Texts
-from .lesson import Page
 from .match_setup import NAMES
 
 if TYPE_CHECKING:
@@ -27,6 +26,15 @@ SEED = 1
 MOST = 2_000
 """Decisions of the game that are looked at."""
 NOWHERE = PagePosition(players=())
+
+
+@attrs.frozen(eq=False)
+class DerivedPage:
+    """A page, and the position beside it."""
+
+    name: str
+    content: LessonPage
+    begun: State
 
 
 @attrs.frozen(eq=False)
@@ -43,17 +51,16 @@ class Moment:
         return [rules.score_line(line, self.after) for line in self.after.ledger[first:]]
 
 
-def derived(rules: Rules) -> tuple[Page, ...]:
+def derived(rules: Rules) -> list[DerivedPage]:
     """Return the pages: aim, whose turn, what one can do, what is not allowed, how points come.
 
     Pages for which the game has no example are left out.
     """
     moments = [*islice(_game(rules), MOST)]
     if not moments:
-        return ()
+        return []
     makers = (_aim, _turn, _moves, _refused, _points)
-    pages = [made for maker in makers if (made := maker(rules, moments)) is not None]
-    return tuple(pages)
+    return [made for maker in makers if (made := maker(rules, moments)) is not None]
 
 
 def _game(rules: Rules) -> Iterator[Moment]:
@@ -65,10 +72,10 @@ def _game(rules: Rules) -> Iterator[Moment]:
         yield Moment(before, action, state.clone())
 
 
-def _page(rules: Rules, name: str, state: State, text: Told, task: LessonTask | None = None) -> Page:
+def _page(rules: Rules, name: str, state: State, text: Told, task: LessonTask | None = None) -> DerivedPage:
     title = _told(lambda said: said(f"learn.title.{name}"))
     content = LessonPage(title=title, text=text, scene=NOWHERE, task=task)
-    return Page(name, rules.game.name, content, rules, begun=state)
+    return DerivedPage(name, content, state)
 
 
 def _told(make: Callable[[Texts], str]) -> Told:
@@ -80,7 +87,7 @@ def _move(rules: Rules, action: Action, lang: str) -> str:
     return rules.say_move(action, action.seat, lang)
 
 
-def _aim(rules: Rules, moments: list[Moment]) -> Page:
+def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
     low, high = rules.game.seats
     turns = moments[-1].after.turns
 
@@ -94,7 +101,7 @@ def _aim(rules: Rules, moments: list[Moment]) -> Page:
     return _page(rules, "aim", moments[0].before, _told(text))
 
 
-def _turn(rules: Rules, moments: list[Moment]) -> Page:
+def _turn(rules: Rules, moments: list[Moment]) -> DerivedPage:
     state = moments[len(moments) // 2].before
 
     def text(said: Texts) -> str:
@@ -113,7 +120,7 @@ def _turn(rules: Rules, moments: list[Moment]) -> Page:
     return _page(rules, "turn", state, _told(text), task)
 
 
-def _moves(rules: Rules, moments: list[Moment]) -> Page:
+def _moves(rules: Rules, moments: list[Moment]) -> DerivedPage:
     found: dict[str, Action] = {}
     for one in moments:
         found.setdefault(str(one.action).split()[0], one.action)
@@ -124,7 +131,7 @@ def _moves(rules: Rules, moments: list[Moment]) -> Page:
     return _page(rules, "moves", moments[0].before, _told(text))
 
 
-def _refused(rules: Rules, moments: list[Moment]) -> Page | None:
+def _refused(rules: Rules, moments: list[Moment]) -> DerivedPage | None:
     for number, here in enumerate(moments):
         state, seat = here.before, here.action.seat
         legal = [*state.legal(seat)]
@@ -139,7 +146,7 @@ def _refused(rules: Rules, moments: list[Moment]) -> Page | None:
     return None
 
 
-def _choice(rules: Rules, state: State, legal: list[Action], wrong: Action, refusal: Refusal) -> Page:
+def _choice(rules: Rules, state: State, legal: list[Action], wrong: Action, refusal: Refusal) -> DerivedPage:
     def answer(action: Action, say: Callable[[Texts], str], right: bool = False) -> LessonAnswer:
         return LessonAnswer(
             answer=_told(lambda said: _move(rules, action, said.lang)), right=right, say=_told(say)
@@ -154,7 +161,7 @@ def _choice(rules: Rules, state: State, legal: list[Action], wrong: Action, refu
     return _page(rules, "refused", state, _told(lambda said: said("learn.refused.what")), task)
 
 
-def _points(rules: Rules, moments: list[Moment]) -> Page | None:
+def _points(rules: Rules, moments: list[Moment]) -> DerivedPage | None:
     for one in moments:
         lines = [line for line in one.lines() if line.seat == one.action.seat]
         scored = sum(line.amount for line in lines)
@@ -163,7 +170,7 @@ def _points(rules: Rules, moments: list[Moment]) -> Page | None:
     return None
 
 
-def _scoring(rules: Rules, moment: Moment, lines: list[ScoreLine], scored: int) -> Page:
+def _scoring(rules: Rules, moment: Moment, lines: list[ScoreLine], scored: int) -> DerivedPage:
     state, seat = moment.before, moment.action.seat
 
     def points(said: Texts) -> str:

@@ -19,6 +19,7 @@ from ..scenes.sentences import holds
 from ..scenes.stage import moved
 from ..text.lesson_file import LEARN, LessonPage, LessonTask, Told
 from . import cursor_info, move_text
+from .derived_lesson import derived
 from .table import Table
 
 if TYPE_CHECKING:
@@ -101,8 +102,6 @@ def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
 
     UsageError for a game or module that does not exist, InvalidFile for what is wrong in a `learn.yaml`.
     """
-    from .derived_lesson import derived
-
     rules, pages = load(game, modules), list[Page]()
     for module in ("", *modules):
         under = load(game, [module] if module else [])
@@ -111,7 +110,13 @@ def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
         for page, content in file.pages.items() if file is not None else ():
             full = f"{game}.{module}" if module else game
             _joined(pages, Page(page, full, content, under, owner.document(LEARN)))
-    return Lesson(rules, tuple(pages) or derived(rules))
+    return Lesson(rules, tuple(pages) or derived_pages(rules))
+
+
+def derived_pages(rules: Rules) -> tuple[Page, ...]:
+    """The pages of a game for which nobody has written any."""
+    name = rules.game.name
+    return tuple(Page(one.name, name, one.content, rules, begun=one.begun) for one in derived(rules))
 
 
 def _joined(pages: list[Page], page: Page) -> None:

@@ -9,8 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.rules import lessons
-from tilewright.core.table.derived_lesson import derived
-from tilewright.core.table.lesson import Lesson, Page, PageTable
+from tilewright.core.table.lesson import Lesson, Page, PageTable, derived_pages
 from tilewright.core.table.progress import Progress
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.lesson_file import LessonFile
@@ -94,7 +93,7 @@ def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: s
 @pytest.mark.parametrize("name", ["glenmore", "isleofskye", "rebirth"])
 def test_pages_are_derived_where_nobody_has_written_any(name: str) -> None:
     rules = tw.load(name)
-    pages = derived(rules)
+    pages = derived_pages(rules)
     assert [page.name for page in pages] == ["aim", "turn", "moves", "refused", "points"]
     for lang in ("en", "de", "pl"):
         assert all(page.text(lang) and page.title(lang) for page in pages)
@@ -114,7 +113,7 @@ def test_pages_are_derived_where_nobody_has_written_any(name: str) -> None:
 
 def test_progress_is_remembered_and_a_lesson_is_offered_once(tmp_path: Path) -> None:
     progress, saved = Progress(tmp_path / "more" / "learned.json"), tmp_path / "games"
-    taught = Lesson(tw.load("rebirth"), derived(tw.load("rebirth")))
+    taught = Lesson(tw.load("rebirth"), derived_pages(tw.load("rebirth")))
     assert progress.begin(taught) == 0 and progress.offers("rebirth", saved)
     progress.read(taught.pages[0])
     progress.read(taught.pages[0])
