@@ -20,6 +20,7 @@ from ..scenes.stage import moved
 from ..text.lesson_file import LEARN, LessonPage, LessonTask, Told
 from . import cursor_info, move_text
 from .derived_lesson import derived
+from .face_texts import Texts
 from .table import Table
 
 if TYPE_CHECKING:
@@ -111,6 +112,21 @@ def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
             full = f"{game}.{module}" if module else game
             _joined(pages, Page(page, full, content, under, owner.document(LEARN)))
     return Lesson(rules, tuple(pages) or derived_pages(rules))
+
+
+def introduced(rules: Rules, lang: str) -> str:
+    """Return what the game is: players, minutes, how hard it is, and one sentence; "" if nobody has said it.
+
+    InvalidFile for a `learn.yaml` that is wrong.
+    """
+    file, said = lessons.files(rules).get(rules.game.name), Texts(lang)
+    if file is None or file.about is None:
+        return ""
+    low, high = rules.game.seats
+    weight = said(("learn.light", "learn.medium", "learn.heavy")[file.about.weight - 1])
+    text = lessons.said(rules, file.about.text, lang)
+    players = str(low) if low == high else f"{low}-{high}"
+    return said("learn.about", players=players, minutes=file.about.minutes, weight=weight, text=text)
 
 
 def derived_pages(rules: Rules) -> tuple[Page, ...]:
