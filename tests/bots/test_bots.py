@@ -27,6 +27,7 @@ from tilewright.core.rules.weights import weight
 from tilewright.core.simulation.games import play_out
 from tilewright.games.rebirth.actions import PlaceTile
 
+from ..cases import cases
 from ..toys import auction, meadow, nim, raids, river
 from ..toys.nim import Take
 from ..toys.paper import plugin as made
@@ -68,18 +69,7 @@ def test_settings_stand_behind_a_name() -> None:
     assert isinstance(bots.make("search", rules), Search)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("serch:20", "did you mean 'search'"),
-        ("search:none", "'none' is not a number of iterations"),
-        ("search:20:0", "'0' is not a number of rounds"),
-        ("search:1:2:3", "'3' is not a setting"),
-        ("greedy:5", "greedy takes none; write greedy$"),
-        ("casual:5:6", "casual takes other settings; write casual:HEAT or casual$"),
-        ("./missing.py:Bot", "does not exist"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "a_name_that_says_nothing_is_refused"))
 def test_a_name_that_says_nothing_is_refused(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         bots.make(text, tw.load("rebirth"))

@@ -25,6 +25,7 @@ from tilewright.core.rules.state import State
 from tilewright.core.rules.views import View
 from tilewright.core.simulation.games import play_out
 
+from ..cases import cases
 from ..toys import river
 
 
@@ -74,28 +75,7 @@ def test_a_restriction_follows_the_temperature(rebirth: Rules) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            "greedy~hot",
-            "'hot' is not a temperature, a number of points from 0 to 999,999 .*; write greedy~1.5",
-        ),
-        ("greedy~1e9", "'1e9' is not a temperature"),
-        ("greedy~2/hot", "'2/hot' is not a temperature"),
-        ("search:20:2~1000000", "'1000000' is not a temperature.*; write search:20:2~1.5"),
-        ("learned:it.yaml~hot", "'hot' is not a temperature.*; write learned:it.yaml~1.5"),
-        ("./mine.py:Bot~hot", "'hot' is not a temperature"),
-        ("learned:~/it.yaml", "it.yaml cannot be read"),
-        ("greedy!one-step~2", "a temperature comes before restrictions; write 'greedy~2!one-step'"),
-        ("hard=greedy~1!one-step~2/3,no-contest", "write 'hard~2/3!one-step,no-contest'"),
-        ("greedy~-1", "'-1' is not a temperature"),
-        ("greedy~", "'' is not a temperature"),
-        ("greedy~nan", "'nan' is not a temperature"),
-        ("greedy~1~2", "greedy~1~2 has two temperatures"),
-        ("gredy~1", "did you mean 'greedy'"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "a_temperature_that_is_none"))
 def test_a_temperature_that_is_none(text: str, said: str, rebirth: Rules) -> None:
     with pytest.raises(UsageError, match=said):
         bots.make(text, rebirth)

@@ -29,6 +29,7 @@ from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.review import Review
 from tilewright.core.table.saved_games import look
 
+from ..cases import cases
 from ..toys import brink, nim
 
 RULES = tw.load(brink.PLUGIN)
@@ -174,18 +175,7 @@ def test_the_history_tells_it(tmp_path: Path) -> None:
     assert player_history.PlayedGame(save, winner).score == match.state.standing()[winner] > 0
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"standing": [1, 0, 0, 0]}, "result.standing: expected 3 numbers, one for each seat"),
-        ({"standing": 5}, "result.standing: expected a list"),
-        ({"standing": [1, [0], 0]}, "result.standing.1: expected a whole number"),
-        ({"scores": []}, "result.scores: expected 3 numbers"),
-        ({"ranking": [[0], [7]]}, "result.ranking: expected the seats 0 to 2, each once"),
-        ({"winners": [-1]}, "result.winners: expected seats from 0 to 2"),
-        ({"winners": []}, "result.winners: expected seats from 0 to 2"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), cases(__file__, "a_result_that_no_match_has_is_a_sentence"))
 def test_a_result_that_no_match_has_is_a_sentence(
     change: Mapping[str, Any], said: str, tmp_path: Path
 ) -> None:

@@ -11,6 +11,8 @@ from tilewright.core.box.claims import claims, stamped, vouched
 from tilewright.core.box.plain_values import GONE
 from tilewright.core.text.checks import Provenance
 
+from ..cases import cases
+
 
 @attrs.frozen(kw_only=True)
 class Site:
@@ -61,18 +63,7 @@ def test_every_record_that_states_an_origin_makes_a_claim() -> None:
     assert second.disputed and not second.sure
 
 
-@pytest.mark.parametrize(
-    ("origin", "certainty", "sure"),
-    [
-        ("rulebook", "", True),
-        ("public-source", "low", True),
-        ("derived", "", True),
-        ("derived", "high", True),
-        ("derived", "medium", False),
-        ("reconstructed", "high", False),
-        ("owner", "low", True),
-    ],
-)
+@pytest.mark.parametrize(("origin", "certainty", "sure"), cases(__file__, "what_is_sure"))
 def test_what_is_sure(origin: str, certainty: str, sure: bool) -> None:
     content = a_map(provenance=origin, certainty=certainty, sites=[], table_provenance={})
     [claim] = claims("map.yaml", Map, content)
@@ -91,14 +82,7 @@ ORIGINS = ["reconstructed", "public-source", "derived", "rulebook", "-", "derive
 
 
 @pytest.mark.parametrize(
-    ("change", "owner"),
-    [
-        ({}, []),
-        ({"picture": "~~\n"}, [0]),
-        ({"areas": {"north": "2"}}, [1]),
-        ({"table": {"2": "6"}}, [2]),
-        ({"certainty": "medium"}, []),  # it says how a claim is meant, and is no part of what is claimed
-    ],
+    ("change", "owner"), cases(__file__, "what_differs_from_the_shipped_becomes_the_owners")
 )
 def test_what_differs_from_the_shipped_becomes_the_owners(change: dict[str, Any], owner: list[int]) -> None:
     made = stamped(Map, a_map(**change), a_map())

@@ -19,6 +19,8 @@ from tilewright.core.box.forms import FormField, form
 from tilewright.core.box.plain_values import GONE
 from tilewright.core.box.take_over import BroughtFiles
 
+from ..cases import cases
+
 DRAWN = ("PP.\nPPM\n.MM\n", "..  Mn\n  Mp\n")
 ODD: tuple[Any, ...] = (
     "",
@@ -105,17 +107,7 @@ def refusals(draft: Draft, folder: Path) -> set[str]:
     return {text.replace(folder.as_posix(), "HERE") for text in found}
 
 
-NAMES = {
-    "rebirth": ["maps/default.yaml", "missions.yaml", "tiles.yaml", "modules/ireland/over/maps/ireland.yaml"],
-    "isleofskye": [
-        "landscape.yaml",
-        "modules/tunnel/tunnels.yaml",
-        "modules/tunnel/box.yaml",
-        "modules/druids/druids.yaml",
-        "modules/outskirts/outskirts.yaml",
-    ],
-    "glenmore": ["tiles.yaml", "cards.yaml", "box.yaml"],
-}
+NAMES = cases(__file__, "names")
 
 
 @pytest.mark.parametrize("game", [*NAMES])

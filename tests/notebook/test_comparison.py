@@ -22,6 +22,7 @@ from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.notebook.columns import Frame
 from tilewright.core.notebook.comparison import ComparisonResult
 
+from ..cases import cases
 from ..cli.shell import run as shell
 from ..lab.report.corners import HOSTILE
 from ..lab.report.made import made
@@ -184,18 +185,7 @@ def test_games_begin_from_a_position(tmp_path: Path) -> None:
         tw.compare("glenmore", b="start_coins=8", from_=record)
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({}, "say what to compare"),
-        ({"b": "castle=8", "seed": -1}, "--seed -1: the seed of a run is 0 or more"),
-        ({"b": "castle=8", "players": 0}, "--players: 0 is too few"),
-        ({"b": "castle=8", "workers": 0}, "--workers: 0 is too few"),
-        ({"b": "castle=8", "adapt": 5, "adapt_budget": "1"}, "both say how long to train"),
-        ({"b": "castle=8", "adapt": 0}, "--adapt 0: write the minutes"),
-        ({"b": "castle=8", "fail_if": "scores > 3"}, "did you mean 'score'"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), cases(__file__, "mistakes_are_sentences"))
 def test_mistakes_are_sentences(given: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError) as error:
         tw.compare("rebirth", blocks=3, **given)

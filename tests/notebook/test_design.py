@@ -15,20 +15,9 @@ from tilewright.core.lab.design.findings import as_json
 pytest.importorskip("optuna", reason="needs the extra design")
 from tilewright.core.notebook.design import DesignResult
 
-SMALL: dict[str, Any] = {
-    "factors": {"castle": [3, 8], "port": "2 to 3"},
-    "targets": ["lead_changes over 1"],
-    "goals": ["minimise margin"],
-    "bots": "random",
-    "players": 2,
-    "budget": 16,
-    "rungs": [2, 4],
-    "width": 4,
-    "finalists": 1,
-    "confirm": 4,
-    "baseline": False,
-    "seed": 2,
-}
+from ..cases import cases
+
+SMALL: dict[str, Any] = cases(__file__, "small")
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,8 @@ from tilewright.core.cli.study.design import design
 from tilewright.core.lab.study.settings import ComparisonRequest, ContentRequest, DesignRequest, settings_of
 from tilewright.core.notebook.keywords import called, keywords, request
 
+from ..cases import cases
+
 pytestmark = pytest.mark.quick
 
 FACES = {"files", "exact", "yes", "verify", "verbose", "json", "lang", "example"}
@@ -42,19 +44,7 @@ def test_every_setting_is_an_option_and_an_argument(
     assert all(one.help for one in settings.values())
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"block": 3}, "compare has no argument 'block'; did you mean 'blocks'?"),
-        ({"from": "x"}, "compare has no argument 'from'; did you mean 'from_'?"),
-        ({"blocks": "3"}, "blocks: expected a whole number, got '3'"),
-        ({"blocks": True}, "blocks: expected a whole number, got true or false"),
-        ({"options": "castle=3"}, "options: expected a mapping, got 'castle=3'"),
-        ({"margins": {"score": "2"}}, "margins.score: expected a number, got '2'"),
-        ({"primary": 3}, "primary: expected a list, got a whole number"),
-        ({"rotate": 1, "b": 8}, "b: expected text, got a whole number; rotate: expected true or false"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), cases(__file__, "what_is_wrong_is_said_by_argument"))
 def test_what_is_wrong_is_said_by_argument(given: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError) as error:
         request(ComparisonRequest, "compare", given)

@@ -24,6 +24,7 @@ from tilewright.core.record import format
 from tilewright.core.simulation import games as simulate
 from tilewright.core.simulation import ladder
 
+from ..cases import cases
 from .programs import LOOP
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the programs of these tests need a Unix system")
@@ -64,16 +65,7 @@ def planted(tmp_path: Path) -> Any:
     return text
 
 
-FAULTS = {
-    "illegal": ('say("action", id=m["id"], action="place tile nowhere")', "chose 'place tile nowhere'"),
-    "silent": ("time.sleep(60)", "within 0.5 seconds"),
-    "unwatched": ("os.kill(os.getppid(), 9); time.sleep(60)", "was killed"),
-    "ended": ('raise ValueError("lost")', "ended with exit status 1"),
-    "garbled": ('say("action", id=m["id"], action=7)', "'action' as a text"),
-    "flooded": ('while True: say("info", text="thinking")', "1000 info lines"),
-    "refused": ('say("error", id=m["id"], message="help")', "'help'"),
-    "memory": ("x = []\n    while True: x.append(os.urandom(1 << 20))", "it may use 64 MB"),
-}
+FAULTS = cases(__file__, "faults")
 
 
 def plan(*texts: str, **more: Any) -> simulate.SimulationPlan:
@@ -165,18 +157,7 @@ def test_restrictions_narrow_what_is_legal(planted: Any, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
-    [
-        (":depth=3", "announces at (a whole number from 0 up to 1000); mode (one of good, bad)"),
-        (":at=-1", "takes a whole number from 0 up to 1000"),
-        (":at=x", "takes a whole number"),
-        (":mode=ugly", "takes one of good, bad"),
-        (":quiet=7", "takes true or false"),
-        (":at=1:at=2", "sets at twice"),
-        (":seconds=0", "seconds above 0"),
-        (":seconds=nan", "seconds above 0"),
-        (":memory=lots", "whole number of MB"),
-    ],
+    ("settings", "said"), cases(__file__, "a_wrong_setting_is_refused_with_what_is_announced")
 )
 def test_a_wrong_setting_is_refused_with_what_is_announced(settings: str, said: str, planted: Any) -> None:
     with pytest.raises(UsageError) as caught:
@@ -191,16 +172,7 @@ def test_settings_reach_the_program(planted: Any, tmp_path: Path) -> None:
     assert json.loads(told.read_text()) == {"at": 7, "mode": "bad", "quiet": True, "word": ""}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("exec:", "names no program"),
-        ("exec:./none", "there is no program ./none"),
-        ("exec:python3 'mine.py", "close the quotation"),
-        ("exec:here", "write exec:./here"),
-        ("exec:./here", "not executable"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "a_program_that_is_not_there"))
 def test_a_program_that_is_not_there(
     text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,18 +183,7 @@ def test_a_program_that_is_not_there(
     assert said in str(caught.value)
 
 
-HELLOS = {
-    "another protocol": ("protocol=2, name='x'", "speaks protocol 2; we speak 1"),
-    "no name": ("protocol=1", "'name' as a text"),
-    "no protocol": ("name='x'", "'protocol' as a whole number"),
-    "options that are no list": ("protocol=1, name='x', options={}", "'options' as a list"),
-    "an option without a type": ("protocol=1, name='x', options=[{'name': 'a'}]", "'type' one of int, bool"),
-    "an option of ours": ("protocol=1, name='x', options=[{'name': 'seconds'}]", "tilewright uses itself"),
-    "a default that does not fit": (
-        "protocol=1, name='x', options=[{'name': 'a', 'type': 'int', 'default': 0, 'min': 1}]",
-        "a 'default' that it can take",
-    ),
-}
+HELLOS = cases(__file__, "hellos")
 
 
 @pytest.mark.parametrize("name", HELLOS)

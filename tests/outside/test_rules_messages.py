@@ -16,20 +16,14 @@ from tilewright.core.outside.implementations import EngineReferee, GameStart, Mo
 from tilewright.core.outside.rules_program import ProgramReferee, RulesRequest
 from tilewright.core.outside.rules_server import serve
 
+from ..cases import cases
 from ..toys import nim
 from .programs import looping
 
 NIM = tw.load(nim.PLUGIN)
 START = GameStart(("anna", "bruno"), 1)
 HELLO: dict[str, Any] = {"type": "hello", "protocol": 1, "name": "x", "roles": ["rules"], "games": ["nim"]}
-HERE: dict[str, Any] = {
-    "type": "position",
-    "to_act": [0],
-    "legal": {"0": ["take 1", "take 2"]},
-    "scores": [0, 0],
-    "over": False,
-    "ranking": [],
-}
+HERE: dict[str, Any] = cases(__file__, "here")
 END: dict[str, Any] = {**HERE, "to_act": [], "legal": {}, "over": True, "ranking": [[1], [0]]}
 
 
@@ -63,19 +57,7 @@ def test_the_least_that_a_program_must_say(opened: list[ProgramReferee]) -> None
     assert not one.counting and not one.hashing and found.draws == () and found.hash == ""
 
 
-@pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"protocol": 2}, "protocol: this version of tilewright speaks protocol 1, got '2'"),
-        ({"protocol": "1"}, "protocol: expected a whole number"),
-        ({"roles": ["bot"]}, "does not have the role 'rules'"),
-        ({"roles": "rules"}, "roles: expected a list of texts"),
-        ({"games": ["chess"]}, "does not know nim; it knows 'chess'"),
-        ({"games": None}, "games: expected a list of texts"),
-        ({"count": 1}, "count: expected true or false"),
-        ({"type": "hi"}, "has the type 'hi', expected 'hello'"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "said"), cases(__file__, "a_greeting_that_is_wrong"))
 def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: list[ProgramReferee]) -> None:
     with pytest.raises(Fault) as caught:
         theirs(opened, {**HELLO, **changed}, HERE)
@@ -126,23 +108,7 @@ def test_a_hash_that_was_announced_must_come(opened: list[ProgramReferee]) -> No
         theirs(opened, {**HELLO, "hash": "mine"}, HERE).new(START)
 
 
-@pytest.mark.parametrize(
-    ("counted", "said"),
-    [
-        ({"count": 2, "moves": [[0, "take 1", 1], [0, "take 2", 1]]}, None),
-        (
-            {"count": 3, "moves": [[0, "take 1", 1], [0, "take 2", 1]]},
-            "count is 3, but the numbers .* add up to 2",
-        ),
-        ({"count": 1, "moves": [[0, "take 1", 1]]}, "its position has 'take 2', and its count does not"),
-        (
-            {"count": 0, "moves": [[0, "take 1", -1], [0, "take 2", 1]]},
-            "expected a list of .seat, action, count.",
-        ),
-        ({"count": 2, "moves": [[0, "take 1", 1], [0, "take 1", 1]]}, "seat 0 has 'take 1' twice"),
-        ({"count": 2}, "moves: expected a list"),
-    ],
-)
+@pytest.mark.parametrize(("counted", "said"), cases(__file__, "a_count_that_is_wrong"))
 def test_a_count_that_is_wrong(
     counted: dict[str, Any], said: str | None, opened: list[ProgramReferee]
 ) -> None:
@@ -166,14 +132,7 @@ def asked(*messages: dict[str, Any] | bytes, most: int | None = None) -> list[di
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
-NEW: dict[str, Any] = {
-    "type": "new",
-    "id": 1,
-    "game": "nim",
-    "seats": ["anna", "bruno"],
-    "seed": "1",
-    "moves": [],
-}
+NEW: dict[str, Any] = cases(__file__, "new")
 PLAY: dict[str, Any] = {"type": "play", "id": 2, "seat": 0, "action": "take 1"}
 
 

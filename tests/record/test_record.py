@@ -23,6 +23,7 @@ from tilewright.core.record import writer as writing
 from tilewright.core.record.changes import rules_of
 from tilewright.core.record.writer import Writer, written
 
+from ..cases import cases
 from .recorded import HEAD, NAMES, RULES, Lines, lines_of, played, write
 
 # -- writing -----------------------------------------------------------------------------------------------------
@@ -331,22 +332,7 @@ def test_a_record_that_was_changed_is_found_out(tmp_path: Path, what: str) -> No
     assert error.value.exit_code == 4
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "said"),
-    [
-        (
-            "ruleset",
-            "0",
-            "played under version 0 of the rebirth rules, but version 1 is installed; it was written with tilewright",
-        ),
-        ("data_digest", "0", "the game's data has changed since the record was written"),
-        ("option_hash", "0", "the header's option hash does not match its options"),
-        ("game", "rebrith", "there is no game 'rebrith'; did you mean 'rebirth'?"),
-        ("modules", {"flood": "1"}, "there is no module of rebirth 'flood'; known: ireland"),
-        ("options", {"portt": 1}, "there is no option 'portt'; did you mean 'port'?"),
-        ("edition", "fr", "there is no edition 'fr'"),
-    ],
-)
+@pytest.mark.parametrize(("field", "value", "said"), cases(__file__, "a_record_of_other_rules_is_refused"))
 def test_a_record_of_other_rules_is_refused(tmp_path: Path, field: str, value: object, said: str) -> None:
     path = tmp_path / "match.jsonl"
     played(RULES["rebirth"], path, most=3)

@@ -22,6 +22,7 @@ from tilewright.core.testing.package_files import roots, sources
 from tilewright.core.testing.package_names import parsed
 from tilewright.core.text.options import option
 
+from ..cases import cases
 from ..toys import drought, meadow, nim
 from ..toys.broken import forgotten
 from ..toys.broken.plant import package
@@ -63,54 +64,17 @@ def test_nothing_was_forgotten_in_a_game_from_outside(parts: tuple[Any, ...]) ->
     assert warned(tw.load(harvest, parts), "pieces", "unused") == []
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "far = view.options.reach",
-        "self.mine = rules.options\nfar = self.mine.reach",
-        "def f(given: Options): return given.reach",
-        "def f(given): return given.reach",
-        "def f(given: Any): return given.reach",
-        "here: Options = rules.module_options[NAME]\nfar = here.reach",
-        "data, given = rules.data, rules.options\nfar = given.reach",
-        "far = (given or Options()).reach",
-        "far = cast('Options', held).reach",
-        "far = getattr(rules.options, 'reach')",
-        "far = state.rules.option_values['reach']",
-        "class Options:\n    def far(self): return self.reach",
-        "print(f'{state.rules.options.reach} steps')",
-    ],
-)
+@pytest.mark.parametrize("code", cases(__file__, "options_are_read_in_many_ways"))
 def test_options_are_read_in_many_ways(code: str) -> None:
     assert "reach" in {read.name for read in parsed("a/b.py", code).reads}
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "far = tile.reach",
-        "far = view.weights.reach",
-        "def f(tile: Tile): return tile.reach",
-        "class Tile:\n    def far(self): return self.reach",
-        "far = rules.options.reaches",
-        "reach = 3  # options.reach",
-    ],
-)
+@pytest.mark.parametrize("code", cases(__file__, "other_things_of_that_name_are_no_options"))
 def test_other_things_of_that_name_are_no_options(code: str) -> None:
     assert "reach" not in {read.name for read in parsed("a/b.py", code).reads}
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "def made(step: str) -> str:\n    return f'hint_{step}'",
-        "def made(step: str) -> str:\n    return 'hint_' + step",
-        "def made(step: str) -> str:\n    return 'hint_%s' % step",
-        "def made(what: str) -> str:\n    return '{}_first'.format(what)",
-        "MADE = ('hint_first',)",
-        "HINT_FIRST = 1",
-    ],
-)
+@pytest.mark.parametrize("code", cases(__file__, "keys_are_put_together_in_many_ways"))
 def test_keys_are_put_together_in_many_ways(code: str) -> None:
     said = ("data/messages.yaml", "# Events\n", "# Events\nhint_first: {en: begin there}\n")
     assert warned(package(said), "unused") == ["message hint_first"]

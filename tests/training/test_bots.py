@@ -27,6 +27,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.training.ridge import fitted
 
+from ..cases import cases
 from ..cli.shell import run
 from ..toys import meadow
 from ..toys.harvest_dist import harvest
@@ -89,25 +90,7 @@ def test_a_file_is_read_as_it_was_written(rules: Rules, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
-    [
-        ("closing: 1.5", "closing: 3.5", 10, "expected a number from 0 to 3"),
-        ("closing: 1.5", "closing: .nan", 10, "expected"),
-        ("closing: 1.5", "closing: .inf", 10, "expected"),
-        ("closing: 1.5", "closing: many", 10, "expected"),
-        ("closing: 1.5", "closin: 1.5", 10, "no weight 'closin'; did you mean 'closing'?"),
-        ("rounds: 12", "rounds: -1", 12, "expected a number from 0"),
-        ("- 0.25", "- 10000000", 20, "expected a number from -1e+06 to 1e+06"),
-        ("candidates: 3", "candidates: 1000000", 23, "expected a number from 1 to 1000"),
-        ("until: turn", "until: doom", 25, "'doom' is not allowed"),
-        ("worlds: 1", "worlds: 0", 26, "expected a number from 1"),
-        ("'2':", "'two':", 8, "expected a number of players"),
-        ("'2':", "'02':", 8, "expected a number of players"),
-        ("format: 1", "format: 2", 2, "it has the format 2"),
-        ("format: 1", "format: 1\nmore: 1", 3, "more"),
-        ("share: 0.75", "share: 75", 38, "expected a number from 0 to 1"),
-        ("ruleset:", "ruleset: {", 5, "not readable as YAML"),
-    ],
+    ("old", "new", "line", "said"), cases(__file__, "a_mistake_in_a_file_is_named_with_its_line")
 )
 def test_a_mistake_in_a_file_is_named_with_its_line(
     rules: Rules, tmp_path: Path, old: str, new: str, line: int, said: str
@@ -147,13 +130,7 @@ def test_other_rules_are_refused_unless_somebody_says_so(rules: Rules, tmp_path:
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("simulate", "-n", "2", "--players", "3", "--bots", "learned:my file.yaml,greedy,greedy"),
-        ("ladder", "--players", "3", "--bots", "learned:my file.yaml~1,greedy", "-n", "1"),
-        ("compare", "--b", "offer=4", "--players", "3", "--bots", "learned:my file.yaml", "--blocks", "2"),
-        ("luck", "--players", "3", "--bots", "learned:my file.yaml"),
-        ("play", "-p", "anna:search:4:1:learned:my file.yaml", "-p", "bruno:greedy", "-p", "carla:greedy"),
-    ],
+    cases(__file__, "a_number_of_players_not_learned_is_refused_before_anything_is_played"),
     ids=lambda words: words[0],
 )
 def test_a_number_of_players_not_learned_is_refused_before_anything_is_played(
@@ -170,18 +147,7 @@ def test_a_number_of_players_not_learned_is_refused_before_anything_is_played(
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "file"),
-    [
-        ("learned", ""),
-        ("learned:anyway", ""),
-        ("learned:unaware", ""),
-        ("learned:it.yaml", "it.yaml"),
-        ("learned:it.yaml:anyway!no-contest", "it.yaml"),
-        ("hard=learned:C:/it.yaml", "C:/it.yaml"),
-        ("search:20:2", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "file"), cases(__file__, "what_a_plan_does_not_open"))
 def test_what_was_learned_in_a_file_is_data_but_a_plan_does_not_open_it(
     text: str, file: str, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tilewright.core import testing
 
+from ...cases import cases
 from ...toys.broken import forgotten, orders
 from ...toys.broken.plant import written
 from ..packages import site as site
@@ -152,26 +153,7 @@ def test_a_distribution_with_a_broken_plugin_is_checked_but_for_that_one(site: P
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        ("hasty", 3, "module harvest.hasty (tilewright-harvest 1.0): ZeroDivisionError: division by zero"),
-        ("rash", 3, "package rash: ZeroDivisionError: division by zero"),
-        ("aged", 3, "plugin generous is made for hook API 7; this tilewright has 1"),
-        (
-            "nothing",
-            3,
-            "package nothing is not a plugin: it has neither tilewright_game nor tilewright_module",
-        ),
-        ("harvst", 2, "there is no game, module or package 'harvst'; did you mean 'harvest'?"),
-        ("harvest.strom", 2, "did you mean 'harvest.storm'?"),
-        ("./harvest", 2, "there is no game, module or package './harvest'"),
-        ("harvest --checks view", 2, "there is no check 'view'; did you mean 'views'?"),
-        ("harvest --players 9", 2, "2 to 4 players, not 9"),
-        ("harvest --set omen=3", 2, "there is no option 'omen'"),
-        ("harvest --games 0", 2, "--games"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), cases(__file__, "what_cannot_be_checked_is_said"))
 def test_what_cannot_be_checked_is_said(site: Path, words: str, code: int, said: str) -> None:
     ran = run("check", *words.split())
     assert ran.code == code, ran

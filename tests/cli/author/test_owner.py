@@ -19,6 +19,7 @@ from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.table.setup_choices import offered
 from tilewright.core.web.match_form import fitted, form
 
+from ...cases import cases
 from ..shell import GAME, process, run
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -101,23 +102,7 @@ def test_being_stopped_in_between_leaves_the_old_data(
     assert (made / "missions.yaml").read_text("utf-8") == missions(11)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        ".",
-        "..",
-        "../x.yaml",
-        "/x.yaml",
-        "a//b.yaml",
-        "a/../b.yaml",
-        "a\\b.yaml",
-        "c:x.yaml",
-        ".x.yaml",
-        "a/",
-        "x\0",
-    ],
-)
+@pytest.mark.parametrize("name", cases(__file__, "a_name_that_leads_elsewhere_is_refused"))
 def test_a_name_that_leads_elsewhere_is_refused(home: Path, name: str) -> None:
     with pytest.raises(UsageError, match="cannot be the name of a data file"):
         owner_data.put_in_place(GAME, {"box.yaml": "a: 1\n", name: "a: 1\n"})
@@ -283,14 +268,7 @@ def test_games_shows_what_is_in_place(mine: Path) -> None:
 # -- data that no longer fits --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("deck: 5\ncards: []\n", "missions.yaml"),
-        ("deck: [\n", "missions.yaml:"),
-        ("decks: 3\n", "missions.yaml:1:"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), cases(__file__, "every_command_says_what_to_do"))
 def test_every_command_says_what_to_do(home: Path, content: str, said: str, tmp_path: Path) -> None:
     broken = owner_data.put_in_place(GAME, {"missions.yaml": content})
     plan = tmp_path / "plan.yaml"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from ...cases import cases
 from ..packages import site as site
 from ..shell import SRC, run, start
 
@@ -98,19 +99,7 @@ def test_a_soak_is_counted_in_a_book(tmp_path: Path) -> None:
     assert nowhere.code == 2 and "cannot be written" in nowhere.err, nowhere
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["nosuch"], "there is no game, module or package 'nosuch'"),
-        (["rebirth", "--only", "x"], "'x' is not the number of a game, nor two as in 8-15"),
-        (["rebirth", "--only", "8-7"], "'8-7' is not the number of a game"),
-        (["--only", "8"], "--only: name the one game"),
-        (["rebirth", "--only", "8", "-n", "3"], "leave out --book, --hours and --games"),
-        (["rebirth", "--players", "9"], "is for 2 to 4 players, not 9"),
-        (["rebirth", "--set", "castle=x", "-n", "1"], "option castle: 'x' is not allowed"),
-        (["rebirth", "--edition", "fr", "-n", "1"], "there is no edition 'fr'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes"))
 def test_mistakes(words: list[str], said: str) -> None:
     ran = run("soak", *words)
     assert ran.code == 2 and said in ran.err, ran

@@ -11,20 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from ...cases import cases
 from ..shell import run, start
 
-WORDS = [
-    "content",
-    "rebirth",
-    "--bots",
-    "random",
-    "--blocks",
-    "48",
-    "--seed",
-    "3",
-    "--primary",
-    "score,margin",
-]
+WORDS = cases(__file__, "words")
 
 
 def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
@@ -94,15 +84,7 @@ def test_a_plan_is_what_its_words_say(tmp_path: Path) -> None:
     assert "a plan cannot connect to a scheduler" in run("content", "--plan", str(plan)).err
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["isleofskye", "scorin"], "did you mean 'scoring'"),
-        (["isleofskye", "scoring", "--sets", "1"], "a block has 2 to 16 sets"),
-        (["rebirth", "--players", "4"], "nothing to compare"),
-        (["rebirth", "--bots", "greedi"], "greedi"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes"))
 def test_mistakes(words: list[str], said: str) -> None:
     ran = run("content", *words, "--blocks", "4")
     assert ran.code == 2 and said in ran.err

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ...cases import cases
 from ..shell import GAME, run
 from ..test_mistakes import CHEATS
 
@@ -115,17 +116,7 @@ def test_long_names_fit_the_terminal(home: Path, monkeypatch: pytest.MonkeyPatch
         assert any(line.startswith("...mmm") and line.endswith("m.py:First") for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("bots", "said"),
-    [
-        ("greedy", "two bots or more"),
-        ("greedy,greedy", "greedy is named twice"),
-        ("greedy,radnom", "did you mean 'random'"),
-        ("greedy,search:none", "is not a number of iterations"),
-        ("greedy,greedy!no-contes", "did you mean 'no-contest'"),
-        ("greedy,greedy!no-tile=fod", "did you mean 'food'"),
-    ],
-)
+@pytest.mark.parametrize(("bots", "said"), cases(__file__, "bad_bots_are_refused"))
 def test_bad_bots_are_refused(bots: str, said: str) -> None:
     ran = run("ladder", GAME, "--bots", bots, "-n", "2")
     assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err

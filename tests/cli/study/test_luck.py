@@ -16,23 +16,12 @@ from tilewright.core.simulation.games import SimulationPlan
 from tilewright.core.simulation.ladder import Ladder
 from tilewright.core.simulation.skill_trace import TraceStep, budgets, mean_advantage, skill_trace, steps
 
+from ...cases import cases
 from ..shell import GAME, run
 from ..test_mistakes import CHEATS
 
 WORDS = ["luck", GAME, "--bots", "random", "--blocks", "4", "--replays", "2", "--seed", "3"]
-KEYS = [
-    "schema",
-    "game",
-    "options",
-    "option_hash",
-    "seed",
-    "players",
-    "bots",
-    "blocks",
-    "failed",
-    "replays",
-    "seconds",
-]
+KEYS = cases(__file__, "keys")
 
 
 def test_json() -> None:
@@ -136,22 +125,7 @@ def test_a_seed_that_stands_out_can_be_played_again(home: Path) -> None:
     assert "seeds that stand out: 1\n  7: seat 1 leads by +21.0" in run(*words).out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--bots", "random,random,random", "--players", "2"], "3 bots for 2 players"),
-        (["--bots", "radnom"], "did you mean 'random'"),
-        (["--start", "points"], "write it as NAME"),
-        (["--start", "golf+1"], "known: points"),
-        (["--players", "9"], "2 to 4 players"),
-        (["--blocks", "1"], "greater than or equal to 2"),
-        (["--margin", "5"], "a share of wins between 0 and 1"),
-        (["--margin", "nan"], "a share of wins between 0 and 1"),
-        (["--margin", "0"], "a share of wins between 0 and 1"),
-        (["--margin", "few"], "'few' is not a number of wins"),
-        (["--seats", "--start", "points+1"], "leave one of them out"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes"))
 def test_mistakes(words: list[str], said: str) -> None:
     ran = run("luck", GAME, *words, "--seed", "1")
     assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err

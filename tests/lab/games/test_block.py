@@ -16,6 +16,7 @@ from tilewright.core.meters.metrics import Course
 from tilewright.core.rules.actions import Action
 from tilewright.core.simulation import games as simulate
 
+from ...cases import cases
 from ..site import STUCK
 from ..site import site as site
 
@@ -34,20 +35,7 @@ def work(*texts: str, casts: tuple[tuple[str, ...], ...] = (("random", "random")
 # -- seatings --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cast", "rotate", "games"),
-    [
-        ("aa", False, 1),
-        ("aa", True, 2),
-        ("ab", False, 2),
-        ("aab", False, 3),
-        ("abc", False, 6),
-        ("aaaa", False, 1),
-        ("abcd", False, 4),
-        ("abab", False, 2),
-        ("abcde", True, 5),
-    ],
-)
+@pytest.mark.parametrize(("cast", "rotate", "games"), cases(__file__, "each_seating_once"))
 def test_each_seating_once(cast: str, rotate: bool, games: int) -> None:
     found = orders(cast, rotate)
     assert len(found) == games

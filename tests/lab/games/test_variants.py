@@ -10,6 +10,7 @@ from tilewright.core.base.errors import InvalidFile, TilewrightError, UsageError
 from tilewright.core.lab.games.variants import Variant, differing, every_change, factorial, variant
 from tilewright.core.lab.study.findings import Arm
 
+from ...cases import cases
 from ..site import site as site
 
 SKYE = Variant(name="A", game="isleofskye")
@@ -41,27 +42,7 @@ def test_editions_data_and_other_games(tmp_path: Path) -> None:
     assert variant("B", "game=rebirth", SKYE).rules().game.name == "rebirth"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("castel=6", r"^variant B: castel=6: there is no option 'castel'; did you mean 'castle'\?"),
-        ("castle=100", "^variant B: castle=100: option castle: '100' is not allowed; a whole number from"),
-        (
-            "castle=6 with=druid",
-            "^variant B: with=druid: there is no module of rebirth 'druid'; known: ireland",
-        ),
-        ("edition=alea", "^variant B: edition=alea: there is no edition 'alea'"),
-        ("game=rebirht", r"^variant B: game=rebirht: there is no game 'rebirht'; did you mean 'rebirth'\?"),
-        ("castle", "^variant B: castle: write it as NAME=VALUE, or one of with=, without="),
-        ("with=", "^variant B: with=: write it as NAME=VALUE"),
-        ("--wiht druids", r"^variant B: there is no --wiht; did you mean 'with'\?"),
-        ("--with", "^variant B: --with : write it as NAME=VALUE"),
-        ("without=druids", "^variant B: without=druids: module 'druids' is not in play"),
-        ("data=/nowhere", "^variant B: data=/nowhere: there is no folder /nowhere"),
-        ("data:tiles.nothing=3", "^variant B: data:tiles.nothing=3: "),
-        ("castle='6", "^variant B: castle='6: No closing quotation"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "mistakes_name_variant_and_word"))
 def test_mistakes_name_variant_and_word(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         variant("B", text, REBIRTH)
@@ -114,14 +95,7 @@ def test_all_combinations() -> None:
     assert len(factorial(SKYE, ["druids", "tunnel", "outskirts"])[0]) == 8
 
 
-@pytest.mark.parametrize(
-    ("factors", "said"),
-    [
-        (["druids"], "a factorial run takes 2 to 6 factors, not 1"),
-        (["druids", "castle_income=5"], "factor castle_income=5 changes nothing"),
-        (["druids", "tunel"], "variant tunel: with=tunel: there is no module"),
-    ],
-)
+@pytest.mark.parametrize(("factors", "said"), cases(__file__, "factors_that_do_not_work"))
 def test_factors_that_do_not_work(factors: list[str], said: str) -> None:
     with pytest.raises(TilewrightError, match=said):
         factorial(SKYE, factors)

@@ -17,6 +17,8 @@ from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import ComparisonRequest
 
+from ...cases import cases
+
 ASKED = ComparisonRequest(game="rebirth", b="castle=6", metrics=["score", "margin"])
 
 
@@ -32,21 +34,7 @@ def test_what_is_usual() -> None:
     assert made_of(asked(metrics=["branching", "leader_gap"]), 3).spec.primary == ("branching",)
 
 
-CHANGES: list[dict[str, Any]] = [
-    {"b": "castle=7"},
-    {"a": "port=2"},
-    {"variants": {"C": "port=2"}},
-    {"bots": "random"},
-    {"players": 3},
-    {"rotate": True},
-    {"blocks": 401},
-    {"sequential": True, "primary": ["score"], "effect": 0.2},
-    {"primary": ["margin"]},
-    {"margins": {"score": 2.0}},
-    {"smallest": {"score": 2.0}},
-    {"metrics": ["score", "margin", "turns"]},
-    {"aa": True},
-]
+CHANGES: list[dict[str, Any]] = cases(__file__, "changes")
 
 
 def test_the_hash_sees_everything() -> None:
@@ -79,31 +67,12 @@ def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
     assert run.question(plain) == "What changes in Rebirth with castle=6?"
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"a": "port=2"}, "What changes in Rebirth with castle=6 instead of port=2?"),
-        (
-            {"a": "port=2", "b": None, "variants": {"B": ""}},
-            "What changes in Rebirth with the default rules instead of port=2?",
-        ),
-        (
-            {"variants": {"C": "port=2"}},
-            "What changes in Rebirth with each of these: B (castle=6), C (port=2)?",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), cases(__file__, "a_question_is_made_from_the_variants"))
 def test_a_question_is_made_from_the_variants(change: dict[str, Any], said: str) -> None:
     assert run.question(made_of(asked(**change), 3)) == said
 
 
-@pytest.mark.parametrize(
-    ("needed", "said"),
-    [
-        (341, "; to detect a difference of 2.22 you need 341 blocks; 10 are planned"),
-        (1, "; to detect a difference of 2.22 you need 1 block"),
-    ],
-)
+@pytest.mark.parametrize(("needed", "said"), cases(__file__, "a_forecast_says_how_many_blocks_it_takes"))
 def test_a_forecast_says_how_many_blocks_it_takes(needed: int, said: str) -> None:
     one = Pilot(
         variant="B", metric="score", blocks=5, paired=True, gain=None, sd=1.0, smallest=2.22, needed=needed
@@ -224,40 +193,14 @@ def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:
     assert merged(ASKED, None) == (ASKED, None)
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
-    [
-        (
-            {"blocks": 100},
-            r"plan.yaml:5:9: blocks: the plan says 200, --blocks on the command line 100; leave one",
-        ),
-        (
-            {"game": "glenmore"},
-            r"plan.yaml:1:7: game: the plan says 'rebirth', GAME on the command line 'glenmore'",
-        ),
-        ({"set_": {"port": "3"}}, r"set: the plan says port=2, --set on the command line port=3"),
-        (
-            {"margins": {"score": 2.0}},
-            r"margins: the plan says score=1.5, --margin on the command line score=2.0",
-        ),
-        ({"fail_if": "differs"}, r"--fail-if on the command line 'differs'"),
-    ],
-)
+@pytest.mark.parametrize(("said", "expected"), cases(__file__, "a_clash_is_an_error"))
 def test_a_clash_is_an_error(said: dict[str, Any], expected: str, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(FILE, "utf-8")
     with pytest.raises(UsageError, match=expected):
         merged(ComparisonRequest(**said), tmp_path / "plan.yaml")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("blocks: 4o\n", "plan.yaml:1:9: blocks: expected a whole number, got '4o'"),
-        ("game: rebirth\nblock: 40\n", r"plan.yaml:2:1: block: unknown key; did you mean 'blocks'\?"),
-        ("- rebirth\n", "plan.yaml:1:1: a plan is a mapping"),
-        ("aa: yes\n", "plan.yaml:1:5: aa: "),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "mistakes_in_a_plan_file"))
 def test_mistakes_in_a_plan_file(text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(text, "utf-8")
     with pytest.raises(InvalidFile, match=said):
