@@ -18,6 +18,8 @@ from .saved_games import saves
 if TYPE_CHECKING:
     from .lesson import Lesson, Page
 
+FILE = "learned.json"
+"""It lies beside the folder of saved games."""
 MOST = 1 << 18
 """Bytes of the file."""
 

@@ -91,6 +91,8 @@ class MatchAddresses:
     lang: str = attrs.field(default="en", converter=spoken)
     made: int = attrs.field(default=0, validator=attrs.validators.ge(0))
     """When it came into the file, in seconds as `time.time` counts them."""
+    coach: bool = False
+    """A coach speaks to its people from the beginning."""
     closed: bool = False
     """Closed for good: its addresses say so."""
 

@@ -10,9 +10,10 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import anyio
+import attrs
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
 
     from .hosted_match import HostedMatch
     from .live_match import LiveMatch
-    from .matches import AddressTarget, MatchRegistry
+    from .matches import MatchRegistry
+    from .open_lessons import OpenLesson
     from .thoughts import Thought
+
+    Entry: TypeAlias = HostedMatch[LiveMatch] | OpenLesson
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -64,10 +68,15 @@ class WebApp:
         self.lanes = ThreadLimits()
         self._thinking: set[asyncio.Task[None]] = set()
 
-    async def place(self, request: Request) -> AddressTarget[LiveMatch]:
-        return self.registry.place(request.path_params["token"])
+    async def place(self, request: Request) -> tuple[Entry, int | None]:
+        """The match or lesson at this address, and the seat; None for spectators."""
+        token = request.path_params["token"]
+        if (lesson := self.registry.lessons.found(token)) is not None:
+            return lesson, lesson.opened.learns.chair.seat
+        place = self.registry.place(token)
+        return place.entry, place.seat
 
-    async def taken(self, entry: HostedMatch[LiveMatch]) -> LiveMatch:
+    async def taken(self, entry: Entry) -> LiveMatch:
         """The match, open until `entry.leave()`."""
         lane = self.lanes.opening if entry.opened is None else self.lanes.people
         served = await to_thread.run_sync(entry.take, limiter=lane)
@@ -83,25 +92,25 @@ class WebApp:
 
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""
-        place = await self.place(request)
-        await self.taken(place.entry)  # raise at once if the match cannot be opened
-        place.entry.leave()
-        said = Texts(place.entry.kept.lang)
-        return HTMLResponse(html_frame.table(said, watching=place.seat is None))
+        entry, seat = await self.place(request)
+        await self.taken(entry)  # raise at once if the match cannot be opened
+        entry.leave()
+        said = Texts(entry.lang)
+        return HTMLResponse(html_frame.table(said, watching=seat is None))
 
     async def live(self, request: Request) -> Response:
         """Return what the page shows, and from then on every change of it."""
-        place = await self.place(request)
-        served = await self.taken(place.entry)
+        entry, seat = await self.place(request)
+        served = await self.taken(entry)
         page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")
         across = min(max(int(room), ACROSS[0]), ACROSS[1]) if room.isdecimal() and len(room) < 4 else PER_LINE
-        session, changed, packs_it = served.session(place.seat, page, across), asyncio.Event(), packs(request)
+        session, changed, packs_it = served.session(seat, page, across), asyncio.Event(), packs(request)
         session.across = across
         served.listeners[changed] = session
 
         def end() -> None:
             del served.listeners[changed]
-            place.entry.leave()
+            entry.leave()
 
         return EventStream(self._stream(served, session, changed, packs_it), end, packed=packs_it)
 
@@ -137,17 +146,17 @@ class WebApp:
 
     async def do(self, request: Request) -> Response:
         """Do what a person at a page has done. The page shows what follows; an answer to be read is returned."""
-        place = await self.place(request)
+        entry, seat = await self.place(request)
         try:
             event = PageEvent.of(strict_json.read(await request.body()))
         except (ValueError, Slips) as error:
             return _error(f"{error}", 400)
-        if place.seat is None and event.do not in FREE:
-            return _error(Texts(place.entry.kept.lang)("web.only_watching"), 403)
-        served = await self.taken(place.entry)
+        if seat is None and event.do not in FREE:
+            return _error(Texts(entry.lang)("web.only_watching"), 403)
+        served = await self.taken(entry)
         # What one spectator asks is nothing to the others who look at the same page.
-        watching = place.seat is None
-        session = PageSession(served, None) if watching else served.session(place.seat, event.page[:64])
+        watching = seat is None
+        session = PageSession(served, None) if watching else served.session(seat, event.page[:64])
         before = served.table.revision
         try:
             lane = self.lanes.spectators if watching else self.lanes.people
@@ -169,10 +178,10 @@ class WebApp:
                 served.happened()
             else:
                 served.changed(session)
-            place.entry.leave()
+            entry.leave()
         if watching and session.message:
             return _error(session.message, 400)
-        return JSONResponse({"page": {"title": page.title, "body": page.body} if page is not None else None})
+        return JSONResponse({"page": attrs.asdict(page) if page is not None else None})
 
     async def _think(self, served: LiveMatch, session: PageSession) -> None:
         """Find what this page waits for, in the order in which people asked; each gets less work if many wait.

@@ -74,6 +74,10 @@ class HostedMatch(Generic[S]):
         return self.kept.id
 
     @property
+    def lang(self) -> str:
+        return self.kept.lang
+
+    @property
     def record(self) -> Path:
         return Path(self.kept.record)
 
@@ -174,9 +178,9 @@ class HostedMatch(Generic[S]):
             self.broken = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
             raise RecordBroken from error
         try:
-            return self.registry.serve(
-                Table(match, self.kept.lang, self.registry.undo, one_keyboard=False), self
-            )
+            kept, undo = self.kept, self.registry.undo
+            table = Table(match, kept.lang, undo, one_keyboard=False, coach=kept.coach)
+            return self.registry.serve(table, self)
         except BaseException:
             match.close()
             raise

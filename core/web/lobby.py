@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
 from ..base.errors import TilewrightError
 from ..base.html import Html, inside, tag
+from ..box import owner_data
 from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
 from ..table.face_texts import Texts
+from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup
 from ..table.relative_time import age
 from ..table.saved_games import SavedGame, saves
@@ -42,7 +45,7 @@ SAVES = 40
 class LobbyRequest:
     """A request to the lobby."""
 
-    do: Literal["begin", "form", "continue", "close"]
+    do: Literal["begin", "form", "continue", "close", "learn"]
     plan: MatchSetup | None = None
     """What is to begin, or what the form holds."""
     lang: Language = "en"
@@ -77,6 +80,8 @@ class Lobby:
     def _done(self, asked: LobbyRequest) -> dict[str, Any]:
         if asked.do == "form":
             return {"regions": {"new": self.new(asked.plan, asked.lang)}}
+        if asked.do == "learn":
+            return {"go": f"/t/{self.learn(asked.plan, asked.lang)}"}
         if asked.do == "begin":
             if asked.plan is None:
                 raise HttpError("web.error.request")
@@ -93,6 +98,14 @@ class Lobby:
             message = "web.lobby.closed"
             self.registry.close(self.registry.entry(asked.match))
         return {"regions": {**self.news(), "saved": self.saved()}, "message": self.said(message)}
+
+    def learn(self, plan: MatchSetup | None, lang: str) -> str:
+        """The token of the lesson of the plan's game and modules."""
+        if plan is None:
+            raise HttpError("web.error.request")
+        bare = MatchSetup(game=plan.game, modules=plan.modules)
+        bare.loaded()
+        return self.registry.learn("lobby", fitted(bare, [plan.game]), lang)
 
     def news(self) -> dict[str, str]:
         """The part of the page that changes by itself."""
@@ -111,6 +124,7 @@ class Lobby:
             tag("p", said("web.lobby.about")),
             message,
             tag("section", tag("h2", said("web.lobby.matches")), tag("div", self.matches(), id="matches")),
+            tag("section", tag("h2", said("web.lobby.learn")), self.games()),
             tag("section", tag("h2", said("web.lobby.new")), tag("div", self.new(None, said.lang), id="new")),
             tag("section", tag("h2", said("web.lobby.saved")), tag("div", self.saved(), id="saved")),
         )
@@ -122,6 +136,24 @@ class Lobby:
         if not entries:
             return tag("p", self.said("web.lobby.none"))
         return inside(self.match(one) for one in entries)
+
+    def games(self) -> Html:
+        """Every game in a sentence, with its lesson."""
+        rows = []
+        for name in installed("game"):
+            with suppress(TilewrightError):  # the form for a new match says what is wrong with it
+                rules = owner_data.loaded(name)
+                about = introduced(rules, self.said.lang)
+                button = tag(
+                    "button",
+                    self.said("web.lobby.learn.it"),
+                    type="button",
+                    data_learn=name,
+                    data_lang=self.said.lang,
+                    aria_label=f"{self.said('web.lobby.learn.it')}: {rules.game.title}",
+                )
+                rows.append(tag("li", tag("span", rules.game.title, cls="who"), tag("span", about), button))
+        return tag("ul", rows, cls="saves games")
 
     def match(self, entry: HostedMatch[Any]) -> Html:
         """One match: what it is, how far it has come, its addresses."""

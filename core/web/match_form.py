@@ -62,7 +62,9 @@ def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html
         rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
     names = {one: grammar(one).name for one in languages()}
     rows.append(_row(said("web.lobby.language"), "lang", lang, [*names.items()], redraw=False))
-    return tag("form", rows, tag("button", said("web.lobby.begin"), type="submit"), autocomplete="off")
+    learn = tag("button", said("web.lobby.learn.first"), type="button", data_learn=plan.game)
+    buttons = tag("p", tag("button", said("web.lobby.begin"), type="submit"), " ", learn)
+    return tag("form", rows, buttons, autocomplete="off")
 
 
 def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:

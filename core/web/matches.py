@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Literal
 
@@ -23,11 +22,13 @@ from ..base.errors import UsageError
 from ..bots import levels
 from ..play.match import Match
 from ..record.writer import Writer
+from ..table.progress import FILE, Progress
 from ..table.saved_games import look
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
 from .hosted_match import HostedMatch, S, digest
 from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
+from .open_lessons import OpenLessons, digested
 
 if TYPE_CHECKING:
     from ..table.match_setup import MatchSetup
@@ -69,6 +70,7 @@ class MatchRegistry(Generic[S]):
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
         self.most, self.most_open = most, most_open
+        self.lessons = OpenLessons(Progress(register.with_name(FILE)))
         self._register = AddressFile(register)
         self._lock = threading.Lock()
         self._content: AddressContent | None = None
@@ -85,8 +87,8 @@ class MatchRegistry(Generic[S]):
         return self._known().lobby
 
     def kind(self, token: str) -> Kind:
-        """Return what the token opens, "" if it opens nothing."""
-        return self._found(token)[0]
+        """Return what the token opens, "" if it opens nothing; a lesson is a seat."""
+        return self._found(token)[0] or ("seat" if self.lessons.found(token) is not None else "")
 
     def place(self, token: str) -> AddressTarget[S]:
         """Return where the token leads. UnknownAddress if that is nowhere, AddressExpired if its match was closed."""
@@ -106,7 +108,7 @@ class MatchRegistry(Generic[S]):
     def _found(self, token: str) -> tuple[Kind, str, str]:
         # By digest: how long this takes says nothing of how much of a token is right.
         self._known()
-        return self._index.get(_hashed(token), ("", "", ""))
+        return self._index.get(digested(token), ("", "", ""))
 
     def _known(self) -> AddressContent:
         """Return what the file of addresses holds now; entries and addresses follow it."""
@@ -116,12 +118,12 @@ class MatchRegistry(Generic[S]):
     def _take(self, content: AddressContent) -> AddressContent:
         if content is self._content:
             return content
-        index: dict[bytes, tuple[Kind, str, str]] = {_hashed(content.lobby): ("lobby", "", "")}
+        index: dict[bytes, tuple[Kind, str, str]] = {digested(content.lobby): ("lobby", "", "")}
         for kept in content.matches:
             entry = self._entries.setdefault(kept.id, HostedMatch(self, kept))
             entry.kept = kept
-            index[_hashed(kept.watching)] = ("watch", kept.id, "")
-            index |= {_hashed(one): ("seat", kept.id, name) for name, one in kept.people.items()}
+            index[digested(kept.watching)] = ("watch", kept.id, "")
+            index |= {digested(one): ("seat", kept.id, name) for name, one in kept.people.items()}
         for gone in self._entries.keys() - {kept.id for kept in content.matches}:
             # It may still be open; then it has no address, and `tidy` closes it.
             self._entries[gone].kept = attrs.evolve(self._entries[gone].kept, closed=True)
@@ -149,8 +151,10 @@ class MatchRegistry(Generic[S]):
             raise UnknownAddress("web.error.match")
         return found
 
-    def begin(self, plan: MatchSetup, lang: str | None = None, seed: int | None = None) -> HostedMatch[S]:
-        """Begin a match, in a new record. TilewrightError says why it cannot be."""
+    def begin(
+        self, plan: MatchSetup, lang: str | None = None, seed: int | None = None, coach: bool = False
+    ) -> HostedMatch[S]:
+        """Begin a match, in a new record, with a coach or without. TilewrightError says why it cannot be."""
         rules = plan.rules()
         self.room()
         seats = zip(plan.names, plan.players, strict=True)
@@ -161,10 +165,27 @@ class MatchRegistry(Generic[S]):
         path = self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
         match.record_from_start(writer := Writer.fresh(path))
         match.close()
-        return self.add(writer.path, lang)
+        return self.add(writer.path, lang, coach=coach)
+
+    def learn(self, who: str, plan: MatchSetup, lang: str) -> str:
+        """The token of the lesson of this game with its modules; at its end one match against `easy` begins."""
+
+        players = [attrs.evolve(one, level="easy" if n else "") for n, one in enumerate(plan.players)]
+        begun: list[HostedMatch[S]] = []
+
+        def first_game() -> str:
+            if not begun or begun[-1].kept.closed:
+                begun.append(self.begin(attrs.evolve(plan, players=tuple(players)), lang, coach=True))
+            return next(iter(begun[-1].people.values()))
+
+        return self.lessons.open(who, plan.game, plan.modules, lang, first_game)
 
     def add(
-        self, record: Path, lang: str | None = None, players: Mapping[str, str] | None = None
+        self,
+        record: Path,
+        lang: str | None = None,
+        players: Mapping[str, str] | None = None,
+        coach: bool = False,
     ) -> HostedMatch[S]:
         """The match of this record, which has addresses from now on; the same ones if it had some before.
 
@@ -193,6 +214,7 @@ class MatchRegistry(Generic[S]):
             bots=head.bots,
             lang=self.lang,
             made=int(time.time()),
+            coach=coach,
         )  # fmt: skip
         seated = found.bots if players is None else dict(players)
         people = {name: found.people.get(name) or token() for name in head.seats if name not in seated}
@@ -258,7 +280,3 @@ class MatchRegistry(Generic[S]):
     def release(self) -> None:
         with self._lock:
             self._open -= 1
-
-
-def _hashed(token: str) -> bytes:
-    return sha256(token.encode("utf-8", "surrogatepass")).digest()

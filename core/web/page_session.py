@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..base.errors import Unreadable, UsageError
 from ..draw.svg_board import PER_LINE
@@ -43,6 +43,10 @@ T = TypeVar("T")
 
 class PageSession:
     """One page. Its methods are called under the lock of its match."""
+
+    acts: ClassVar[Mapping[str, Callable[[Any, PageEvent], object]]] = ACTS
+    """What can be done here."""
+    kept_letters = KEPT
 
     def __init__(self, served: LiveMatch, seat: int | None, across: int = PER_LINE) -> None:
         """`across`: how many spots of a chain have room beside each other."""
@@ -103,9 +107,13 @@ class PageSession:
         with self.served.lock:
             self.follow()
             if self._drawn != (now := self._sources()):
-                self._sent.update(regions.regions(self))
+                self._sent.update(self.regions())
                 self._drawn = now
             return self._sent.since(serial, packs), self.serial
+
+    def regions(self) -> dict[str, Any]:
+        """Every region by name."""
+        return regions.regions(self)
 
     def made(self, serial: int, packs: bool) -> tuple[bytes, int] | None:
         """Return what `message_since` returns, if it has been made and nothing has happened since. It never waits."""
@@ -163,7 +171,7 @@ class PageSession:
         """Begin the decision at hand with nothing picked."""
         self._revision, self._asked = self.table.revision, self._decision()
         self._kept = self._last  # as long as it is kept, its id means no other one
-        self.choice = ChoiceCursor(self.chair, KEPT) if self._asked else None
+        self.choice = ChoiceCursor(self.chair, self.kept_letters) if self._asked else None
         self.message, self.held, self.number, self.thought = "", None, secrets.token_hex(8), None
 
     # -- what is done --------------------------------------------------------------------------------------------
@@ -176,9 +184,9 @@ class PageSession:
             self.done += 1
             self.follow()
             self.answer = None
-            act = ACTS.get(event.do)
+            act = self.acts.get(event.do)
             if act is None:
-                raise UsageError(f"do: '{event.do}' is unknown; expected one of {', '.join(ACTS)}")
+                raise UsageError(f"do: '{event.do}' is unknown; expected one of {', '.join(self.acts)}")
             if self._unseen(event):
                 return None
             if event.do in FREE or event.number == self.number:

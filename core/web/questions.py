@@ -25,6 +25,8 @@ class AnswerPage:
 
     title: str
     body: Html
+    go: str = ""
+    """The address to which the browser goes instead."""
 
 
 def paragraphs(texts: Iterable[str]) -> Html:

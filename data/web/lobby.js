@@ -34,6 +34,10 @@ async function ask(content, put = place) {
     });
     const found = await answer.json();
     say(found.error || found.message);
+    if (found.go) {
+      sessionStorage.setItem("from " + found.go, location.pathname);
+      return location.assign(found.go);
+    }
     put(found);
     return answer.ok;
   } catch {
@@ -91,7 +95,11 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || button.type === "submit") return;
   if (button.dataset.copy) copied(button);
-  else if (button.dataset.do && (!button.dataset.ask || confirm(button.dataset.ask))) {
+  else if (button.dataset.learn) {
+    const form = button.closest("form");
+    const asked = form ? plan(form) : { game: button.dataset.learn, players: [] };
+    ask({ do: "learn", plan: asked, lang: form ? form.elements.lang.value : button.dataset.lang });
+  } else if (button.dataset.do && (!button.dataset.ask || confirm(button.dataset.ask))) {
     const { ask: _, ...content } = button.dataset;
     button.blur();
     ask(content);

@@ -67,6 +67,7 @@ function show(news) {
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
     document.body.classList.toggle("over", state.over);
+    document.body.classList.toggle("lesson", Boolean(state.lesson));
   }
   if (news.cursor) cursor = news.cursor;
   light();
@@ -95,6 +96,7 @@ function place(name) {
 // How an element is found again after its region was made anew.
 function known(element) {
   if (!element || element === document.body) return "";
+  if (element.dataset.press !== undefined) return `[data-press="${CSS.escape(element.dataset.press)}"]`;
   for (const name of ["line", "key", "ask", "amount", "form", "wish"])
     if (element.dataset[name] !== undefined) return `[data-${name}="${CSS.escape(element.dataset[name])}"]`;
   return element.matches(".spot") ? `.spot[data-board="${element.dataset.board}"][data-at="${element.dataset.at}"]` : "";
@@ -111,11 +113,12 @@ function place_of(element) {
 }
 
 function light() {
-  const alight = new Set(cursor.alight.map(String)), here = String(cursor.at);
+  const alight = new Set(cursor.alight.map(String)), told = new Set((cursor.told ?? []).map(String)), here = String(cursor.at);
   const first = cursor.at ? null : boards.querySelector(".spot.lit");
   for (const one of boards.querySelectorAll(".spot")) {
     const at = String(place_of(one));
     one.classList.toggle("alight", alight.has(at));
+    one.classList.toggle("told", told.has(at));
     one.classList.toggle("cursor", at === here);
     if (at === here || one === first) one.tabIndex = 0;
     else if (one.classList.contains("lit")) one.tabIndex = -1;
@@ -353,6 +356,7 @@ async function post(what, more) {
     });
     const content = await answer.json();
     if (!answer.ok) say(content.error);
+    else if (content.page?.go) location.assign(content.page.go);
     else if (content.page) read(content.page);
   } catch {
     say(lost.dataset.lost);
@@ -374,6 +378,11 @@ document.addEventListener("click", (event) => {
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
   if (data.key !== undefined && !hasty(event, data.key === "enter")) send("key", { key: data.key });
   if (data.ask !== undefined) send("ask", { key: data.ask });
+  if (data.learn !== undefined) {
+    button.closest("details")?.removeAttribute("open");
+    send("learn", { key: data.learn, n: Number(data.n ?? 0) });
+  }
+  if (data.leave !== undefined) leave();
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
   if (data.form !== undefined) send("form", { n: Number(data.form) });
@@ -382,6 +391,14 @@ document.addEventListener("click", (event) => {
     send("key", { key: "enter" });
   }
 });
+
+// A lesson leads back to the page from which it was opened.
+function leave() {
+  const from = sessionStorage.getItem("from " + path);
+  if (from) return location.assign(from);
+  source.close();
+  say(document.getElementById("ways").dataset.left);
+}
 
 document.addEventListener("submit", (event) => {
   if (event.target.method === "dialog") return;
@@ -412,7 +429,9 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const pressed = event.key;
-  if (pressed === "Enter" || pressed === " ") {
+  const own = pressed.length === 1 && document.querySelector(`[data-press="${CSS.escape(pressed)}"]`);
+  if (own && !event.repeat) own.click();
+  else if (pressed === "Enter" || pressed === " ") {
     if (event.repeat) return event.preventDefault(); // a key that is held down answers nothing
     if (event.target.matches("button, a, summary")) return; // the browser presses it
     send("key", { key: "enter" });

@@ -8,6 +8,7 @@ import typer
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang, Language, Line, Modules, Plain
+from . import serve
 from .next_command import NextCommand
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from ...table.lesson import Lesson
     from ...table.progress import Progress
     from ..shared.terminal import Terminal
-
-LEARNT = "learned.json"
-"""The file beside the saved games that remembers what has been learnt."""
 
 
 def learn(
@@ -32,18 +30,22 @@ def learn(
     plain: Plain = False,
     lang: Language = ENGLISH,
     line: Line = False,
+    web: Annotated[bool, typer.Option("--web", help="In the browser (needs the extra 'web').")] = False,
 ) -> NextCommand | None:
     """Learn a game: a few short pages, each with a board on which to try what it says, then a first game.
 
     The rules judge what is tried. The lesson goes on where it was left. A game without a lesson of its own gets pages
     that are made from its rules.
 
-    Examples: tilewright learn GAME; tilewright learn GAME --with MODULE; tilewright learn GAME --page 3
+    Examples: tilewright learn GAME; tilewright learn GAME --with MODULE; tilewright learn GAME --page 3;
+    tilewright learn GAME --web
     """
     from ...base.errors import UsageError
     from ...table.face_texts import Texts
     from ...table.lesson import lesson
 
+    if web:
+        serve.lesson(game, common.names(modules), lang)
     found, said, done = lesson(game, common.names(modules)), Texts(lang.value), progress()
     if page is not None and page > len(found.pages):
         raise UsageError(f"--page {page}: the lesson has {len(found.pages)} pages")
@@ -63,9 +65,9 @@ def learn(
 
 def progress() -> Progress:
     """Return what this person has learnt."""
-    from ...table.progress import Progress
+    from ...table.progress import FILE, Progress
 
-    return Progress(common.home().parent / LEARNT)
+    return Progress(common.home().parent / FILE)
 
 
 def first_game(found: Lesson, lang: Lang) -> dict[str, object]:

@@ -134,19 +134,42 @@ def serve(
 
 def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool, pace: float) -> NoReturn:
     """Serve the match of this record to this machine alone, and open its first person's page in the browser."""
-    from ...base.errors import UsageError
     from ...table.face_texts import Texts
+
+    served = _here(lang, undo, pace)
+    entry = served.registry.add(record, lang.value, players)
+    command = common.command("resume", os.path.realpath(record), "--web")
+    opened(f"{served.base}/t/{next(iter(entry.people.values()), entry.kept.watching)}")
+    served.run(entry, Texts(lang.value)("web.serve.again", command=command))
+
+
+def lesson(game: str, modules: Sequence[str], lang: Lang) -> NoReturn:
+    """Serve the lesson of a game to this machine alone, and open it in the browser. UsageError if there is no such."""
+    from ...table.face_texts import Texts
+    from ...table.match_setup import MatchSetup
+    from ...web.match_form import fitted
+
+    needed("learn --web")
+    plan = MatchSetup(game=game, modules=tuple(modules))
+    plan.loaded()
+    served, said = _here(lang, True, 0.6), Texts(lang.value)
+    address = f"{served.base}/t/{served.registry.learn('lobby', fitted(plan, [game]), lang.value)}"
+    common.say(f"{said('web.learn')}  {address}")
+    opened(address)
+    words = [game, *(["--with", ",".join(modules)] if modules else []), "--web"]
+    served.run(None, said("web.serve.again", command=common.command("learn", *words)))
+
+
+def _here(lang: Lang, undo: bool, pace: float) -> Serving:
+    """A server for this machine alone, at the usual port if it is free."""
+    from ...base.errors import UsageError
     from ...web.server import base, hosts
 
     try:
         sock = _listening(HOST, PORT)
     except UsageError:
         sock = _listening(HOST, 0)
-    registry = _registry(lang, undo, pace)
-    entry = registry.add(record, lang.value, players)
-    command = common.command("resume", os.path.realpath(record), "--web")
-    served = Serving(registry, sock, hosts(sock, HOST, []), base(sock, HOST))
-    served.run(entry, Texts(lang.value)("web.serve.again", command=command), visit=True)
+    return Serving(_registry(lang, undo, pace), sock, hosts(sock, HOST, []), base(sock, HOST))
 
 
 def needed(what: str) -> None:
@@ -243,7 +266,7 @@ class Serving:
     base: str
     """What stands before the path of an address."""
 
-    def run(self, entry: HostedMatch[LiveMatch] | None, again: str, visit: bool = False) -> NoReturn:
+    def run(self, entry: HostedMatch[LiveMatch] | None, again: str) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         from ...table.face_texts import Texts
         from ...web.app import application
@@ -255,8 +278,6 @@ class Serving:
         if not local(self.sock):
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
         common.note(said("web.serve.ends"))
-        if visit and entry is not None:
-            self.visit(entry)
         try:
             Server(guard, proxied=self.base.startswith("https://")).run(sockets=[self.sock])
         except KeyboardInterrupt:
@@ -279,10 +300,6 @@ class Serving:
         wide = max(cell_len(name) for name, _ in rows)
         for name, path in rows:
             common.say(f"{ljust(name, wide)}  {self.base}/{path}")
-
-    def visit(self, entry: HostedMatch[LiveMatch]) -> None:
-        """Open the page of the first person, or of spectators, where there is a browser with a window."""
-        opened(f"{self.base}/t/{next(iter(entry.people.values()), entry.kept.watching)}")
 
 
 def opened(address: str) -> None:

@@ -1,0 +1,142 @@
+"""A lesson at a server: its pages, tries and judgements as a browser sees them, its address, and the way to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.core.base.errors import UsageError
+from tilewright.core.table.lesson import Lesson
+from tilewright.core.table.progress import FILE, Progress
+from tilewright.core.web import open_lessons
+from tilewright.core.web.http_errors import HttpError
+from tilewright.core.web.lesson_match import LessonMatch, LessonSession
+
+from ..table.test_lesson import page
+from .house import House, at, browser  # noqa: F401
+from .quiet import registry
+from .sessions import do, shown
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> LessonSession:
+    """A lesson of two pages: a move to be found, then a question."""
+    pages = tuple(page(tmp_path, name) for name in ("wood", "price"))
+    here = LessonMatch(Lesson(pages[0].rules, pages), "en", Progress(tmp_path / FILE), lambda: "token")
+    found = here.session(0, "p")
+    assert isinstance(found, LessonSession)
+    return found
+
+
+def learn(session: LessonSession, what: str, n: int = 0) -> dict[str, Any]:
+    do(session, "learn", key=what, n=n)
+    return shown(session)
+
+
+def ring(place: int) -> dict[str, Any]:
+    return {"at": (0, place, 0), "key": "mouse"}
+
+
+def test_tries_are_judged_beside_the_board(session: LessonSession) -> None:
+    begun = shown(session)
+    assert begun["state"]["acts"] and begun["cursor"]["told"] and "Take the tile" in begun["lesson"]
+    do(session, "click", **ring(4))
+    refused = shown(session)
+    assert "Bruno stands there." in refused["judged"] and "GM-TURN-" in refused["judged"]
+    assert not refused["move"] and not session.table.match.played  # it is said once
+    do(session, "click", **ring(3))
+    missed = shown(session)
+    assert "A quarry makes stone." in missed["judged"] and missed["state"]["acts"]
+    assert [missed[name] for name in missed if name.startswith("board")] == [
+        begun[name] for name in begun if name.startswith("board")
+    ]
+    do(session, "click", **ring(1))
+    done = shown(session)
+    assert "It gives wood." in done["judged"] and not done["state"]["acts"] and not done["cursor"]["told"]
+    assert session.served.known == {"glenmore/wood"}
+    do(session, "key", key="enter")
+    assert "What does it cost?" in shown(session)["lesson"]
+
+
+def test_a_question_is_answered_and_the_end_leads_to_a_game(session: LessonSession) -> None:
+    asked = learn(session, "next")
+    assert 'data-press="b"' in asked["choice"] and not asked["state"]["acts"]
+    assert "No." in learn(session, "answer", 0)["judged"]
+    assert do(session, "learn", key="play") is None  # not yet
+    assert "Yes." in learn(session, "answer", 1)["judged"]
+    over = learn(session, "next")
+    assert "Glen More" in over["lesson"] and not over["choice"]
+    assert do(session, "key", key="enter").go == "/t/token"
+    assert "What does it cost?" in learn(session, "back")["lesson"]
+
+
+def test_what_is_shown_is_done_and_can_be_begun_again(session: LessonSession) -> None:
+    assert "take 1" in learn(session, "show")["judged"] and session.learns.done
+    again = learn(session, "again")
+    assert again["state"]["acts"] and not again["judged"] and not session.table.match.played
+    learn(session, "next")
+    assert "two" in learn(session, "show")["judged"]
+
+
+def test_it_goes_on_where_it_was_left(session: LessonSession) -> None:
+    learn(session, "show")
+    after = LessonMatch(session.served.lesson, "de", session.served.progress)
+    assert after.number == 1 and after.known == {"glenmore/wood"}
+
+
+@pytest.mark.parametrize("what", ["answer", "page", "play", "nonsense", "show", "back"])
+def test_nothing_that_is_sent_does_harm(session: LessonSession, what: str) -> None:
+    for number in (-1, 99, 1 << 40):
+        learn(session, what, number)
+        learn(session, "page", 0)
+        learn(session, what, number)
+        learn(session, "page", 1)
+    with pytest.raises(UsageError, match="wish"):
+        do(session, "wish", key="ask")
+    for key in ("i", "U", "r", "tab", "+", "escape", "w", "h"):
+        do(session, "key", key=key)
+    assert session.trial is None and shown(session)["lesson"]
+
+
+def test_so_many_lessons_are_open_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lessons, "MOST", 2)
+    here = registry(tmp_path)
+    tokens = [here.lessons.open(who, "rebirth") for who in ("anna", "bruno")]
+    assert here.lessons.open("anna", "rebirth") == tokens[0]  # as it was left
+    assert here.kind(tokens[0]) == "seat"
+    third = here.lessons.open("clara", "rebirth")
+    assert [here.kind(one) for one in (*tokens, third)] == ["seat", "", "seat"]
+    for one in (tokens[0], third):
+        found = here.lessons.found(one)
+        assert found is not None
+        found.opened.listeners[object()] = found.opened.session(0, "")  # type: ignore[index]
+    with pytest.raises(HttpError):
+        here.lessons.open("dan", "rebirth")
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) -> None:  # noqa: F811
+    sheet = browser.new_page(viewport={"width": 390, "height": 844})
+    errors: list[str] = []
+    sheet.on("pageerror", lambda error: errors.append(str(error)))
+    sheet.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    sheet.goto(f"{at.front.origin}/h/{at.registry.lobby}")
+    sheet.get_by_label("Learn it: Rebirth").click()
+    sheet.get_by_role("button", name="Next").click()
+    sheet.get_by_role("button", name="Show me").click()
+    sheet.get_by_role("status").filter(has_text="It is done so").or_(
+        sheet.get_by_role("status").filter(has_text="The answer is")
+    ).wait_for()
+    assert sheet.evaluate("document.documentElement.scrollWidth") == 390
+    sheet.locator(".pages summary").click()
+    sheet.locator(".pages li").last.get_by_role("button").click()
+    sheet.locator(".pages li:last-child [aria-current]").wait_for(state="attached")
+    sheet.get_by_role("button", name="Next").click()
+    sheet.get_by_role("button", name="Play your first game").click()
+    sheet.get_by_role("button", name="hint").wait_for()
+    entry = at.registry.entries()[0]
+    assert [*entry.kept.bots] == ["bruno"] and entry.kept.coach and sheet.url.endswith(entry.people["player"])
+    sheet.close()
+    assert not errors
