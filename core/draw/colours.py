@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from .drawings import DRAWINGS
 from .model import Look
 
 SEATS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "black")
@@ -68,32 +69,4 @@ def readable(paper: str) -> str:
     return "#000000" if light > 0.179 else "#ffffff"
 
 
-OKABE_ITO = Theme(
-    # The pale ones exist on terminals with 256 colours.
-    pale={
-        "yellow": "#ffffaf",
-        "sky": "#afd7ff",
-        "orange": "#ffd787",
-        "green": "#afd7af",
-        "blue": "#87afd7",
-        "red": "#ffaf87",
-        "purple": "#d7afd7",
-        "brown": "#d7af87",
-        "grey": "#c6c6c6",
-        "white": "#eeeeee",
-        "black": "#8a8a8a",
-    },
-    strong={
-        "yellow": "#f0e442",
-        "sky": "#56b4e9",
-        "orange": "#e69f00",
-        "green": "#009e73",
-        "blue": "#0072b2",
-        "red": "#d55e00",
-        "purple": "#cc79a7",
-        "brown": "#7b4b23",
-        "grey": "#7a7a7a",
-        "white": "#ffffff",
-        "black": "#222222",
-    },
-)
+OKABE_ITO = Theme(pale=DRAWINGS["pale"], strong=DRAWINGS["strong"])

@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
-from .declared import declared
+from .declared import declared, filled
 from .metrics import Course, Meter, Watcher, meter, of_course
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ EVERY = 500
 """One decision in so many is rated; with which one it begins is left to the luck of the game."""
 
 (WEIGHT,) = declared("decision_weight")
-WEIGHT = attrs.evolve(WEIGHT, doc=WEIGHT.doc.format(every=EVERY))
+WEIGHT = filled(WEIGHT, every=EVERY)
 (INTERACTION,) = declared("interaction")
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+import attrs
+
 from ..text.folder import Folder
 from .metrics import Metric
 
@@ -20,3 +22,9 @@ def _every() -> Mapping[str, Metric]:
 def declared(*names: str) -> tuple[Metric, ...]:
     """Return these metrics."""
     return tuple(_every()[name] for name in names)
+
+
+def filled(metric: Metric, **words: object) -> Metric:
+    """Return the metric with these words in its name and texts."""
+    texts = {name: getattr(metric, name).format(**words) for name in ("name", "title", "more", "less", "doc")}
+    return attrs.evolve(metric, **texts)

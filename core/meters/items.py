@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .declared import declared, filled
 from .endings import win_shares
 from .metrics import Metric, S_contra, Watcher
 
@@ -14,43 +15,12 @@ if TYPE_CHECKING:
     from .metrics import Value
 
 
+PICKS = declared("content.picked.{kind}", "content.time.{kind}", "content.win.{kind}")
+
+
 def picks(kinds: Mapping[str, str]) -> list[Metric]:
     """Return three metrics for each kind of content; `kinds` maps its name to its words in reports."""
-    found = []
-    for kind, words in kinds.items():
-        found += [
-            Metric(
-                name=f"content.picked.{kind}",
-                title=f"{words}: picked",
-                more=f"\u201c{words}\u201d is picked more often",
-                less=f"\u201c{words}\u201d is picked less often",
-                group="content",
-                kind="rate",
-                doc=f"Share of the available items ({words}) that were picked.",
-            ),
-            Metric(
-                name=f"content.time.{kind}",
-                title=f"{words}: time of picking",
-                more=f"\u201c{words}\u201d is picked later",
-                less=f"\u201c{words}\u201d is picked earlier",
-                group="content",
-                kind="rate",
-                doc=f"Turns played before a pick ({words}) as a share of the game's turns, mean over picks.",
-            ),
-            Metric(
-                name=f"content.win.{kind}",
-                title=f"{words}: extra wins of the picker",
-                more=f"\u201c{words}\u201d helps the picker more",
-                less=f"\u201c{words}\u201d helps the picker less",
-                group="content",
-                by="seat",
-                unit="victories",
-                over_wins=True,
-                doc=f"Win share of a seat that picks ({words}) minus the mean win share of the same seat with the same "
-                "bot. Seats may also pick because they are ahead.",
-            ),
-        ]
-    return found
+    return [filled(one, kind=kind, words=words) for kind, words in kinds.items() for one in PICKS]
 
 
 class Picks(Watcher[S_contra]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .declared import declared
+from .declared import declared, filled
 from .metrics import Meter, Metric, at_end
 
 if TYPE_CHECKING:
@@ -14,23 +14,13 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from .metrics import Value
 
-(USED,) = declared("sources_used")
+USED, SOURCE = declared("sources_used", "source.{key}")
 
 
 def source(rules: Rules, reason: ScoreReason) -> Metric:
     """Return the metric of one reason for points."""
     cited = f" ({reason.rule})" if reason.rule else ""
-    words = reason.key.replace("_", " ")
-    return Metric(
-        name=f"source.{reason.key}",
-        title=f"points: {words}",
-        more=f"players get more points from {words}",
-        less=f"players get fewer points from {words}",
-        group="sources",
-        unit="points",
-        by="seat",
-        doc=f"Sum of the seat's score lines with the reason `{reason.key}`{cited}; 0 if there are none.",
-    )
+    return filled(SOURCE, key=reason.key, words=reason.key.replace("_", " "), cited=cited)
 
 
 def points(state: State) -> Mapping[str, Value]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ..report.games import figure, image
 from ..report.number_text import number
-from ..report.page_frame import facts, footer, framed, sections
+from ..report.page_frame import facts, footer, framed, sections, stylesheet
 from ..report.small_chart import capital
 from . import charts, sentences
 from .confirmation import Confirmed
@@ -16,32 +16,6 @@ from .findings import SearchFindings, setting
 
 TRIED = 20
 """Settings of the search in the table; report.json has them all."""
-STYLE = """
-.answer { font-size: 1.15rem; margin: 0 0 1.2rem; }
-.answer b { font-weight: 650; }
-.strip { width: 100%; height: 24px; min-width: 8rem; overflow: visible; margin: .1rem 0; }
-.bar.open { stroke: var(--faint); }
-.spot { stroke-width: 1.6; } .spot.a { fill: var(--a); stroke: var(--a); } .spot.b { fill: var(--b); stroke: var(--b); }
-.spot.open { fill: var(--paper); stroke: var(--faint); }
-.before { fill: none; stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 2 1.5; }
-.dot { fill: var(--faint); }
-.settings { min-width: min(100%, 44rem); }
-.settings td { min-width: 9rem; }
-.settings td:last-child:empty { min-width: 0; }
-.settings th small { display: block; color: var(--soft); overflow-wrap: anywhere; }
-.settings thead th { white-space: normal; }
-.settings .verdict { font-size: .85em; font-weight: 650; }
-.front figure { max-width: 34rem; }
-@media screen and (max-width: 40rem) {
-  .settings, .settings :is(caption, tbody) { display: block; }
-  .settings { min-width: 0; }
-  .settings thead { display: none; }
-  .settings tbody tr { display: block; padding: .5rem 0; }
-  .settings tbody tr > * { display: block; border: 0; padding: .1rem 0; max-width: none; }
-  .settings td[data-label]::before { display: block; }
-  .settings td:empty { display: none; }
-}
-"""
 
 
 def page(found: SearchFindings, state: str = "") -> str:
@@ -70,7 +44,7 @@ def page(found: SearchFindings, state: str = "") -> str:
         ),
         *sections(drawn),
         footer(found.version, plan.hash, plan.seed, state),
-        style=STYLE,
+        style=stylesheet("search.css"),
     )
 
 

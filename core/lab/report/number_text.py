@@ -77,7 +77,7 @@ def count(of: int, one: str, many: str = "") -> str:
     return f"{number(of, 0)} {one if of == 1 else many or one + 's'}"
 
 
-WORDS = (
+WORDS = [
     "no",
     "one",
     "two",
@@ -91,7 +91,7 @@ WORDS = (
     "ten",
     "eleven",
     "twelve",
-)
+]
 
 
 def worded(of: int, one: str) -> str:

@@ -12,9 +12,13 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
 
 
+def stylesheet(name: str) -> str:
+    """Return one of the sheets beside this file."""
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
 def framed(title: str, version: str, *body: Child, style: str = "") -> str:
     """Return the file; `style` is added to the sheet that all reports have."""
-    sheet = files(__package__).joinpath("style.css").read_text("utf-8")
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -23,7 +27,7 @@ def framed(title: str, version: str, *body: Child, style: str = "") -> str:
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", name="generator", content=f"tilewright {version}"),
         tag("title", title),
-        tag("style", Html(sheet + style)),
+        tag("style", Html(stylesheet("style.css") + style)),
     )
     return "<!doctype html>\n" + inside(tag("html", head, "\n", tag("body", *body), lang="en")) + "\n"
 

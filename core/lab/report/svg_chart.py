@@ -17,6 +17,7 @@ from ..study.findings import Findings
 from .distributions import histogram
 from .forest_plot import Ruler
 from .number_text import Scale, certainty
+from .page_frame import stylesheet
 from .picture import LOOKS, ROWS, AnswerColumn, ordered
 from .round_curves import course
 from .small_chart import HEIGHT, WIDTH, Plot, capital, mark, span, ticked, ticks
@@ -31,38 +32,6 @@ NAMED, TITLED = 22, 95
 HEAD = 44.0
 """Room for the title and the legend."""
 NAME = "tilewright-chart"
-STYLE = {
-    "text": "font: 11px system-ui, 'DejaVu Sans', sans-serif; fill: #5b6470",
-    ".head": "font-weight: 600; fill: #1c1f23",
-    ".margin": "fill: #e3ecdf",
-    ".reach": "stroke-width: 2; stroke: #8b93a0",
-    ".reach.inner": "stroke-width: 5",
-    ".reach.b": "stroke: #b8460e",
-    ".reach.same": "stroke: #1b6e4b",
-    ".title": "font-size: 13px; fill: #1c1f23",
-    ".grid": "fill: none; stroke: #d9dde3",
-    ".zero": "fill: none; stroke: #8b93a0",
-    ".axis": "fill: none; stroke: #8b93a0",
-    ".curve": "fill: none; stroke-width: 1.8; stroke-linejoin: round",
-    ".curve.a": "stroke: #0072b2; stroke-dasharray: 5 3",
-    ".curve.b": "stroke: #b8460e",
-    ".mark": "stroke-width: 1.6",
-    ".mark.a": "fill: #fff; stroke: #0072b2",
-    ".mark.b": "fill: #b8460e; stroke: #b8460e",
-    ".mark.same": "fill: #1b6e4b; stroke: #1b6e4b",
-    ".mark.open": "fill: #fff; stroke: #8b93a0",
-    ".hist": "stroke-width: 1.4; stroke-linejoin: round",
-    ".hist.a": "fill: #0072b2; fill-opacity: .12; stroke: #0072b2; stroke-dasharray: 5 3",
-    ".hist.b": "fill: #b8460e; fill-opacity: .2; stroke: #b8460e",
-    ".band.a": "fill: #0072b2; fill-opacity: .12",
-    ".band.b": "fill: #b8460e; fill-opacity: .2",
-    ".bar": "stroke-width: 2",
-    ".bar.open": "stroke: #8b93a0",
-    ".dot": "fill: #8b93a0",
-    ".bound": "fill: none; stroke: #1c1f23; stroke-dasharray: 1 3",
-    ".bar.a": "stroke: #0072b2",
-    ".bar.b": "stroke: #b8460e",
-}
 
 
 def chart(findings: Findings, metric: str, variant: str) -> Html | None:
@@ -76,7 +45,7 @@ def chart(findings: Findings, metric: str, variant: str) -> Html | None:
 
 def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT, width: float = WIDTH) -> Html:
     """Return a complete SVG document with a title, a legend below it, and below `HEAD` what was drawn."""
-    rules = " ".join(f".{NAME} {selector} {{ {text}; }}" for selector, text in STYLE.items())
+    rules = stylesheet("chart.css").rstrip().replace("\n", " ")
     return tag(
         "svg",
         tag("style", Html(rules)),
