@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.strip import Strip
 
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
-from ..table.lesson import Lesson, Page, PageTable
+from ..table.lesson import MINUTES, Lesson, Page, PageTable
 from . import side_panels
 from .app import TableApp, TableExit
 from .chooser import Chooser, Item
@@ -225,20 +225,35 @@ class LessonEnd(Chooser):
 
     def __init__(self, lesson: Lesson, said: Texts) -> None:
         about = said("learn.about.play", title=lesson.title)
-        items = [
-            Item(said("learn.do.play"), True, "p", about),
-            Item(said("learn.do.leave"), False, "q", said("learn.about.leave")),
-        ]
+        leave = Item(said("learn.do.leave"), False, "q", said("learn.about.leave"))
+        items = [Item(said("learn.do.play"), True, "p", about), leave]
         super().__init__(said, said("learn.over", title=lesson.title), items)
 
     def press(self, key: str) -> None:
         if key in ("q", "escape"):
-            self.dismiss(False)
+            self.dismiss(self.items[-1].value)
         else:
             super().press(key)
 
-    def chosen(self, value: bool) -> None:
+    def chosen(self, value: object) -> None:
         self.dismiss(value)
+
+
+class LessonOffer(LessonEnd):
+    """The choice before a first game: its lesson (`learn`), the game with a coach (`coach`), or alone ("")."""
+
+    def __init__(self, title: str, about: str, said: Texts) -> None:
+        items = [
+            Item(
+                said("learn.offer.learn", minutes=MINUTES),
+                "learn",
+                "l",
+                f"{about} {said('menu.about.learn')}",
+            ),
+            Item(said("learn.offer.coach"), "coach", "c", said("learn.about.play", title=title)),
+            Item(said("learn.offer.play"), "", "q", said("learn.about.leave")),
+        ]
+        Chooser.__init__(self, said, said("learn.offer.title", title=title), items)
 
 
 def teach(lesson: Lesson, number: int, lang: str, read: Callable[[Page], None]) -> bool:

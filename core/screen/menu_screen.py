@@ -16,6 +16,7 @@ from ..draw.cells import cell_len
 from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
 from ..table.face_texts import Texts
+from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup, Remembered
 from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import played, titled
@@ -30,9 +31,11 @@ from .setup_screen import SetupScreen
 class MenuChoice:
     """The choice of a person in the menu."""
 
-    do: Literal["new", "resume", "replay"]
+    do: Literal["new", "resume", "replay", "learn"]
     plan: MatchSetup | None = None
     path: Path | None = None
+    game: str | None = None
+    """The game to learn."""
 
 
 @attrs.define
@@ -76,6 +79,7 @@ class MenuScreen(Chooser):
         title = titled(last) if last is not None else ""
         self.items = [
             Item(said("menu.new"), "new", "n", said("menu.about.new"), title),
+            Item(said("menu.learn"), "learn", "g", said("menu.about.learn")),
             Item(said("menu.continue"), "resume", "c", said("menu.about.continue"), str(len(going) or "")),
             Item(said("menu.replay"), "replay", "r", said("menu.about.replay"), str(len(whole) or "")),
             Item(said("menu.history"), "history", "h", said("menu.about.history")),
@@ -94,7 +98,7 @@ class MenuScreen(Chooser):
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]
         if going and not last:
-            self.at = 1
+            self.at = 2
 
     def press(self, key: str) -> None:
         if key in ("escape", "q"):
@@ -115,6 +119,8 @@ class MenuScreen(Chooser):
         elif value == "history":
             width = max(30, self.app.size.width * 9 // 10 - 6)
             self.page("menu.history", self.around.history(self.around.lang, width))
+        elif value == "learn":
+            self.learn()
         elif value == "levels":
             self.page("menu.levels", self.levels())
         else:
@@ -124,6 +130,23 @@ class MenuScreen(Chooser):
         """A new match has been set up, or not."""
         if plan is not None:
             self.dismiss(MenuChoice("new", plan=plan))
+
+    def learn(self) -> None:
+        """Choose the game to learn."""
+        said, lang = self.said, self.around.lang
+        items = []
+        for name, key in zip(plugins.found("game"), "abcdefghijkmnoprstuvwxyz", strict=False):
+            try:
+                about = introduced(owner_data.loaded(name), lang)
+            except TilewrightError as error:
+                about = str(error)
+            items.append(Item(titled(name) or name, name, key, about))
+
+        def taken(game: str | None) -> None:
+            if game is not None:
+                self.dismiss(MenuChoice("learn", game=game))
+
+        self.app.push_screen(Chosen(said, said("menu.learn"), items), taken)
 
     def pick(self, do: Literal["resume", "replay"]) -> None:
         """Choose one of the saved games."""
@@ -150,9 +173,7 @@ class MenuScreen(Chooser):
             if path is not None:
                 self.dismiss(MenuChoice(do, path=path))
 
-        self.app.push_screen(
-            SavedGames(said, title, items, said("menu.none", folder=self.around.home)), taken
-        )
+        self.app.push_screen(Chosen(said, title, items, said("menu.none", folder=self.around.home)), taken)
 
     def detail(self, save: SavedGame) -> str:
         """Return how far it went, and its file."""
@@ -204,8 +225,8 @@ SWITCHES = ("language", "confirm", "pace")
 """Lines that change with the arrow keys."""
 
 
-class SavedGames(Chooser):
-    """A list of saved games; one that cannot be read says why."""
+class Chosen(Chooser):
+    """A list of games, or of saved games; one that cannot be read says why."""
 
     def chosen(self, value: Any) -> None:
         if value is None:

@@ -12,6 +12,7 @@ from ..draw.styled_lines import BOLD, line, wrap
 from ..rules.actions import Illegal
 from ..table import cursor_info, move_text
 from ..table.comparison import reasons
+from ..table.further_reading import further_reading
 from ..table.puzzle import Puzzle, PuzzleVerdict
 from ..table.review import Review
 from . import side_panels
@@ -169,7 +170,8 @@ class PuzzleScreen(PlayScreen):
         played = cursor_info.planned(self.chair, self.puzzle.apart)
         move = cursor_info.marked(self.chair, self.puzzle.better, "[ ]")
         said = self.said("after.best", move=move, played=played, parts=parts)
-        self.answer = f"{before} {said}".strip()
+        more = further_reading(self.puzzle, self.table.lang)
+        self.answer = " ".join(filter(None, (before, said, more.said(self.said) if more is not None else "")))
         if self.choice is not None:
             self.choice.seek(best)
         self.ask()

@@ -118,6 +118,8 @@ class SetupScreen(Framed):
             title = self.game.title if self.game is not None else self.at_game
             about = f"menu.about.{level or 'person'}" if known else "menu.levels.unmeasured"
             return self.said("menu.about.seat") + " " + self.said(about, title=title)
+        if kind == "game" and self.game is not None:
+            return self.game.introduced(self.said.lang) or self.said("menu.about.game")
         if kind == "start":
             return self.said("menu.about.start", command=" ".join(self.plan().words()))
         return self.said(f"menu.about.{kind}")

@@ -11,8 +11,9 @@ import attrs
 
 from ..base.errors import UsageError
 from ..draw.show_sentences import spot_said
+from ..rules import lessons
 from ..rules.actions import Reason
-from . import lookup, move_text, rule_search
+from . import coach, lookup, move_text, rule_search
 from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
 from .face_texts import Texts
@@ -307,7 +308,7 @@ def legal(chair: Chair, action: Action) -> str:
 
 
 def hint(chair: Chair) -> tuple[Action, str]:
-    """The move that looks best, and a sentence on what it brings and why it is better than the next best."""
+    """The move that looks best: what it brings, why it is better than the next best, and the coach's rule of thumb."""
     found, said = chair.advice(), chair.table.said
 
     def about(plan: Plan) -> str:
@@ -333,6 +334,12 @@ def hint(chair: Chair) -> tuple[Action, str]:
         told.append(
             said("table.hint.ahead", points=whole(gap), other=about(found.rival), doubt=doubt, parts=parts)
         )
+    thumb = coach.of_decision(chair)
+    told += (
+        [said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], chair.table.lang))]
+        if thumb
+        else []
+    )
     return found.action, " ".join(told)
 
 

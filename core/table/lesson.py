@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from .chair import Chair
 
 
+MINUTES = 10
+"""What a lesson takes, as people are told."""
+
+
 @attrs.frozen(eq=False)
 class Page:
     """A page under the rules of its owner."""

@@ -13,6 +13,7 @@ from ..rules import plugins
 from ..rules.assembly import declaration
 from ..text.folder import SHIPPED
 from ..text.options import Option
+from .lesson import introduced
 from .narration import players
 from .saved_games import SavedGame
 
@@ -29,6 +30,10 @@ class GameChoice:
     editions: tuple[str, ...]
     measured: bool
     """It is known how strong its levels are."""
+
+    def introduced(self, lang: str) -> str:
+        """Return what it is in a sentence; "" if nobody has said it."""
+        return introduced(owner_data.loaded(self.name), lang)
 
 
 def offered(name: str) -> GameChoice:

@@ -9,6 +9,7 @@ import attrs
 from ..base.html import Html, tag
 from ..table.comparison import reasons
 from ..table.cursor_info import listed
+from ..table.further_reading import further_reading
 from ..table.notable_moves import SECONDS, Notable, look
 from ..text.seat_names import REFEREE
 
@@ -40,11 +41,13 @@ def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
         for plan in (puzzle.plan, puzzle.better)
     )
     parts = reasons(rules, verdict.gap, lang)
+    more = further_reading(puzzle, lang)
     cost = said("replay.notable.one", who=walk.seats[puzzle.seat], played=played, points=round(puzzle.loss))
     return [
         tag("a", cost, href=f"#{puzzle.number}"),
         Html(" "),
         tag("span", said("replay.notable.better", move=better, parts=parts), cls="better"),
+        *([Html(" "), tag("span", more.said(said), cls="more")] if more is not None else []),
     ]
 
 

@@ -14,6 +14,7 @@ from ...table import cursor_info, move_text, typed_choice
 from ...table.choosing import Choosing
 from ...table.comparison import reasons
 from ...table.face_texts import Texts
+from ...table.further_reading import further_reading
 from ...table.narration import label
 from ...table.point_course import course
 from ...table.review import Review, judgeable
@@ -272,6 +273,10 @@ class Questions:
             self._board(puzzle, better=puzzle.better)
             move = cursor_info.marked(chair, puzzle.better, BETTER)
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
+        more = further_reading(puzzle, self.lang)
+        if more is not None:
+            self.terminal.wrapped(more.said(self.said), "", "  ")
+            self.terminal.say(f"  {command(*more.words[1:])}")
 
     def _again(self, puzzle: Puzzle) -> None:
         if self.record is None:

@@ -63,6 +63,30 @@ def learn(
     return NextCommand("play", first_game(found, lang) | {"plain": plain, "line": line})
 
 
+def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang: Lang) -> str:
+    """Offer the lesson to somebody who begins a first game of this kind: full screen as a choice, else as a sentence.
+
+    Return what is chosen: `learn`, `coach` for a game with the coach, or "".
+    """
+    from ...rules.assembly import load
+    from ...table.face_texts import Texts
+    from ...table.lesson import MINUTES, introduced
+
+    done = progress()
+    if not (terminal.asks and done.offers(game, common.home())):
+        return ""
+    said, rules = Texts(lang.value), load(game)
+    done.offered(game)
+    if line or terminal.plain:
+        terminal.wrapped(said("learn.offer", title=rules.game.title, minutes=MINUTES))
+        terminal.say(f"  {common.command('learn', game, *(('--with', modules) if modules else ()))}")
+        return ""
+    from ...screen.lesson_screen import LessonOffer
+    from ...screen.shell import ask
+
+    return ask(LessonOffer(rules.game.title, introduced(rules, lang.value), said)) or ""
+
+
 def progress() -> Progress:
     """Return what this person has learnt."""
     from ...table.progress import FILE, Progress

@@ -40,7 +40,7 @@ def menu() -> None:
     from ...table.face_texts import Texts
     from ...table.match_setup import remember, remembered
     from ...table.relative_time import age
-    from .play import SWITCHES, Confirm, play
+    from .play import SWITCHES, Confirm
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
@@ -68,8 +68,8 @@ def menu() -> None:
         try:
             SWITCHES.update(confirm=Confirm.auto if memory.confirm else Confirm.never, pace=memory.pace)
             then = done(chosen, Lang(memory.lang or "en"))
-            while then is not None and then.name == "play":
-                then = play(**then.given)
+            while then is not None and then.name != "menu":
+                then = run(then)
         except common.Stopped as stopped:
             if stopped.code not in (0, 130):
                 raise
@@ -80,17 +80,24 @@ def menu() -> None:
 
 def follow(then: NextCommand | None) -> None:
     """Run what people ask for at the end of a command, until they ask for nothing more."""
-    from .play import play
-
     while then is not None:
         if then.name == "menu":
             return menu()
-        then = play(**then.given)
+        then = run(then)
     return None
+
+
+def run(then: NextCommand) -> NextCommand | None:
+    """Run a command that another one has asked for."""
+    from .learn import learn
+    from .play import play
+
+    return (learn if then.name == "learn" else play)(**then.given)
 
 
 def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
     """Do what was chosen, as the command of this name does it."""
+    from .learn import learn
     from .play import SWITCHES, play, resume
     from .replay import replay
 
@@ -105,6 +112,9 @@ def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
             lang=lang,
             **SWITCHES,
         )
+    if chosen.do == "learn":
+        assert chosen.game is not None
+        return learn(chosen.game, lang=lang)
     if chosen.do == "resume":
         return resume(chosen.path, lang=lang, **SWITCHES)
     assert chosen.path is not None

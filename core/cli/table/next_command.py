@@ -12,6 +12,6 @@ import attrs
 class NextCommand:
     """A command that follows the one that returns it."""
 
-    name: Literal["play", "menu"]
+    name: Literal["play", "learn", "menu"]
     given: Mapping[str, Any] = attrs.field(factory=dict)
     """The arguments of the command's function."""

@@ -27,7 +27,7 @@ from ..shared.options import (
     Settings,
     Start,
 )
-from . import serve
+from . import learn, serve
 from .new_match import begun
 from .next_command import NextCommand
 
@@ -133,6 +133,11 @@ def play(
     """
     if web:
         serve.needed("--web")
+    elif game is not None and start is None and (not player or any(":" not in one for one in player)):
+        chosen = learn.offered(game, modules, common.terminal(plain), line, lang)
+        if chosen == "learn":
+            return NextCommand("learn", {"game": game, "modules": modules, "lang": lang})
+        coach = coach or chosen == "coach"
     match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
     if web:
         served(match, texts, lang, undo, pace)

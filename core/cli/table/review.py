@@ -173,7 +173,10 @@ def _as_json(review: Review, file: Path) -> dict[str, object]:
 
 
 def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
+    from ...table.further_reading import further_reading
+
     _, verdict = puzzle.reveal()
+    more = further_reading(puzzle, "en")
     return {
         "n": puzzle.number,
         "move": ", ".join(map(str, puzzle.plan)),
@@ -182,4 +185,6 @@ def _costly(puzzle: Puzzle, file: Path) -> dict[str, object]:
         "error": round(verdict.error, 2),
         "sources": {key: round(points, 2) for key, (points, _) in verdict.gap.sources.items()},
         "from": f"{file}@{puzzle.number - 1}",
+        "rule": more.rule if more is not None else "",
+        "page": more.number or None if more is not None else None,
     }
