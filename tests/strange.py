@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from tilewright.core.rules import lessons
 from tilewright.core.rules.actions import verbs
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table import commands, face_texts, lookup
-from tilewright.core.text.messages import Words, parts
+from tilewright.core.text.messages import Words, filled, parts
 from tilewright.core.text.unreadable import engine
 
 LANG = "de"
@@ -50,7 +51,13 @@ def speaking(rules: Rules) -> Iterator[None]:
     object.__setattr__(rules, "words", Words(_all({key: ours.texts(key) for key in ours})))
     commands.words.cache_clear()
     try:
-        with patch.object(face_texts, "every", lambda: faces), patch.object(lookup, "engine", lambda: core):
+        with (
+            patch.object(face_texts, "every", lambda: faces),
+            patch.object(lookup, "engine", lambda: core),
+            patch.object(
+                lessons, "filled", lambda text, lang, args: filled(_all({"": text})[""], lang, args)
+            ),
+        ):
             yield
     finally:
         object.__setattr__(rules, "words", ours)

@@ -53,7 +53,7 @@ def _flaws(part: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield from _flaws(value, (*path, step))
 
 
-FREE = ("given", "draws")
+FREE = ("given", "draws", "moves")
 """Fields that hold no texts for people."""
 
 

@@ -40,12 +40,16 @@ def texts(rules: Rules) -> CoachTexts:
 
 
 def of_decision(chair: Chair) -> tuple[str, Told] | None:
-    """Return the key and the sentence of the kind of decision that this seat must take; None if there is none."""
+    """Return the key and the sentence of the kind of decision that this seat must take; None if there is none.
+
+    What can be done beside the step, such as selling, makes no other kind of it.
+    """
     step = world(chair.view, 0).step if chair.acts else None
     if step is None:
         return None
     steps, offers = texts(chair.view.rules).steps, chair.choosing.offers
-    verbs = {str(offer.action).split()[0] for offer in offers}
+    kinds = tuple(step.actions)
+    verbs = {str(one.action).split()[0] for one in offers if isinstance(one.action, kinds)}
     keys = [f"{step.name} {verb}" for verb in verbs if len(verbs) == 1]
     return next(((key, steps[key]) for key in (*keys, step.name) if key in steps), None)
 

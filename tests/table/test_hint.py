@@ -82,9 +82,8 @@ def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
         chair._remembered("advice", lambda: Advice((action,), (rival,), 8, PointGap(0.3, 2.0, sources)))  # noqa: B023
         told.append(cursor_info.hint(chair)[1])
     assert "About as good" in told[0] and "favour" not in told[0]
-    assert told[1].endswith(
-        "In favour of the first: castle +3. In favour of the second: less for the best opponent +2."
-    )
+    both = "In favour of the first: castle +3. In favour of the second: less for the best opponent +2."
+    assert f"{both} Rule of thumb: " in told[1]
 
 
 @pytest.mark.parametrize("plugin", [river.PLUGIN, nim.PLUGIN], ids=["river", "nim"])

@@ -27,6 +27,8 @@ class LessonPrompt(Prompt):
         super().__init__(Session(page.table, terminal), page.chair)
         self.page, self.number, self.of = page, number, of
         self.way: Way | None = None
+        self.tried = False
+        """True once something has been tried, so that the text of the page gives its room to the board."""
         self.words = {**self.words, **self.own()}
 
     def own(self) -> dict[str, str]:
@@ -59,11 +61,13 @@ class LessonPrompt(Prompt):
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Print the page as large as the window is now: its text, its task, its board."""
+        """Print the page as large as the window is now: its text (until something is tried), its task, its board."""
         self.terminal.measure()
         said, page = self.said, self.page
         title = said("learn.page", n=self.number + 1, of=self.of, title=page.page.title(self.table.lang))
-        above = [title, *self.terminal.fill(page.page.text(self.table.lang)).split("\n")]
+        above = [title]
+        if not self.tried:
+            above += self.terminal.fill(page.page.text(self.table.lang)).split("\n")
         if page.page.task is not None:
             kind = "learn.question" if page.question else "learn.task"
             task = said(kind, text=page.page.said(page.page.task.text, self.table.lang))
@@ -91,7 +95,8 @@ class LessonPrompt(Prompt):
         if not text.strip() and self.page.done:
             self.way = "next"
         elif not text.strip():
-            self.keys()
+            self.tried = False
+            self.draw()
         else:
             super().line(text)
 
@@ -125,6 +130,7 @@ class LessonPrompt(Prompt):
     def play(self, action: Action) -> tuple[bool, str]:
         """Judge a try instead of playing a match."""
         found = self.page.play(action)
+        self.tried = self.tried or found.kind != "refused"
         self.table, self.chair = self.page.table, self.page.chair
         self.session.table = self.table
         self.choosing = self.chair.choosing

@@ -93,6 +93,8 @@ def test_the_menu_begins_a_game_that_is_saved_and_remembered(home: Path) -> None
     at.send(b"\r")
     at.wait("Start")
     at.send(b"\r")
+    at.wait("first game of")  # its lesson is offered once
+    at.send(b"q")
     at.wait("closes")  # what data does not come from the printed game
     at.send(b"x")
     at.wait("Display of bruno")  # the page lay on this; the lines around it may be drawn before it is closed
