@@ -38,6 +38,7 @@ from .table.play import play, resume
 from .table.record import record_app
 from .table.replay import replay
 from .table.review import review
+from .table.rules import rules
 from .table.serve import serve
 from .table.show import show
 
@@ -109,6 +110,7 @@ _COMMANDS = (
         train,
         luck,
         show,
+        rules,
         check,
         soak,
     ),

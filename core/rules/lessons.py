@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=16)
 def files(rules: Rules) -> Mapping[str, LessonFile]:
     """The files by owner, game or module; owners without one are left out. InvalidFile for texts that are wrong."""
-    owners = [rules.game.name, *(module.name for module in rules.modules)]
-    folders = zip(owners, rules.folders, strict=True)
+    folders = zip(rules.stated, rules.folders, strict=True)
     return {owner: checked(folder) for owner, folder in folders if LEARN in folder.names()}
 
 

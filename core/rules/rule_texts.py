@@ -182,7 +182,12 @@ def chapter(name: str, ids: Iterable[str]) -> list[str]:
 
 def of_decision(rules: Rules, step: Decision[Any]) -> list[str]:
     """The ids of the rules that a decision names and that hold, in order; those that replace others in their place."""
+    return holding(rules, named(rules, step))
+
+
+def holding(rules: Rules, names: Iterable[str]) -> list[str]:
+    """The ids of the rules that hold of these rules and chapters; those that replace others in their place."""
     texts, replaced, ids = in_force(rules), _replaced(rules), written(rules)
-    found = [rule for one in named(rules, step) for rule in ([one] if one in ids else chapter(one, ids))]
+    found = [rule for one in names for rule in ([one] if one in ids else chapter(one, ids))]
     by = dict.fromkeys(name for rule in found for name in replaced.get(rule, [rule]))
     return [name for name in by if name in texts]

@@ -70,7 +70,7 @@ class Rules:
     folders: tuple[Folder, ...]
     """The game's data files, then those of the modules."""
     stated: dict[str, dict[str, Rule]]
-    """By owner, game or module: the rules of `rules.yaml` by id as they are written there, in force or not."""
+    """By owner, game or module with files: the rules of `rules.yaml` by id as written there, in force or not."""
     plugins: Any = None
     assembled: Any = None
     """The game's tables, built from its data, its options and contributions of its modules."""

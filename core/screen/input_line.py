@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import attrs
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
-from ..draw.styled_lines import StyledLine, line, wrap
 from ..table import choice_keys, commands
 from . import cursor, questions
+from .overlays import LineWriter
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
@@ -68,30 +67,12 @@ def typed(screen: PlayScreen, text: str) -> None:
 # -- words -----------------------------------------------------------------------------------------------------------
 
 
-@attrs.define
-class LineWriter:
-    """An answer as lines of a page."""
-
-    width: int
-    lines: list[StyledLine] = attrs.field(factory=list)
-
-    def say(self, text: str = "") -> None:
-        """Write a line, broken where the page ends."""
-        self.wrapped(text)
-
-    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
-        """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
-        before = " " * len(first) if rest is None else rest
-        indent = " " * (len(text) - len(text.lstrip()))
-        room = max(10, self.width - len(indent) - max(len(first), len(before)))
-        for n, part in enumerate(wrap(text, room) or [""]):
-            self.lines.append(line(indent + (before if n else first) + part))
-
-
 def answer(screen: PlayScreen, asker: commands.Asker, paper: LineWriter, name: str, rest: str) -> None:
     """Answer a word: on a page, or with what a key of the screen does."""
     if name == "hint":
         questions.hint(screen)
+    elif name == "rules" and not rest:
+        questions.rules(screen)
     elif name in commands.ANSWERS:
         commands.ANSWERS[name](asker, rest)
         questions.page(screen, f"{name} {rest}".strip(), paper.lines)

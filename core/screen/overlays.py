@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -15,10 +15,12 @@ from textual.widgets import Input
 
 from ..base.limits import TYPED
 from ..draw.cells import cell_len
+from ..draw.model import Show, Where, marks_on
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
+from ..draw.text import draw_board
 from ..table.face_texts import Texts
 from .lines_widget import LinesWidget, framed
-from .side_panels import HERE, cut
+from .side_panels import HERE, cut, pen
 
 
 class TextOverlay(ModalScreen[None]):
@@ -87,6 +89,78 @@ class TextOverlay(ModalScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.dismiss(None)
+
+
+@attrs.define
+class LineWriter:
+    """An answer as lines of a page."""
+
+    width: int
+    lines: list[StyledLine] = attrs.field(factory=list)
+
+    def say(self, text: str = "") -> None:
+        """Write a line, broken where the page ends."""
+        self.wrapped(text)
+
+    def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
+        """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
+        before = " " * len(first) if rest is None else rest
+        indent = " " * (len(text) - len(text.lstrip()))
+        room = max(10, self.width - len(indent) - max(len(first), len(before)))
+        for n, part in enumerate(wrap(text, room) or [""]):
+            self.lines.append(line(indent + (before if n else first) + part))
+
+    def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
+        """Draw boards, with these marks on their spots."""
+        for n, board in enumerate(show.boards):
+            drawn = draw_board(pen(show), board, marks_on(marks, n), self.width).lines
+            self.lines += [line(), line(board.title, BOLD), *drawn]
+
+
+class ChapterOverlay(TextOverlay):
+    """Pages to walk through with the left and right arrow keys; Space and Enter read on from one to the next."""
+
+    def __init__(
+        self,
+        titles: Sequence[str],
+        page: Callable[[int, bool], Sequence[StyledLine]],
+        said: Texts,
+        search: Callable[[Callable[[int], None]], None],
+    ) -> None:
+        """`page` makes the lines of a page, with sources or without; `search` finds another page to go to."""
+        super().__init__("", page(0, False), said)
+        self.titles, self.page, self.search = titles, page, search
+        self.at, self.sources = 0, False
+
+    def fitted(self) -> None:
+        """Say in the frame which page it is, and which keys there are."""
+        frame = self.query_one("#frame", Vertical)
+        frame.border_title = framed(f"{self.titles[self.at]}  {self.at + 1}/{len(self.titles)}")
+        frame.border_subtitle = self.said("screen.rules.keys")
+
+    def go(self, at: int) -> None:
+        """Show another page from its beginning; no page before the first one or after the last."""
+        self.at = max(0, min(at, len(self.titles) - 1))
+        text = self.query_one("#text", LinesWidget)
+        text.write(self.page(self.at, self.sources))
+        text.scroll_home(animate=False)
+        self.fitted()
+
+    def on_key(self, event: events.Key) -> None:
+        event.prevent_default().stop()  # otherwise the class above answers the key as well
+        text = self.query_one("#text", LinesWidget)
+        read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y
+        if event.key in ("left", "right") or read:
+            self.go(self.at + (-1 if event.key == "left" else 1))
+        elif event.key == "s":
+            self.sources = not self.sources
+            self.go(self.at)
+        elif event.key == "slash":
+            self.search(self.go)
+        elif event.key in self.SCROLLS:
+            getattr(text, self.SCROLLS[event.key])(animate=False)
+        elif self.is_active:
             self.dismiss(None)
 
 

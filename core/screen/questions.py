@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,10 +11,10 @@ from ..base.errors import UsageError
 from ..base.limits import PACES
 from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
-from ..table import commands, cursor_info, narration, rule_search, switches
+from ..table import commands, cursor_info, narration, rule_pages, rule_search, switches
 from . import side_panels
 from .frame import preview_rows
-from .overlays import Finder, FinderEntry, TextOverlay
+from .overlays import ChapterOverlay, Finder, FinderEntry, LineWriter, TextOverlay
 
 if TYPE_CHECKING:
     from .play_screen import PlayScreen
@@ -66,23 +67,41 @@ def hint(screen: PlayScreen) -> None:
 
 
 def rules(screen: PlayScreen) -> None:
-    """The rules, to be searched by word or id."""
-    texts = screen.chair.rule_texts
-    if not texts:
-        screen.say(screen.said("screen.no_rules"))
+    """The rules in chapters, those of the decision at hand first; `/` finds a chapter, or a rule by word or id."""
+    chair, said = screen.chair, screen.said
+    pages, known, lang = rule_search.pages(chair), chair.view.rules, chair.table.lang
+    if not pages:
+        screen.say(said("screen.no_rules"))
         return
 
-    def entries(typed: str) -> list[FinderEntry]:
-        groups, none = rule_search.shown(screen.chair, typed)
-        found = [FinderEntry(none, None, more=none)] if none else []
-        for group, names in groups.items():
-            for name in names:
-                said = f"{name}: {' '.join(texts[name].text.split())}"
-                more = f"{said} {screen.said('table.source', source=texts[name].source)}"
-                found.append(FinderEntry(said, None, more=more, group=group))
-        return found
+    def lines(at: int, sources: bool) -> list[StyledLine]:
+        paper = LineWriter(width(screen))
+        rule_pages.write_rules(paper, known, lang, pages[at].rules, sources)
+        return paper.lines
 
-    screen.app.push_screen(Finder(screen.said("screen.rules"), entries(""), screen.said, entries))
+    def entries(typed: str) -> list[FinderEntry]:
+        try:
+            found = rule_search.asked(known, lang, typed)
+        except UsageError as error:
+            return [FinderEntry(str(error), None, more=str(error))]
+        if found.title:
+            return [FinderEntry(found.title, pages.index(found))]
+        texts = {rule: f"{' '.join(chair.rule_texts[rule].text.split())} ({rule})" for rule in found.rules}
+        return [FinderEntry(text, rule, more=text) for rule, text in texts.items()]
+
+    def search(go: Callable[[int], None]) -> None:
+        def shown(found: int | str | None) -> None:
+            if isinstance(found, int):
+                go(found)
+            elif found is not None:
+                paper = LineWriter(width(screen))
+                rule_pages.write(paper, known, lang, found)
+                page(screen, found, paper.lines)
+
+        listed = [FinderEntry(one.title, n) for n, one in enumerate(pages)]
+        screen.app.push_screen(Finder(said("screen.rules"), listed, said, entries), shown)
+
+    screen.app.push_screen(ChapterOverlay([one.title for one in pages], lines, said, search))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from ..base.brief import closest
 from ..base.errors import Unreadable, UsageError
 from ..base.limits import number
 from ..rules.actions import Reason, verbs
-from . import changes, cursor_info, lookup, move_text, rule_search, switches, typed_choice
+from . import changes, cursor_info, lookup, move_text, rule_pages, rule_search, switches, typed_choice
 from .choosing import ChoiceTarget, Choosing, marked, spot
 from .face_texts import Texts
 
 if TYPE_CHECKING:
-    from ..draw.model import Where
+    from ..draw.model import Show, Where
     from ..rules.actions import Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
@@ -46,6 +46,9 @@ class AnswerWriter(Protocol):
 
     def wrapped(self, text: str, first: str = "", rest: str | None = None) -> None:
         """Write a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
+
+    def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
+        """Draw boards, with these marks on their spots."""
 
 
 class Asker(Protocol):
@@ -233,7 +236,7 @@ def _answered(asker: Asker, why: Why) -> None:
 
 
 def _rule(asker: Asker, rule: str) -> None:
-    """Print one rule. Its source, with headings in the rulebook's language, is printed for a single rule."""
+    """Print one rule."""
     found = asker.chair.rule_texts.get(rule)
     if found is not None:
         asker.paper.wrapped(f"{rule}: {found.text}", "  ", "      ")
@@ -241,28 +244,9 @@ def _rule(asker: Asker, rule: str) -> None:
         asker.paper.say(f"  {rule}")
 
 
-def _one(asker: Asker, rule: str) -> None:
-    """Print one rule, and where it stands in the printed rules."""
-    _rule(asker, rule)
-    source = asker.chair.rule_texts[rule].source
-    asker.paper.wrapped(asker.said("table.source", source=source), "      ")
-
-
 def _rules(asker: Asker, rest: str) -> None:
-    groups, none = rule_search.shown(asker.chair, rest)
-    found, terminal = next(iter(groups.values())), asker.paper
-    if none:
-        raise UsageError(none)
-    for rule in found[: MOST if rest else None]:
-        (_one if [rest.upper()] == found else _rule)(asker, rule)
-    if not rest:
-        terminal.say(asker.said("line.rules_what", n=len(asker.chair.rule_texts)))
-    elif len(found) > MOST:
-        terminal.wrapped(asker.said("line.more_rules", rules=", ".join(found[MOST:])), "  ", "      ")
-
-
-MOST = 6
-"""Of the rules that a search finds, so many are printed; of the others, the ids."""
+    here = rule_search.here(asker.chair)
+    rule_pages.write(asker.paper, asker.chair.view.rules, asker.table.lang, rest, here)
 
 
 def _look(asker: Asker, rest: str) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from ..base.errors import TilewrightError
+from ..base.errors import TilewrightError, UsageError
 from ..base.limits import TYPED
 from ..rules import plugins, rule_texts
 from ..rules.assembly import declaration
+from ..rules.chapters import RuleChapter, chapters, index
 from ..text.folder import RULES, Folder, Rule
 from ..text.messages import Message
+from .face_texts import Texts
 from .lookup import folded
 from .preview import world
 
@@ -20,12 +23,13 @@ if TYPE_CHECKING:
     from ..rules.ruleset import Rules
     from .chair import Chair
 
+Phrases: TypeAlias = tuple[list[list[str]], tuple[str, ...]]
 ENDINGS = frozenset({"", "d", "e", "ed", "er", "ers", "es", "ied", "ies", "ing", "ings", "n", "en", "s", "y"})
 """What forms of one word may have after what they share: price, prices, pricing; city, cities."""
 STEM = 3
 """Letters that forms of one word share, at least."""
-ABOUT, SAYS, FORM, BEGINS, CITES = range(5)
-"""How well a rule answers a word: its id is about it; its text has it, a form of it, a longer word; its source."""
+INDEX, ABOUT, SAYS, FORM, BEGINS = range(5)
+"""How well a rule answers a word: the index leads to it; its id is about it; its text has it, a form, a longer word."""
 
 
 def of_decision(chair: Chair) -> list[str]:
@@ -34,21 +38,36 @@ def of_decision(chair: Chair) -> list[str]:
     return chair.view.rules.decision_rules(step) if step is not None else []
 
 
-def shown(chair: Chair, typed: str) -> tuple[dict[str, list[str]], str]:
-    """The ids of rules by heading: of the decision and the others, or with a text those that it asks for.
+def here(chair: Chair) -> RuleChapter | None:
+    """The rules of the decision at hand; None if there is none, or it names none."""
+    found = tuple(of_decision(chair))
+    return RuleChapter(chair.table.said("table.rules.here"), found) if found else None
 
-    If there are none, a sentence says why.
+
+def pages(chair: Chair) -> list[RuleChapter]:
+    """The rules of the decision at hand, if there is one, and then all chapters; empty for a game without rules."""
+    first = here(chair)
+    return ([first] if first is not None else []) + [*chapters(chair.view.rules, chair.table.lang)]
+
+
+def asked(rules: Rules, lang: str, typed: str) -> RuleChapter:
+    """The rules that a text asks for: a chapter by number or name, a rule by its id, or those that words lead to.
+
+    Rules that words lead to have no title. UsageError says why there are none.
     """
-    rules, said, wanted = chair.view.rules, chair.table.said, typed.strip().upper()
-    texts = chair.rule_texts
-    if not wanted:
-        here = of_decision(chair)
-        others = [one for one in texts if one not in here]
-        return {said("table.rules.here"): here, said("table.rules.all"): others}, ""
-    absent = absence(rules, wanted)
-    found = [wanted] if wanted in texts else [] if absent else searched(texts, typed)
-    none = rules.words.told(absent, chair.table.lang) if absent else said("line.no_rule", text=typed)
-    return {"": found}, "" if found else none
+    wanted, texts, every = folded(typed), rules.rule_texts(lang=lang), chapters(rules, lang)
+    names = ((str(n), one.name, one.title) for n, one in enumerate(every, 1))
+    for one, known in zip(every, names, strict=True):
+        if wanted in map(folded, known):
+            return one
+    absent = absence(rules, wanted.upper())
+    found = [wanted.upper()] if wanted.upper() in texts else []
+    found = found or ([] if absent else searched(texts, typed, phrases(rules, lang)))
+    if not found:
+        raise UsageError(
+            rules.words.told(absent, lang) if absent else Texts(lang)("line.no_rule", text=typed)
+        )
+    return RuleChapter("", tuple(found))
 
 
 def absence(rules: Rules, name: str) -> Message | None:
@@ -67,24 +86,47 @@ def absence(rules: Rules, name: str) -> Message | None:
     return None
 
 
-def searched(texts: Mapping[str, Rule], wanted: str) -> list[str]:
-    """The ids of the rules that speak of every word, the most fitting first; all rules of a group for `IS-PRICE`.
+@lru_cache(maxsize=32)
+def phrases(rules: Rules, lang: str) -> Sequence[Phrases]:
+    """The index in this language and in English: phrases as lists of words, and where they lead."""
+    found = []
+    for texts, ids in index(rules):
+        said = ",".join(dict.fromkeys((texts.get(lang, ""), texts["en"])))
+        found.append(([words(one) for one in said.split(",") if words(one)], ids))
+    return found
 
-    None speaks of more than anybody types.
+
+def searched(texts: Mapping[str, Rule], wanted: str, known: Sequence[Phrases] = ()) -> list[str]:
+    """The ids of the rules that speak of most of the words, the most fitting first; all of a group for `IS-PRICE`.
+
+    `known` are phrases of an index. None speaks of more than anybody types.
     """
     if len(wanted) > TYPED:
         return []
     group = [rule for rule in texts if rule.casefold().startswith(f"{folded(wanted)}-")]
     if group:
         return group
-    asked = words(wanted)
-    ranked = []
-    for rule, one in texts.items():
-        places = words(rule), words(one.text), words(one.source)
-        ranks = [_rank(word, *places) for word in asked]
-        if asked and None not in ranks:
-            ranked.append((sum(rank for rank in ranks if rank is not None), rule))
-    return [rule for _, rule in sorted(ranked, key=lambda found: found[0])]
+    asked, led = words(wanted), dict[str, set[str]]()
+    for some, ids in known:
+        hit = {word for phrase in some for word in _meant(phrase, asked)}
+        for rule in ids if hit else ():
+            led.setdefault(rule, set()).update(hit)
+    order, ranked = [*led], []
+    for place, (rule, one) in enumerate(texts.items()):
+        about, says, to = words(rule), words(one.text), led.get(rule, ())
+        ranks = [INDEX if word in to else _rank(word, about, says) for word in asked]
+        known_ranks = [rank for rank in ranks if rank is not None]
+        first = order.index(rule) if to else len(order) + place
+        ranked += [(ranks.count(None), sum(known_ranks), first, rule)] * bool(known_ranks)
+    ranked.sort()
+    most = 0 if "-" in wanted else ranked[0][0] if ranked else 0  # half an id is nothing
+    return [rule for missing, *_, rule in ranked if missing == most]
+
+
+def _meant(phrase: Sequence[str], asked: Sequence[str]) -> list[str]:
+    """The words that were typed for this phrase of an index; none if one of its words is missing."""
+    found = [[word for word in asked if same(word, one)] for one in phrase]
+    return [word for some in found for word in some] if all(found) else []
 
 
 def words(text: str) -> list[str]:
@@ -92,7 +134,7 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", folded(text))
 
 
-def _rank(word: str, about: list[str], says: list[str], cites: list[str]) -> int | None:
+def _rank(word: str, about: list[str], says: list[str]) -> int | None:
     """Return how well a rule answers the word, the smaller the better; None if it does not speak of it."""
     if any(same(word, one) or (len(one) >= STEM and word.startswith(one)) for one in about):
         return ABOUT
@@ -100,13 +142,7 @@ def _rank(word: str, about: list[str], says: list[str], cites: list[str]) -> int
         return SAYS
     if any(same(word, one) for one in says):
         return FORM
-    if _begun(word, says):
-        return BEGINS
-    return CITES if _begun(word, cites) or any(same(word, one) for one in cites) else None
-
-
-def _begun(word: str, there: Iterable[str]) -> bool:
-    return len(word) >= STEM and any(one.startswith(word) for one in there)
+    return BEGINS if len(word) >= STEM and any(one.startswith(word) for one in says) else None
 
 
 def same(first: str, second: str) -> bool:

@@ -13,9 +13,12 @@ import attrs
 from ..base.errors import UsageError
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
-from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_search
+from ..draw.svg import draw_svg
+from ..rules.chapters import RuleChapter
+from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_pages, rule_search
 
 if TYPE_CHECKING:
+    from ..draw.model import Show, Where
     from .page_session import PageSession
 
 
@@ -113,25 +116,47 @@ def words(session: PageSession, text: str = "") -> AnswerPage:
 
 
 def rules(session: PageSession, text: str = "") -> AnswerPage:
-    """The rules that a search finds; all without one."""
-    said, texts = session.said, session.chair.rule_texts
-    if not texts:
+    """The rules of the decision at hand and all chapters, folded; or those that are asked for."""
+    said, chair = session.said, session.chair
+    known, lang, (wanted, sources) = chair.view.rules, chair.table.lang, rule_pages.parted(text)
+    if not chair.rule_texts:
         raise UsageError(said("screen.no_rules"))
-    groups, none = rule_search.shown(session.chair, text)
-    listed = []
-    for title, names in groups.items():
-        listed += [tag("h3", title)] if title and names else []
-        for name in names:
-            says = tag("dd", texts[name].text, tag("small", texts[name].source))
-            listed.append(inside(tag("dt", name), says))
     search = tag(
         "form",
-        tag("input", type="search", name="text", value=text, aria_label=said("web.search")),
+        tag("input", type="search", name="text", value=wanted, aria_label=said("web.search")),
         tag("button", said("web.search"), type="submit"),
         data_ask="rules",
     )
-    body = paragraphs([none]) if none else tag("dl", listed)
-    return AnswerPage(said("screen.rules"), inside(search, body))
+    if not wanted:
+        pages = rule_search.pages(chair)
+        opened = ("", next(one.name for one in pages if one.name))  # those of the decision, and the overview
+        body = [_chapter(session, one, folded=one.name not in opened) for one in pages]
+        return AnswerPage(said("screen.rules"), inside(search, body))
+    every = tag("button", said("table.rules.chapters"), type="button", data_ask="rules")
+    try:
+        found = rule_search.asked(known, lang, wanted)
+    except UsageError as error:
+        return AnswerPage(said("screen.rules"), inside(search, paragraphs([str(error)]), every))
+    single = len(found.rules) == 1 and not found.title
+    drawn = rule_pages.picture(known, found.rules[0], lang) if single else None
+    picture = Html(draw_svg(drawn[0], marks=drawn[1], notes=False)) if drawn is not None else None
+    listed = _chapter(session, found, sources=sources or single)
+    return AnswerPage(said("screen.rules"), inside(search, listed, picture, every))
+
+
+def _chapter(
+    session: PageSession, one: RuleChapter, *, sources: bool = False, folded: bool | None = None
+) -> Html:
+    """Rules as a list; each id leads to the rule alone, with its picture and its source."""
+    texts, listed = session.chair.rule_texts, []
+    for rule in one.rules:
+        source = tag("small", session.said("table.source", source=texts[rule].source)) if sources else None
+        alone = tag("button", rule, type="button", data_ask="rules", data_text=rule)
+        listed.append(tag("li", texts[rule].text, " ", alone, source))
+    rules = tag("ul", listed, cls="rules")
+    if folded is None:
+        return inside(tag("h3", one.title) if one.title else None, rules)
+    return tag("details", tag("summary", one.title), rules, open=None if folded else "")
 
 
 def keys(session: PageSession, text: str = "") -> AnswerPage:
@@ -178,6 +203,10 @@ class ParagraphWriter:
         """Write a paragraph; the browser breaks its lines."""
         self.lines.append(f"{first}{text}".strip())
 
+    def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
+        """Draw boards, with these marks on their spots."""
+        self.lines.append(Html(draw_svg(show, marks=marks, notes=False)))
+
 
 def typed(session: PageSession, text: str) -> None:
     """Do what was typed: a word is answered, a whole move is taken, a part of one narrows the choice."""
@@ -204,7 +233,7 @@ def answered(
     if name in DOES:
         session.key(DOES[name])
         return None
-    if name in commands.ANSWERS:
+    if name in commands.ANSWERS and name not in SHOWN:
         commands.ANSWERS[name](asker, rest)
         word = said(f"line.word.{name}").split()[0]
         return AnswerPage(f"{word} {rest}".strip(), paragraphs(paper.lines))
@@ -217,4 +246,11 @@ def answered(
 SERVER_ONLY = ("save", "quit")
 """Words for files and the end of the program: nothing for people who are somewhere else."""
 DOES = {"hint": "h", "back": "escape", "undo": "u", "redo": "U", "whatif": "i"}
-SHOWN = {"help": "keys", "board": "words", "legend": "legend", "score": "score", "log": "log"}
+SHOWN = {
+    "help": "keys",
+    "board": "words",
+    "legend": "legend",
+    "score": "score",
+    "log": "log",
+    "rules": "rules",
+}

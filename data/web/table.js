@@ -377,7 +377,7 @@ document.addEventListener("click", (event) => {
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
   if (data.key !== undefined && !hasty(event, data.key === "enter")) send("key", { key: data.key });
-  if (data.ask !== undefined) send("ask", { key: data.ask });
+  if (data.ask !== undefined) send("ask", { key: data.ask, text: data.text ?? "" });
   if (data.learn !== undefined) {
     button.closest("details")?.removeAttribute("open");
     send("learn", { key: data.learn, n: Number(data.n ?? 0) });

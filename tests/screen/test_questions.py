@@ -12,8 +12,10 @@ from textual.pilot import Pilot
 from tilewright.core.record.format import Help
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
-from tilewright.core.screen.overlays import Finder
-from tilewright.core.table import narration
+from tilewright.core.screen.lines_widget import LinesWidget
+from tilewright.core.screen.overlays import ChapterOverlay, Finder, TextOverlay
+from tilewright.core.screen.play_screen import PlayScreen
+from tilewright.core.table import narration, rule_search
 from tilewright.core.web import questions as web_questions
 from tilewright.core.web.live_match import LiveMatch
 
@@ -94,7 +96,7 @@ def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
     at(made, test)
 
 
-def test_a_typed_move_and_the_rules_by_word() -> None:
+def test_a_typed_move() -> None:
     made = table("rebirth", 2)
 
     async def test(pilot: Pilot[TableExit]) -> None:
@@ -108,10 +110,42 @@ def test_a_typed_move_and_the_rules_by_word() -> None:
         )
         await rested(pilot)
         assert str(now.pending or made.match.played[0].action) == move
-        await pilot.press("escape", "t", *"cathedral")
-        assert isinstance(pilot.app.screen, Finder)
-        found = [f"{one.text} {one.more}" for one in pilot.app.screen.found]
-        assert found and all("cathedral" in text.lower() or "RB-CATH-" in text for text in found)
+
+    at(made, test)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_rules_are_chapters_to_walk_through_and_to_search(lang: str) -> None:
+    """Every chapter fits the width of 80 columns; Space reads on from one to the next, and `/` finds a rule."""
+    made = table("rebirth", 2, modules=["ireland"], lang=lang)
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        now = await rested(pilot)
+        await pilot.press("t")
+        rules = pilot.app.screen
+        assert isinstance(rules, ChapterOverlay)
+        pages = rule_search.pages(now.chair)
+        for n, one in enumerate(pages):
+            sheet = rules.query_one("#text", LinesWidget)
+            assert rules.at == n and sheet.virtual_size.width <= sheet.size.width
+            assert all(f"({rule})" in sheet.text for rule in one.rules)
+            for _ in range(40):
+                if rules.at == n < len(pages) - 1:
+                    await pilot.press("space")
+        await pilot.press("right", *["left"] * 2)
+        assert rules.at == len(pages) - 3
+        assert "printed" not in rules.query_one("#text", LinesWidget).text
+        await pilot.press("s")
+        assert now.said("table.source", source="")[:6] in rules.query_one("#text", LinesWidget).text
+        await pilot.press("slash", *pages[2].title.lower(), "enter")
+        assert (pilot.app.screen, rules.at) == (rules, 2)
+        await pilot.press("slash", *"rb-castle-2")
+        finder = pilot.app.screen
+        await pilot.press("enter")
+        assert isinstance(finder, Finder) and isinstance(pilot.app.screen, TextOverlay)
+        assert "RB-CASTLE-2: " in pilot.app.screen.query_one("#text", LinesWidget).text
+        await pilot.press("escape", "escape")
+        assert isinstance(pilot.app.screen, PlayScreen)
 
     at(made, test)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
+from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
-from tilewright.core.table.rule_search import same, searched, shown
+from tilewright.core.rules.chapters import chapters
+from tilewright.core.table.rule_search import asked, pages, same, searched
 from tilewright.core.table.table import Table
 from tilewright.core.text.folder import Rule
 
@@ -52,7 +54,8 @@ def test_words_that_only_look_alike(first: str, second: str) -> None:
         ("xx-price", ["XX-PRICE-1", "XX-PRICE-2"]),
         ("tile next", ["XX-CATH-1"]),
         ("next, TILES", ["XX-CATH-1"]),
-        ("preise", ["XX-TRADE-1"]),  # as the printed heading says it
+        ("preise", []),  # a printed heading is no text of ours
+        ("what does a cathedral do", ["XX-CATH-1"]),
         ("sheep", []),
         ("xxlarge", []),  # the two letters of a game are about nothing
         ("", []),
@@ -63,9 +66,33 @@ def test_the_most_fitting_rules_come_first(typed: str, found: list[str]) -> None
     assert searched(TEXTS, typed) == found
 
 
-def test_prices_of_isle_of_skye_begin_with_the_rules_of_pricing() -> None:
-    found = searched(tw.load("isleofskye").rule_texts(), "prices")
-    assert found[:6] == [f"IS-PRICE-{n}" for n in range(1, 7)]
+@pytest.mark.parametrize(
+    ("game", "lang", "typed", "first"),
+    [
+        ("glenmore", "en", "goal", ["GM-FINAL-6", "GM-TURN-1"]),
+        ("glenmore", "de", "aim", ["GM-FINAL-6", "GM-TURN-1"]),  # English words lead there in any language
+        ("glenmore", "en", "penalty", ["GM-FINAL-4"]),
+        ("glenmore", "pl", "kara", ["GM-FINAL-4"]),
+        ("glenmore", "en", "tie", ["GM-FINAL-6", "GM-COMP-7"]),
+        ("glenmore", "de", "Gleichstand", ["GM-FINAL-6", "GM-COMP-7"]),
+        ("glenmore", "en", "whisky", ["GM-SCORE-3"]),
+        ("glenmore", "en", "bought", ["GM-WARE-3", "GM-WARE-4"]),
+        ("glenmore", "pl", "ceny", ["GM-WARE-1"]),
+        ("isleofskye", "pl", "remis", ["IS-FINAL-3"]),
+        ("rebirth", "de", "gewinnt", ["RB-COMP-3"]),
+        ("rebirth", "en", "who wins a tie", ["RB-END-6"]),
+    ],
+)
+def test_words_that_people_use_lead_to_the_rule(game: str, lang: str, typed: str, first: list[str]) -> None:
+    assert [*asked(tw.load(game), lang, typed).rules][: len(first)] == first
+
+
+def test_a_chapter_is_found_by_its_number_and_its_title_and_the_die_is_one() -> None:
+    rules = tw.load("glenmore")
+    die = next(one for one in chapters(rules, "de") if one.name == "die")
+    number = chapters(rules).index(next(one for one in chapters(rules) if one.name == "die")) + 1
+    assert asked(rules, "de", str(number)) == asked(rules, "de", die.title.upper()) == die
+    assert all("DIE" in rule or rule == "GM-AMB-14" for rule in asked(rules, "en", "die").rules)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +112,12 @@ def test_prices_of_isle_of_skye_begin_with_the_rules_of_pricing() -> None:
 )
 def test_a_rule_that_does_not_hold_says_when(game: str, modules: str, typed: str, said: str) -> None:
     chair = Table(Match(tw.load(game, modules.split()), ["anna", "bruno"], seed=1), "en").chair(0)
-    groups, none = shown(chair, typed)
-    assert groups == {"": [] if said else [typed]} and none.endswith(said) and bool(none) == bool(said)
+    if not said:
+        assert asked(chair.view.rules, "en", typed).rules == (typed,)
+        return
+    with pytest.raises(UsageError) as raised:
+        asked(chair.view.rules, "en", typed)
+    assert str(raised.value).endswith(said)
 
 
 def test_a_rule_of_an_edition_holds_there_alone() -> None:
@@ -97,6 +128,6 @@ def test_a_rule_of_an_edition_holds_there_alone() -> None:
 
 def test_the_rules_of_a_decision_begin_with_those_of_its_step() -> None:
     chair = Table(Match(tw.load("rebirth", ["ireland"]), ["anna", "bruno"], seed=1), "en").chair(0)
-    found = next(iter(shown(chair, "")[0].values()))
+    found = [*pages(chair)[0].rules]
     assert found[:10] == [f"RB-PLACE-{n}" for n in range(1, 11)]
     assert {"RI-PLACE-1", "RI-OFF-1"} <= {*found} and not any(rule.startswith("RB-PORT") for rule in found)

@@ -323,6 +323,9 @@ class Lines(list[str]):
 
     wrapped = say
 
+    def drawn(self, show: object, marks: object) -> None:
+        self.append("a picture")
+
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_why_answers_for_names_and_for_unfinished_moves(kind: str) -> None:

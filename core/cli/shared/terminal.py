@@ -7,10 +7,10 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -19,6 +19,9 @@ from ...base.sanitize import printable
 from ...draw.cells import cell_len, ljust, wrapped
 from . import output
 from .output import Styled
+
+if TYPE_CHECKING:
+    from ...draw.model import Show, Where
 
 CLEAR = Styled("\x1b[2J\x1b[3J\x1b[H")
 """Clears screen and scrollback and puts the cursor at the top."""
@@ -97,6 +100,13 @@ class Terminal:
         """Print a paragraph with `first` before its first line and `rest` (or as many blanks) before the others."""
         after = " " * cell_len(first) if rest is None else rest
         output.say(self.fill(text, first, after))
+
+    def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
+        """Draw boards on stdout, with these marks on their spots."""
+        from ...draw.text import draw_text
+
+        text = draw_text(show, width=self.width, colour=self.depth, marks=marks, notes=False)
+        self.say(Styled(text.rstrip("\n")))
 
     def fill(self, text: str, first: str = "", rest: str = "") -> Styled:
         """Return the text broken at the terminal's width; words joined by GLUE stay on one line."""
