@@ -102,6 +102,8 @@ def write_news(screen: PlayScreen, rows: int) -> None:
 def preview_rows(screen: PlayScreen) -> int:
     """The rows below the boards that say what a move would bring."""
     height = screen.size.height
+    if not screen.previews:
+        return 0
     return 2 if height < 16 else 3 if height < 32 else 5
 
 
@@ -281,7 +283,7 @@ def below(screen: PlayScreen, lines: list[StyledLine], known: Sequence[str]) -> 
 
 def even(lines: list[StyledLine], rows: int) -> list[StyledLine]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
-    if len(lines) > rows:
+    if len(lines) > rows > 0:
         text, paint = lines[rows - 1].parts[-1]
         lines = [*lines[: rows - 1], line(side_panels.cut(f"{text} ...", cell_len(text)), paint)]
-    return lines + [line()] * (rows - len(lines))
+    return lines[:rows] + [line()] * (rows - len(lines))

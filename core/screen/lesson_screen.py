@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..table.face_texts import Texts
     from ..table.lesson import Judgement
 
-OWN = "nba"
+OWN = "npa"
 """Keys of a page that choose nothing in a list."""
 LETTERS = "abcdef"
 """Keys of the answers of a question."""
@@ -80,6 +80,10 @@ class LessonScreen(PlayScreen):
         return self.page.lit
 
     @property
+    def previews(self) -> bool:
+        return (self.tries and not self.page.question) or bool(self.message)
+
+    @property
     def above(self) -> int:
         return self.query_one("#page", LinesWidget).rows
 
@@ -123,7 +127,7 @@ class LessonScreen(PlayScreen):
             last = LETTERS[len(self.page.answers) - 1]
             found = [("", f"a-{last}", self.said("learn.do.answer"))]
         own += [("n", "next")] if not self.page.done else []
-        own += [("b", "back")] if self.number else []
+        own += [("p", "back")] if self.number else []
         found += [(key, key, self.said(f"learn.do.{name}")) for key, name in own]
         if self.choice is not None:
             found += [(key, named(self, key), does(self, key)) for key in ("w", "h", "?")]
@@ -141,7 +145,7 @@ class LessonScreen(PlayScreen):
             self.heard(page.answer(answers.index(key)))
         elif key in ("n", "right") and (key == "n" or self.choice is None):
             self.finish(1)
-        elif key in ("b", "left") and (key == "b" or self.choice is None):
+        elif key in ("p", "left") and (key == "p" or self.choice is None):
             self.finish(-1 if self.number else 0)
         elif key == "a" and page.page.task is not None and not page.done:
             page.show()
@@ -204,7 +208,10 @@ class LessonApp(TableApp):
         if by > 0:
             self.read(self.lesson.pages[self.number])
         if self.number + by >= len(self.lesson.pages):
-            return self.ended()
+            self.call_later(
+                self.ended
+            )  # the answer goes to the app: the page that asks for this is gone by then
+            return None
         self.number += by
         self.page = PageTable(self.lesson.pages[self.number], self.lang)
         return self.open()

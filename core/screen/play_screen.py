@@ -230,6 +230,11 @@ class PlayScreen(Screen[None]):
         return self.said("screen.trial.keys")
 
     @property
+    def previews(self) -> bool:
+        """True if there is room below the boards for what a move would bring."""
+        return True
+
+    @property
     def above(self) -> int:
         """The lines above the head: of the coach, a question, or a page."""
         return self.query_one("#coach", LinesWidget).rows
