@@ -59,7 +59,7 @@ class Coach:
     """What one seat has been told in a match."""
 
     _told: dict[str, int] = attrs.field(factory=dict)
-    """Key to the number of decisions before the one at which the sentence was said, or is due if nothing else is."""
+    """Key to the number of the seat's decisions before the one at which the sentence was said."""
     _costs: set[str] = attrs.field(factory=set)
     """The reasons of which a move of this seat has made the costs at the end larger."""
     _later: dict[str, Told] = attrs.field(factory=dict)
@@ -75,7 +75,7 @@ class Coach:
         """
         if not chair.acts:
             return self._said
-        rules, now = chair.view.rules, len(chair.table.match.played)
+        rules, now = chair.view.rules, sum(one.seat == chair.seat for one in chair.table.match.played)
         found = ""
         for key, text in (self._due(chair) | self._later).items():
             more = f"{found} {lessons.said(rules, text, chair.table.lang)}".strip()

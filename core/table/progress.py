@@ -56,13 +56,13 @@ class Progress:
         known = {*self.learnt().pages}
         return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
 
-    def offers(self, game: str, folder: Path) -> bool:
-        """True once for each game: nobody has learnt it here, played it, or been offered its lesson."""
+    def offers(self, game: str, folder: Path, but: Path | None = None) -> bool:
+        """True once for each game: nobody has learnt it here, or played it but in this record, or been offered it."""
         learnt = self.learnt()
         if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
             return False
-        played = any(save.head is not None and save.head.game == game for save in saves(folder))
-        return not played
+        games = [save.head.game for save in saves(folder) if save.head is not None and save.path != but]
+        return game not in games
 
     def offered(self, game: str) -> None:
         """Remember that the lesson of this game has been offered."""

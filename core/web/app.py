@@ -26,6 +26,7 @@ from ..table.face_texts import Texts
 from ..text.strict import Slips
 from . import html_frame, lobby, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
+from .hosted_match import HostedMatch
 from .http_errors import HttpError, language, response
 from .middleware import AccessMiddleware, Hosts, Limits
 from .page_acts import FREE
@@ -37,13 +38,12 @@ from .threads import ThreadLimits, aside
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from .hosted_match import HostedMatch
+    from .lesson_match import LessonMatch
     from .live_match import LiveMatch
     from .matches import MatchRegistry
-    from .open_lessons import OpenLesson
     from .thoughts import Thought
 
-    Entry: TypeAlias = HostedMatch[LiveMatch] | OpenLesson
+    Entry: TypeAlias = HostedMatch[LiveMatch] | LessonMatch
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -72,7 +72,7 @@ class WebApp:
         """The match or lesson at this address, and the seat; None for spectators."""
         token = request.path_params["token"]
         if (lesson := self.registry.lessons.found(token)) is not None:
-            return lesson, lesson.opened.learns.chair.seat
+            return lesson, lesson.learns.chair.seat
         place = self.registry.place(token)
         return place.entry, place.seat
 
@@ -95,8 +95,10 @@ class WebApp:
         entry, seat = await self.place(request)
         await self.taken(entry)  # raise at once if the match cannot be opened
         entry.leave()
-        said = Texts(entry.lang)
-        return HTMLResponse(html_frame.table(said, watching=seat is None))
+        said, offer = Texts(entry.lang), ""
+        if isinstance(entry, HostedMatch) and seat is not None:
+            offer = await to_thread.run_sync(self.registry.offer, entry, limiter=self.lanes.people)
+        return HTMLResponse(html_frame.table(said, watching=seat is None, offer=offer))
 
     async def live(self, request: Request) -> Response:
         """Return what the page shows, and from then on every change of it."""
@@ -153,6 +155,11 @@ class WebApp:
             return _error(f"{error}", 400)
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang)("web.only_watching"), 403)
+        if event.do == "offer" and isinstance(entry, HostedMatch):
+            go = await to_thread.run_sync(
+                self.registry.answered, entry, event.key, seat, limiter=self.lanes.opening
+            )
+            return JSONResponse({"page": {"go": go} if go else None})
         served = await self.taken(entry)
         # What one spectator asks is nothing to the others who look at the same page.
         watching = seat is None

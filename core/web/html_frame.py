@@ -53,9 +53,12 @@ def filled(name: str, said: Texts, **parts: str) -> Html:
     return Html(re.sub(r"\{([a-z0-9_.]+)\}", fill, bare))
 
 
-def table(said: Texts, *, watching: bool) -> str:
-    """The frame of a table, for a person or for spectators."""
-    body = filled("table", said, hidden="hidden" * watching, definitions=html_boards.definitions())
+def table(said: Texts, *, watching: bool, offer: str = "") -> str:
+    """The frame of a table, for a person or for spectators; `offer` is what says that its game can be learnt."""
+    lesson = filled("offer", said, text=inside(offer)) if offer else ""
+    body = filled(
+        "table", said, hidden="hidden" * watching, offer=lesson, definitions=html_boards.definitions()
+    )
     styles, scripts = ("palette.css", "parts.css", "table.css"), ("table.js",)
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 

@@ -22,8 +22,10 @@ from ..base.errors import UsageError
 from ..bots import levels
 from ..play.match import Match
 from ..record.writer import Writer
+from ..table.face_texts import Texts
 from ..table.progress import FILE, Progress
 from ..table.saved_games import look
+from ..table.setup_choices import titled
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
 from .hosted_match import HostedMatch, S, digest
@@ -179,6 +181,23 @@ class MatchRegistry(Generic[S]):
             return next(iter(begun[-1].people.values()))
 
         return self.lessons.open(who, plan.game, plan.modules, lang, first_game)
+
+    def offer(self, entry: HostedMatch[S]) -> str:
+        """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
+        head = entry.look().head
+        if head is None or not self.lessons.progress.offers(head.game, self.folder, entry.record):
+            return ""
+        return Texts(entry.lang)("web.offer", title=titled(head.game) or head.game)
+
+    def answered(self, entry: HostedMatch[S], answer: str, seat: int | None) -> str:
+        """Offer the lesson no longer; return its address for this seat if the answer is `yes`."""
+        head = entry.look().head
+        if head is None:
+            return ""
+        self.lessons.progress.offered(head.game)
+        if answer != "yes":
+            return ""
+        return "/t/" + self.lessons.open(f"{entry.id} {seat}", head.game, [*head.modules], entry.lang)
 
     def add(
         self,

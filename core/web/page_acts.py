@@ -17,6 +17,7 @@ KEYS: Mapping[str, Callable[[PageSession], object]] = {
     "h": lambda session: thoughts.hint(session),
     "i": lambda session: session.what_if(),
     "w": lambda session: session.why(),
+    "H": lambda session: setattr(session.chair, "coach", not session.chair.coach),
 }
 """Keys beside those of the cursor."""
 ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .live_match import LiveMatch
     from .page_event import PageEvent
 
-KEPT = "rRuUwhlosktix"
+KEPT = "rRuUwhHlosktix"
 """Letters that are keys, and choose nothing in a list."""
 TRIES = 0.5
 """Seconds between one copy to try moves in and the next."""

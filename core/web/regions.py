@@ -26,6 +26,7 @@ def regions(session: PageSession) -> dict[str, Any]:
     return {
         "state": state(session),
         "head": head(session),
+        "coach": coach(session),
         "news": session.kept("news", None, lambda: news(session)),
         "layout": session.kept("layout", None, lambda: layout(session)),
         **{f"board{n}": drawn for n, drawn in enumerate(drawings(session))},
@@ -83,6 +84,13 @@ def _asked(session: PageSession) -> str:
     if bot is not None:
         return said("screen.thinks", who=table.called(bot))
     return said("web.waits", who=", ".join(table.seats[seat] for seat in table.to_act))
+
+
+def coach(session: PageSession) -> Html:
+    """Return what the coach says, with the key that silences him."""
+    text = session.chair.coached
+    quiet = tag("button", "\u2715", data_key="H", title=session.said("web.coach.off"))
+    return inside(tag("p", session.said("table.coach", text=text)), quiet) if text else Html("")
 
 
 def news(session: PageSession) -> Html:
@@ -336,6 +344,8 @@ def tools(session: PageSession) -> Html:
         if not (table.unhelped or table.over):
             found += [_key("h", said("table.do.hint"))] if session.choice is not None else []
             found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
+        if not table.over:
+            found.append(_key("H", said(f"web.coach.{'off' if session.chair.coach else 'on'}")))
     found += [tag("button", said(text), data_ask=name) for name, text in ASKED]
     return inside(found, tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
 

@@ -67,7 +67,7 @@ function show(news) {
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
     document.body.classList.toggle("over", state.over);
-    document.body.classList.toggle("lesson", Boolean(state.lesson));
+    lesson(state.ways);
   }
   if (news.cursor) cursor = news.cursor;
   light();
@@ -356,7 +356,10 @@ async function post(what, more) {
     });
     const content = await answer.json();
     if (!answer.ok) say(content.error);
-    else if (content.page?.go) location.assign(content.page.go);
+    else if (content.page?.go) {
+      sessionStorage.setItem("from " + content.page.go, location.pathname);
+      location.assign(content.page.go);
+    }
     else if (content.page) read(content.page);
   } catch {
     say(lost.dataset.lost);
@@ -383,6 +386,10 @@ document.addEventListener("click", (event) => {
     send("learn", { key: data.learn, n: Number(data.n ?? 0) });
   }
   if (data.leave !== undefined) leave();
+  if (data.offer !== undefined) {
+    button.parentElement.remove();
+    send("offer", { key: data.offer });
+  }
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
   if (data.form !== undefined) send("form", { n: Number(data.form) });
@@ -391,6 +398,17 @@ document.addEventListener("click", (event) => {
     send("key", { key: "enter" });
   }
 });
+
+// The ways on from a page of a lesson; the one that is expected next stands out.
+function lesson(ways) {
+  document.body.classList.toggle("lesson", Boolean(ways));
+  const row = document.getElementById("ways");
+  row.hidden = !ways;
+  for (const one of ways ? row.querySelectorAll("[data-learn]") : []) {
+    one.hidden = !(one.dataset.learn in ways);
+    one.classList.toggle("main", Boolean(ways[one.dataset.learn]));
+  }
+}
 
 // A lesson leads back to the page from which it was opened.
 function leave() {
@@ -429,7 +447,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const pressed = event.key;
-  const own = pressed.length === 1 && document.querySelector(`[data-press="${CSS.escape(pressed)}"]`);
+  const own = [...document.querySelectorAll("[data-press]")].find((one) => one.dataset.press === pressed && one.getClientRects().length);
   if (own && !event.repeat) own.click();
   else if (pressed === "Enter" || pressed === " ") {
     if (event.repeat) return event.preventDefault(); // a key that is held down answers nothing

@@ -51,3 +51,11 @@ def test_the_coach_is_each_persons_own_and_warns_of_costs_at_the_end() -> None:
     assert chair.coached == "" and not any(
         lessons.said(match.rules, text, "en") in chair.said(action) for text in costs.values()
     )
+
+
+def test_others_who_decide_meanwhile_do_not_silence_the_coach() -> None:
+    table = Table(Match(tw.load("isleofskye"), ["anna", "bruno"], seed=5), coach=True)
+    anna, bruno = table.chair(0), table.chair(1)
+    said = anna.coached
+    bruno.play(bruno.choosing.offers[0].action)
+    assert said and anna.acts and anna.coached == said

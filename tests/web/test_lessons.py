@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from tilewright.core.web.http_errors import HttpError
 from tilewright.core.web.lesson_match import LessonMatch, LessonSession
 
 from ..table.test_lesson import page
-from .house import House, at, browser  # noqa: F401
+from .house import House, at, browser, plan  # noqa: F401
 from .quiet import registry
-from .sessions import do, shown
+from .sessions import do, served, shown
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_so_many_lessons_are_open_and_no_more(tmp_path: Path, monkeypatch: pytes
     for one in (tokens[0], third):
         found = here.lessons.found(one)
         assert found is not None
-        found.opened.listeners[object()] = found.opened.session(0, "")  # type: ignore[index]
+        found.listeners[object()] = found.session(0, "")  # type: ignore[index]
     with pytest.raises(HttpError):
         here.lessons.open("dan", "rebirth")
     assert not (tmp_path / "games").exists()
@@ -140,3 +141,27 @@ def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) 
     assert [*entry.kept.bots] == ["bruno"] and entry.kept.coach and sheet.url.endswith(entry.people["player"])
     sheet.close()
     assert not errors
+
+
+def test_a_first_game_offers_its_lesson_once(at: House) -> None:  # noqa: F811
+    entry = at.begin(plan("glenmore", "anna", "bruno:easy"))
+    path = at.address(entry, "anna").removeprefix(at.front.origin)
+    offered = [b'id="offer"' in at.front.ask("GET", one).body for one in (path, f"/t/{entry.kept.watching}")]
+    assert offered == [True, False]
+    asked = {"page": "p", "do": "offer", "key": "yes"}
+    assert at.front.post(f"/t/{entry.kept.watching}/do", asked).status == 403
+    go = json.loads(at.front.post(f"{path}/do", asked).body)["page"]["go"]
+    assert b'id="ways"' in at.front.ask("GET", go).body
+    assert json.loads(at.front.post(f"{path}/do", asked).body)["page"]["go"] == go
+    assert b'id="offer"' not in at.front.ask("GET", path).body
+
+
+def test_the_coach_speaks_to_one_seat_until_he_is_silenced() -> None:
+    here = served("rebirth")
+    anna, bruno = here.session(0, "p"), here.session(1, "p")
+    assert not shown(anna)["coach"]
+    do(anna, "key", key="H")
+    said = shown(anna)["coach"]
+    assert anna.chair.coached in said and not shown(bruno)["coach"]
+    do(anna, "key", key="H")
+    assert not shown(anna)["coach"]
