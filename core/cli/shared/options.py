@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any, cast, get_origin
 
 import typer
@@ -102,33 +101,4 @@ def described(function: Callable[..., Any]) -> inspect.Signature:
     return signature.replace(parameters=named)
 
 
-def _shared(name: str, **changes: Any) -> Any:
-    return option(setting_of("shared", name), name, **changes)
-
-
-Modules = Annotated[str | None, _shared("modules")]
-Edition = Annotated[str | None, _shared("edition")]
-Settings = Annotated[list[str] | None, _shared("settings")]
-Data = Annotated[Path | None, _shared("data")]
-Start = Annotated[str | None, _shared("start")]
-Seed = Annotated[int | None, _shared("seed")]
-Plain = Annotated[
-    bool,
-    typer.Option(
-        "--plain", envvar="TILEWRIGHT_PLAIN", help="No colour and no redrawing, for pipes and screen readers."
-    ),
-]
-Language = Annotated[Lang, _shared("lang")]
-Line = Annotated[
-    bool, typer.Option("--line", help="Line by line at a prompt, instead of full screen; so is --plain.")
-]
-Json = Annotated[bool, _shared("json")]
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]
-Helping = Annotated[
-    HelpLevel,
-    typer.Option(
-        "--help-level",
-        help="For all players, and written in the record: what a move would bring, hints and moves tried in a copy; "
-        "previews of what it would bring alone; or none of them.",
-    ),
-]

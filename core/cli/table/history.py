@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language, Plain
+from ..shared.options import ENGLISH, Lang
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
@@ -22,20 +20,12 @@ AGAIN = 50
 
 
 def history(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only games of this name.")] = None,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--player", metavar="NAME", help="Only games of this person; by default, of all people."
-        ),
-    ] = None,
-    detail: Annotated[
-        bool,
-        typer.Option("--detail", help="With GAME: where the points came from; plays up to 50 games again."),
-    ] = False,
-    json: Json = False,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
+    game: str | None = None,
+    player: str | None = None,
+    detail: bool = False,
+    json: bool = False,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Print statistics of your saved games.
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ..shared import common
-from ..shared.options import ENGLISH, Lang, Language, Line, Modules, Plain
+from ..shared.options import ENGLISH, Lang
 from . import serve
 from .next_command import NextCommand
 
@@ -19,18 +17,13 @@ if TYPE_CHECKING:
 
 
 def learn(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    modules: Modules = None,
-    page: Annotated[
-        int | None,
-        typer.Option(
-            "--page", min=1, metavar="N", help="Begin at this page instead of the first unread one."
-        ),
-    ] = None,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
-    line: Line = False,
-    web: Annotated[bool, typer.Option("--web", help="In the browser (needs the extra 'web').")] = False,
+    game: str,
+    modules: str | None = None,
+    page: int | None = None,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
+    line: bool = False,
+    web: bool = False,
 ) -> NextCommand | None:
     """Learn a game: a few short pages, each with a board on which to try what it says, then a first game.
 

@@ -7,25 +7,13 @@ from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
-
-import typer
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..shared import common
 from ..shared.options import (
     ENGLISH,
-    Data,
-    Edition,
-    Helping,
     HelpLevel,
     Lang,
-    Language,
-    Line,
-    Modules,
-    Plain,
-    Seed,
-    Settings,
-    Start,
 )
 from . import learn, serve
 from .new_match import begun
@@ -52,75 +40,30 @@ class Undo(StrEnum):
     off = "off"
 
 
-Confirming = Annotated[
-    Confirm,
-    typer.Option("--confirm", help="Preview a move that cannot be taken back and wait for Enter; or never."),
-]
-Undoing = Annotated[
-    Undo, typer.Option("--undo", help="Moves can be taken back within the turn, or not at all.")
-]
-Web = Annotated[
-    bool,
-    typer.Option("--web", help="In the browser, with an address for each person (needs the extra 'web')."),
-]
-Coaching = Annotated[
-    bool,
-    typer.Option(
-        "--coach", help="A sentence when something is new: a decision, points, a cost at the end; H stops it."
-    ),
-]
 PACE = 0.6
 SWITCHES: dict[str, Any] = {}
 """`confirm` and `pace` as people left them in the last match, for the next one."""
-Pace = Annotated[
-    float,
-    typer.Option(
-        "--pace",
-        min=0,
-        max=60,
-        metavar="SECONDS",
-        help="How long the screen shows each move of a bot; 0 shows only where they lead.",
-    ),
-]
 
 
 def play(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help="The game; see the games command. --from has its own."),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-p",
-            "--player",
-            metavar="NAME[:BOT]",
-            help="A person (anna), or a bot: its level (bot:easy, bot:normal, bot:hard, bot:expert) or another bot "
-            "(bot:greedy, bot:greedy~2, bot:learned, bot:search:60, bot:novice, bot:casual, bot:random); "
-            "repeatable.",
-        ),
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    seed: Seed = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The record's file (by default a new one in your folder of saved games)."
-        ),
-    ] = None,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
-    confirm: Confirming = Confirm.auto,
-    start: Start = None,
-    undo: Undoing = Undo.turn,
-    line: Line = False,
-    pace: Pace = PACE,
-    web: Web = False,
-    help_level: Helping = HelpLevel.full,
-    coach: Coaching = False,
+    game: str | None = None,
+    player: list[str] | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    seed: int | None = None,
+    save: Path | None = None,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
+    confirm: Confirm = Confirm.auto,
+    start: str | None = None,
+    undo: Undo = Undo.turn,
+    line: bool = False,
+    pace: float = PACE,
+    web: bool = False,
+    help_level: HelpLevel = HelpLevel.full,
+    coach: bool = False,
 ) -> NextCommand | None:
     """Play a game, or watch bots play.
 
@@ -145,27 +88,16 @@ def play(
 
 
 def resume(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A saved game; its folder and .jsonl can be left out."),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-p",
-            "--player",
-            metavar="NAME[:BOT]",
-            help="A person (anna), or a bot (anna:hard), in place of the record's; repeatable.",
-        ),
-    ] = None,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
-    confirm: Confirming = Confirm.auto,
-    undo: Undoing = Undo.turn,
-    line: Line = False,
-    pace: Pace = PACE,
-    web: Web = False,
-    coach: Coaching = False,
+    file: Path | None = None,
+    player: list[str] | None = None,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
+    confirm: Confirm = Confirm.auto,
+    undo: Undo = Undo.turn,
+    line: bool = False,
+    pace: float = PACE,
+    web: bool = False,
+    coach: bool = False,
 ) -> NextCommand | None:
     """Continue a saved game.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -22,14 +22,9 @@ record_app = typer.Typer(
 
 
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
-    who: Annotated[
-        str,
-        typer.Option("--as", metavar="NAME", help="A player of the game, or spectator.", show_default=False),
-    ],
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A new file to write to, instead of stdout.")
-    ] = None,
+    file: Path,
+    who: str,
+    out: Path | None = None,
 ) -> None:
     """Print what a player may have of a record.
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Lang, Language, Line, Plain
+from ..shared.options import ENGLISH, Lang
 from .next_command import NextCommand
 
 if TYPE_CHECKING:
@@ -22,25 +20,15 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")],
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Draw everything again from the seed, and compare every line.")
-    ] = False,
-    to: Annotated[
-        int | None,
-        typer.Option(min=0, metavar="N", help="Stop after this many decisions and draw the board."),
-    ] = None,
-    eyes: Annotated[
-        str | None,
-        typer.Option(
-            "--as", metavar="NAME", help="See it as this player, as the spectator or as the referee."
-        ),
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Print the whole game, also at a terminal.")] = False,
-    line: Line = False,
-    json: Json = False,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
+    file: Path,
+    verify: bool = False,
+    to: int | None = None,
+    eyes: str | None = None,
+    every: bool = False,
+    line: bool = False,
+    json: bool = False,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
 ) -> NextCommand | None:
     """Step through a record, or verify it.
 

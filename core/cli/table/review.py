@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
-
-import typer
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...base import files, limits
 from ..shared import common
-from ..shared.options import ENGLISH, Json, Language, Plain
+from ..shared.options import ENGLISH, Lang
 
 if TYPE_CHECKING:
     from ...play.match import Match
@@ -26,31 +24,14 @@ Row: TypeAlias = "Mapping[str, Any]"
 
 
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game.")],
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "-p",
-            "--player",
-            metavar="NAME",
-            help="Whose decisions (by default the only person's; else it is asked).",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0, metavar="N", help="CPU seconds that the search may take; 0 for no limit.")
-    ] = 20.0,
-    work: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="Moves that the search may rate. It ends with either limit; this one is exact.",
-        ),
-    ] = 500_000,
+    file: Path,
+    player: str | None = None,
+    seconds: float = 20.0,
+    work: int = 500_000,
     out: Path | None = None,
-    json: Json = False,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
+    json: bool = False,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Look back at a game: charts of the points, and a player's three costliest decisions as questions.
 

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ..shared import common
-from ..shared.options import ENGLISH, Data, Edition, Json, Language, Modules, Plain, Settings
+from ..shared.options import ENGLISH, Lang
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
 
 
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see the games command.")],
-    what: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[WORD|ID|CHAPTER]",
-            help="Words to look for, the id of a rule, or a chapter by its number or title.",
-        ),
-    ] = None,
-    sources: Annotated[
-        bool, typer.Option("--sources", help="Add where each rule stands in the printed rules.")
-    ] = False,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: Json = False,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
+    game: str,
+    what: list[str] | None = None,
+    sources: bool = False,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    json: bool = False,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Read the rules of a game.
 

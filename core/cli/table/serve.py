@@ -5,25 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urlsplit
 
 import attrs
-import typer
 
 from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.options import (
     ENGLISH,
-    Data,
-    Edition,
-    Helping,
     HelpLevel,
     Lang,
-    Language,
-    Modules,
-    Seed,
-    Settings,
 )
 
 if TYPE_CHECKING:
@@ -43,62 +35,22 @@ REGISTER = "web.json"
 
 
 def serve(
-    what: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME|RECORD",
-            help="A game to begin, or a saved game to go on with; without it, the matches of before.",
-        ),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-p",
-            "--player",
-            metavar="NAME[:BOT]",
-            help="A person (anna), or a bot (bot:greedy), as in play; with RECORD, in place of the record's.",
-        ),
-    ] = None,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    seed: Seed = None,
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The new record's file (by default in your folder of saved games)."
-        ),
-    ] = None,
-    lang: Language = ENGLISH,
-    help_level: Helping = HelpLevel.full,
-    undo: Annotated[
-        bool, typer.Option("--undo/--no-undo", help="Moves can be taken back, or not at all.")
-    ] = True,
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="Where to listen; 0.0.0.0 opens the server to your whole network."
-        ),
-    ] = HOST,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port; 0 takes a free one.")
-    ] = PORT,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME|URL",
-            help="Another name of this server, or the address of a TLS proxy on this machine in front of it "
-            "(https://games.example.org); the first one is printed; repeatable.",
-        ),
-    ] = None,
-    pace: Annotated[
-        float,
-        typer.Option(min=0, max=60, metavar="SECONDS", help="How long each move of a bot takes at least."),
-    ] = 0.6,
-    matches: Annotated[
-        int, typer.Option(min=1, max=1000, metavar="N", help="Matches that are kept until they are closed.")
-    ] = 200,
+    what: str | None = None,
+    player: list[str] | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    seed: int | None = None,
+    save: Path | None = None,
+    lang: Lang = ENGLISH,
+    help_level: HelpLevel = HelpLevel.full,
+    undo: bool = True,
+    host: str = HOST,
+    port: int = PORT,
+    name: list[str] | None = None,
+    pace: float = 0.6,
+    matches: int = 200,
 ) -> None:
     """Serve matches to browsers: every player gets a secret address, spectators get another.
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ..shared import common, output
-from ..shared.options import ENGLISH, Data, Edition, Language, Modules, Plain, Settings
+from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
 
 if TYPE_CHECKING:
@@ -18,51 +16,19 @@ if TYPE_CHECKING:
 
 
 def show(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME|RECORD", help="The game; see the games command. A record needs no game before it."
-        ),
-    ],
-    what: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[map|tiles|RECORD]", help="What to show; RECORD@N is the position after N decisions."
-        ),
-    ] = None,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write an SVG picture to this file (- for stdout).")
-    ] = None,
-    png: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a PNG picture to this file (needs the extra 'render')."),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the whole match as a page to step through (- for stdout)."),
-    ] = None,
-    eyes: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="NAME",
-            help="Show a record as this player, the spectator (if nobody is named) or the referee sees it.",
-        ),
-    ] = None,
-    review: Annotated[
-        float,
-        typer.Option(
-            min=0,
-            metavar="SECONDS",
-            help="CPU time that --html takes to find notable moves; 0 leaves them out.",
-        ),
-    ] = 10.0,
-    modules: Modules = None,
-    edition: Edition = None,
-    settings: Settings = None,
-    data: Data = None,
-    plain: Plain = False,
-    lang: Language = ENGLISH,
+    game: str,
+    what: str | None = None,
+    svg: Path | None = None,
+    png: Path | None = None,
+    html: Path | None = None,
+    eyes: str | None = None,
+    review: float = 10.0,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    data: Path | None = None,
+    plain: bool = False,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Show the map, the tiles or a record.
 
