@@ -249,6 +249,8 @@ class LessonEnd(Chooser):
 class LessonOffer(LessonEnd):
     """The choice before a first game: its lesson (`learn`), the game with a coach (`coach`), or alone ("")."""
 
+    KEYS = (("enter", "choose"),)
+
     def __init__(self, title: str, about: str, said: Texts) -> None:
         items = [
             Item(
