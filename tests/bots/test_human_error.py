@@ -48,20 +48,10 @@ def first(rules: Rules, seed: int = 2) -> View:
 
 
 @pytest.mark.parametrize(
-    ("text", "bot", "temperatures"),
-    [
-        ("greedy", "greedy", ()),
-        ("greedy~1.5", "greedy", (1.5,)),
-        ("search:20:2~0.8", "search:20:2", (0.8,)),
-        ("greedy~1.5/2/2.5", "greedy", (1.5, 2.0, 2.5)),
-        ("./mine.py:Bot~2", "./mine.py:Bot", (2.0,)),
-        ("~/mine.py:Bot", "~/mine.py:Bot", ()),
-        ("learned:~/a~b.yaml~1", "learned:~/a~b.yaml", (1.0,)),
-        ("exec:./bot:seconds=3~1", "exec:./bot:seconds=3", (1.0,)),
-    ],
+    ("text", "bot", "temperatures"), cases(__file__, "the_temperature_stands_at_the_end")
 )
-def test_the_temperature_stands_at_the_end(text: str, bot: str, temperatures: tuple[float, ...]) -> None:
-    assert warmth(text) == (bot, temperatures)
+def test_the_temperature_stands_at_the_end(text: str, bot: str, temperatures: list[float]) -> None:
+    assert warmth(text) == (bot, tuple(temperatures))
 
 
 def test_a_restriction_follows_the_temperature(rebirth: Rules) -> None:

@@ -10,20 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .shell import GAME, SRC, environment, process, run
 
-COMMANDS = [
-    "schema plan",
-    "games",
-    "play",
-    "resume",
-    "replay",
-    "simulate",
-    "scene run",
-    "scene export",
-    "show",
-    "bench",
-]
+COMMANDS = cases(__file__, "commands")
 CLI = SRC.parent / "core" / "cli"
 
 

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+from ..cases import cases
 from .shell import GAME, SRC, Ran, Screen, first_moves, process, run
 
 CODES = "\x1b[2J\x1b[35;7m\x1b]0;owned\x07\x9b35m\x90q\x9c\x08\x7f\x0e\u202e\u2066\u200f\u061c\u2028\u200b\U000e0041"
@@ -185,17 +186,7 @@ def test_a_file_name(home: Path, played: Path) -> None:
 
 # -- scenes --------------------------------------------------------------------------------------------------------
 
-SCENE: dict[str, Any] = {
-    "scene": "A farm",
-    "rules": ["RB-PLACE-1"],
-    "source": "000 page 1",
-    "game": GAME,
-    "players": ["anna", "bruno"],
-    "options": {"castle": 5},
-    "given": {"hands": {"anna": ["food"]}},
-    "moves": ["place food 7,0"],
-    "expect": ["anna has 3 points"],
-}
+SCENE: dict[str, Any] = cases(__file__, "scene")
 
 
 def test_scenes(home: Path) -> None:

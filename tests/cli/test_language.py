@@ -18,6 +18,7 @@ from tilewright.core.table.chair import Chair
 from tilewright.core.table.face_texts import Texts, every
 from tilewright.core.text.languages import shipped
 
+from ..cases import cases
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import KINDS, table
 from .shell import GAME, first_moves, food_seed, run
@@ -81,32 +82,8 @@ def test_the_words_of_a_language_mean_one_command_each(lang: str) -> None:
             assert commands.words(lang)[word] == name
 
 
-ASKED = [
-    "help",
-    "moves",
-    "look 7,0",
-    "hint",
-    "score",
-    "log",
-    "legend",
-    "changes",
-    "provenance",
-    "save",
-    "back",
-    "undo",
-]
-WRONG = [
-    "zz",
-    "7",
-    "log many",
-    "score zoe",
-    "hnit",
-    "board xyzzy",
-    "look xyzzy",
-    "redo",
-    "rules xyzzy",
-    "why",
-]
+ASKED = cases(__file__, "asked")
+WRONG = cases(__file__, "wrong")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import levels
 
+from ..cases import cases
 from .shell import GAME, run
 
 EASY, NORMAL = (f"{name}={levels.of(tw.load(GAME))[name]}" for name in ("easy", "normal"))
@@ -90,20 +91,7 @@ def test_luck() -> None:
     assert json.loads(ran.out)["bots"] == [EASY, EASY]
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        (":greedy", "-p :greedy names no player before the colon; write NAME:greedy"),
-        (":", "-p : names no player before the colon; write NAME:BOT"),
-        ("", "-p '' names no player"),
-        ("anna:", "names no bot after the colon"),
-        ("anna:hrad", "did you mean 'hard'"),
-        ("anna:hard:5", "hard takes none; write hard"),
-        ("hard", "-p hard is a person called hard; to play against the bot write -p bot:hard, and -p Hard"),
-        ("bot", "to play against the bot write -p bot:normal"),
-        ("anna:hard=greedy", "write hard for the level, or greedy for that bot"),
-    ],
-)
+@pytest.mark.parametrize(("word", "said"), cases(__file__, "a_player_that_is_none"))
 def test_a_player_that_is_none(word: str, said: str) -> None:
     ran = run("play", GAME, "-p", word, "-p", "bruno")
     assert ran.code == 2 and said in ran.err and not ran.out, ran

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ..cases import cases
 from .shell import GAME, Ran, process, run
 
 TWO = ("-p", "anna:random", "-p", "bruno:random")
@@ -40,32 +41,7 @@ def clear(ran: Ran, code: int, *said: str) -> None:
         assert text in ran.err, ran
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("chess", ["there is no game 'chess'", GAME]),
-        ("rebrith", ["did you mean 'rebirth'?"]),
-        (f"{GAME} -p anna:foo -p bruno", ["there is no bot 'foo'", "greedy", "random"]),
-        (f"{GAME} -p anna: -p bruno", ["-p anna:"]),
-        (f"{GAME} -p anna:./no.py:Bot -p bruno", ["no.py does not exist"]),
-        (f"{GAME} -p anna", ["2 to 4 players, not 1"]),
-        (f"{GAME} -p a -p b -p c -p d -p e", ["2 to 4 players, not 5"]),
-        (f"{GAME} -p anna -p Anna", ["two players are called Anna"]),
-        (f"{GAME} -p an!na -p bruno", ["'an!na' cannot be a player's name"]),
-        (f"{GAME} --set castles=1", ["there is no option 'castles'", "did you mean 'castle'?"]),
-        (f"{GAME} --set castle=many", ["option castle", "a whole number from 0 to 99"]),
-        (f"{GAME} --set castle", ["NAME=VALUE"]),
-        (f"{GAME} --set data:tiles.nothing=1", ["nothing"]),
-        (f"{GAME} --edition fr", ["there is no edition 'fr'"]),
-        (f"{GAME} --with druids", ["there is no module of rebirth 'druids'; known: ireland"]),
-        (f"{GAME} --data /no/such/folder", ["/no/such/folder"]),
-        (f"{GAME} --seed seven", ["--seed"]),
-        (f"{GAME} --lang fr", ["'en', 'de', 'pl'"]),
-        (f"{GAME} --confirm maybe", ["auto", "never"]),
-        (f"{GAME} --from nowhere.yaml", ["nowhere.yaml"]),
-        (f"{GAME} --nonsense", ["--nonsense"]),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "play_names_what_does_not_exist"))
 def test_play_names_what_does_not_exist(words: str, said: list[str]) -> None:
     clear(run("play", *words.split()), 2, *said)
 
@@ -272,18 +248,7 @@ def test_a_mistake_of_ours_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) ->
     clear(run("play", GAME), 1, "unexpected error: ZeroDivisionError: oh", "--debug")
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("play skye", "did you mean 'isleofskye'?"),
-        ("Rebirth", "'Rebirth' is a game, not a command. To play it: tilewright play rebirth"),
-        ("help play", "-h lists the commands; COMMAND -h explains one"),
-        (
-            "play rebirth --lang fr",
-            "'--lang' (env var: 'TILEWRIGHT_LANG'): 'fr' is not one of 'en', 'de', 'pl'",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), cases(__file__, "what_was_meant_is_suggested"))
 def test_what_was_meant_is_suggested(line: str, said: str) -> None:
     ran = run(*line.split())
     assert ran.code == 2 and said in " ".join(ran.err.split()), ran

@@ -14,6 +14,7 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.scenes import scene as scenes
 
+from ..cases import cases
 from .shell import GAME, run, start
 
 WIDE, MARKED = "日本語", "שָׁלוֹם"
@@ -87,19 +88,7 @@ def test_the_public_copy_of_an_old_record_is_for_all_even_if_a_player_has_that_n
     assert run("replay", old, "--verify").code == 0
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (["ada", "ＡＤＡ"], "two players are called ＡＤＡ; ada is the same name"),
-        (["ada", "ada:random"], "two players are called ada"),
-        (["Straße", "STRASSE:random"], "two players are called STRASSE; Straße is the same name"),
-        (["nobody", "bea"], "nobody would know whom 'nobody buys a tile' means"),
-        (["Niemand", "bea"], "nobody would know whom 'Niemand buys a tile' means"),
-        (["--plain", "bea"], "--plain would be read as an option; begin the name with a letter or digit"),
-        (["a" * 101, "bea"], "a" * 20 + "...: a name has at most 100 letters"),
-        (["a\u200bda", "bea"], "cannot be a player's name; use letters, digits, - and _"),
-    ],
-)
+@pytest.mark.parametrize(("names", "said"), cases(__file__, "names_that_would_mean_two_things_are_refused"))
 def test_names_that_would_mean_two_things_are_refused(home: Path, names: list[str], said: str) -> None:
     ran = run("play", GAME, *(word for name in names for word in ("-p", name)))
     assert (ran.code, ran.out) == (2, "") and said in ran.err and "Traceback" not in ran.err, ran

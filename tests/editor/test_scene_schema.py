@@ -22,12 +22,16 @@ from tilewright.core.scenes import scene as running
 from tilewright.core.testing import Subject, moments
 from tilewright.core.text.options import Option
 
+from ..cases import cases
 from ..house.sources import GAMES
 from .eyes import flagged, seen, single, wrong
 
-REBIRTH = "scene: x\ngame: rebirth\nplayers: [anna, bruno]\n"
-GLENMORE = "scene: x\ngame: glenmore\nplayers: [anna, bruno, clara]\n"
-SKYE = "scene: x\ngame: isleofskye\nplayers: [anna, bruno]\n"
+HEADS = {
+    "rebirth": "scene: x\ngame: rebirth\nplayers: [anna, bruno]\n",
+    "glenmore": "scene: x\ngame: glenmore\nplayers: [anna, bruno, clara]\n",
+    "isleofskye": "scene: x\ngame: isleofskye\nplayers: [anna, bruno]\n",
+    "": "",
+}
 
 
 def modules(game: str) -> list[str]:
@@ -54,92 +58,17 @@ def runs(text: str) -> bool:
     return all(not run.problems for run in (running.run(scene, under) for under in scene.expectations))
 
 
-def game_of(text: str) -> str:
-    return str(seen(text)["game"])
-
-
-RIGHT = [
-    REBIRTH + "given: {tiles: {'5,1': anna food, ' +7 , 0': bruno energy}}\n",
-    REBIRTH + "given: {castles: {EDINBURGH-castle: nobody, stirling  Castle: ANNA}}\n",
-    REBIRTH + "given: {cathedrals: {C1: [anna], c2: anna bruno}}\n",
-    REBIRTH + "given: {castles: , laid aside: [anna food], out: nobody, points: {anna: '3'}, 'turns': 04}\n",
-    REBIRTH + "given: {supply: empty, hand: {anna: food, bruno: [energy]}}\n",
-    REBIRTH + "options: {map: alternative, castle: +7, port: ' 2 ', settlement_tie: friendly}\n",
-    REBIRTH + "options: {map: alternative}\ngiven: {castles: {KE: anna}}\n",
-    REBIRTH + "edition: de\nnote: [anything]\nsource: ~\nrules: [RB-END-3, RB-NEW]\n",
-    REBIRTH + "options: {'data:missions.cards.ports.points': 9}\nvariants: {a: {}, b: {port: 3}}\n",
-    GLENMORE + "given: {circuit: [anna, die, s0_forest_road, s1_quarry, bruno, clara]}\n",
-    GLENMORE
-    + "given: {coins: {anna: 3}, chieftains: {anna: 0}, cards: {anna: [], bruno: empty}, scorings: 0}\n",
-    GLENMORE + "given: {passed: [], barrels: , members: {anna: {'0,0': 2}}}\n",
-    SKYE
-    + "given: {step: build, start: Anna, waiting: {anna: [L07]}, territories: {anna: {'0,1': L29 r0}}}\n",
-    SKYE + "given: {step: score, territories: {anna: , bruno: }, gold: {anna: 3}}\nmodules: []\n",
-    SKYE
-    + "modules: [druids]\ngiven: {step: dolmen, start: anna, druids.dolmen: [D02, D09, D10, D17, D36]}\n",
-    SKYE
-    + "moves:\n- price L07=4\n".replace(
-        "moves:\n- price L07=4\n", "moves: []\nexpect: []\nthen: [{expect: []}]\n"
-    ),
-]
-
-
-@pytest.mark.parametrize("text", RIGHT)
-def test_a_scene_that_runs_is_accepted(text: str) -> None:
+@pytest.mark.parametrize(("game", "rest"), cases(__file__, "right"))
+def test_a_scene_that_runs_is_accepted(game: str, rest: str) -> None:
+    text = f"{HEADS[game]}{rest}\n"
     assert runs(text)
-    assert not wrong(schema(game_of(text)), text) and not wrong(scene_schema.scenes(), text)
+    assert not wrong(schema(game), text) and not wrong(scene_schema.scenes(), text)
 
 
-WRONG = [
-    ("scene: x\ngame: rebirth\n", "'players' is a required property"),
-    ("scene: x\ngame: rebirth\nplayers: []\n", "players: "),
-    ("scene: x\ngame: rebirth\nplayers: anna\n", "players: "),
-    (REBIRTH + "gven: {}\n", "'gven' was unexpected"),
-    (REBIRTH + "given: [tiles]\n", "given: "),
-    (REBIRTH + "given: {castels: {KE: anna}}\n", "'castels' was unexpected"),
-    (REBIRTH + "given: {castles: {KX: anna}}\n", "given.castles"),
-    (REBIRTH + "given: {castles: {KE: [anna]}}\n", "given.castles"),
-    (REBIRTH + "given: {tiles: {here: anna food}}\n", "given.tiles"),
-    (REBIRTH + "given: {tiles: {'5,1': anna fod}}\n", "given.tiles"),
-    (REBIRTH + "given: {hand: {anna: fod}}\n", "given.hand"),
-    (REBIRTH + "given: {hand: food}\n", "given.hand"),
-    (REBIRTH + "given: {points: {anna: many}}\n", "given.points"),
-    (REBIRTH + "given: {turns: }\n", "given.turns"),
-    (REBIRTH + "options: {castel: 7}\n", "'castel' does not match"),
-    (REBIRTH + "options: {castle: 100}\n", "options.castle: 100 is greater than the maximum of 99"),
-    (REBIRTH + "options: {castle: x}\n", "options.castle"),
-    (REBIRTH + "options: {settlement_tie: nobody}\n", "options.settlement_tie"),
-    (REBIRTH + "variants: {a: {castel: 7}}\n", "'castel' does not match"),
-    (REBIRTH + "variants: {a: 7}\n", "variants.a"),
-    (REBIRTH + "edition: polish\n", "edition: 'polish' is not one of ['de', 'en']"),
-    (REBIRTH + "modules: [druids]\n", "modules.0"),
-    (REBIRTH + "moves: place food\n", "moves: "),
-    (REBIRTH + "expect: anna has 0 points\n", "expect: "),
-    (REBIRTH + "expect: [to act: anna]\n", "expect"),
-    (REBIRTH + "expect: {a: anna wins}\n", "expect"),
-    (REBIRTH + "then: [{move: []}]\n", "'move' was unexpected"),
-    (REBIRTH + "rules: RB-END-3\n", "rules: "),
-    (REBIRTH + "rules: [[RB-END-3]]\n", "rules.0: "),
-    (GLENMORE + "given: {coins: {anna: -1}}\n", "given.coins"),
-    (GLENMORE + "given: {scorings: 4}\n", "given.scorings: 4 is greater than the maximum of 3"),
-    (GLENMORE + "given: {cards: {anna: [iona]}}\n", "given.cards"),
-    (GLENMORE + "given: {displays: {anna: {'1,0': s9_none}}}\n", "given.displays"),
-    (GLENMORE + "given: {turn: {plcaed: []}}\n", "given.turn"),
-    (GLENMORE + "given: {iona: stale}\n", "given.iona"),
-    (GLENMORE + "edition: de\n", "edition"),
-    (SKYE + "given: {stakes: {anna: {L07: some}}}\n", "given.stakes"),
-    (SKYE + "modules: [druids]\ngiven: {druids.dolmen: [L999]}\n", "given.druids.dolmen"),
-    (SKYE + "modules: [druid]\n", "modules.0: 'druid' is not one of"),
-    (SKYE + "given: {step: build, round: 0}\n", "given.round: 0 is less than the minimum of 1"),
-    (SKYE + "edition: first\n", "edition: "),
-    (SKYE + "options: {druids.none: 1}\n", "'druids.none' does not match"),
-    ("- scene: x\n  game: isleofskye\n  players: [a, b]\n- x\n", "1: "),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "said"), WRONG)
-def test_a_planted_mistake_is_flagged_and_does_not_run(text: str, said: str) -> None:
+@pytest.mark.parametrize(("head", "rest", "said"), cases(__file__, "wrong"))
+def test_a_planted_mistake_is_flagged_and_does_not_run(head: str, rest: str, said: str) -> None:
     """Each is flagged in its place, and running the scene finds it as well."""
+    text = f"{HEADS[head]}{rest}\n"
     content = seen(text)
     game = (content[0] if isinstance(content, list) else content)["game"]
     found = wrong(schema(game), text)
@@ -148,7 +77,7 @@ def test_a_planted_mistake_is_flagged_and_does_not_run(text: str, said: str) -> 
 
 
 def test_a_scene_of_another_game_is_flagged() -> None:
-    assert wrong(schema("rebirth"), GLENMORE) == ["game: 'rebirth' was expected"]
+    assert wrong(schema("rebirth"), HEADS["glenmore"]) == ["game: 'rebirth' was expected"]
 
 
 def test_the_fields_are_those_that_scenes_have() -> None:

@@ -13,19 +13,11 @@ from textwrap import dedent
 
 import pytest
 
+from tilewright.core.outside import faults
 from tilewright.core.outside.channel import Channel
-from tilewright.core.outside.faults import (
-    Ended,
-    ErrorReply,
-    Fault,
-    Flooded,
-    Garbled,
-    Missing,
-    Overrun,
-    Silent,
-    Unasked,
-)
+from tilewright.core.outside.faults import Ended, Fault, Garbled, Missing, Overrun, Silent, Unasked
 
+from ..cases import cases
 from .programs import LINUX, LOOP, gone, looping
 
 SRC = Path(__file__).resolve().parents[2] / "src"
@@ -74,42 +66,13 @@ def test_an_answer_in_pieces_is_one_answer(opened: Opened) -> None:
     assert opened(looping(body)).ask({"type": "go"}, 5)["text"] == "ł"
 
 
-WRONG = {
-    "not JSON": ('raw(b"hello\\n")', Garbled, "not JSON: 'hello'"),
-    "an empty line": ('raw(b"\\n")', Garbled, "not JSON"),
-    "not an object": ('raw(b"[1]\\n")', Garbled, "JSON object"),
-    "not UTF-8": ('raw(b"{\\"a\\": \\"\\xff\\"}\\n")', Garbled, "byte 8 is not UTF-8"),
-    "NaN": ("raw(b'{\"a\": NaN}\\n')", Garbled, "NaN"),
-    "a number too large": ("raw(b'{\"a\": 1e999}\\n')", Garbled, "too large"),
-    "a number of 5,000 digits": ('raw(b\'{"a": \' + b"9" * 5000 + b"}\\n")', Garbled, "5000 digits"),
-    "deep nesting": (
-        'raw(b"[" * 100000 + b"]" * 100000 + b"\\n")',
-        Garbled,
-        "nested more than 50 levels deep",
-    ),
-    "a key twice": ('raw(b\'{"a": 1, "a": 2}\\n\')', Garbled, "'a' is given twice"),
-    "half a surrogate pair": ('raw(b\'{"a": "\\\\ud800"}\\n\')', Garbled, "surrogate"),
-    "no type": ("raw(b'{\"id\": 1}\\n')", Garbled, "without a type"),
-    "a type that is no text": ('raw(b\'{"type": [], "id": 1}\\n\')', Garbled, "without a type"),
-    "no id": ('say("ok")', Garbled, "without its id 1"),
-    "another id": ('say("ok", id=7)', Garbled, "without its id 1"),
-    "a terminal's control": ('raw(b"\\x1b[2J\\xe2\\x80\\xae\\n")', Garbled, r"'\x1b[2J\u202e'"),
-    "an endless line": ('raw(b"x" * 5000000)', Flooded, "a line of more than 4 MB"),
-    "info without end": ('while True: say("info")', Flooded, "more than 1000 info lines"),
-    "large info without end": ('while True: say("info", x="x" * 1000000)', Flooded, "more than 8 MB"),
-    "an end": ("sys.exit(3)", Ended, "ended with exit status 3"),
-    "a signal": ("os.kill(os.getpid(), 11)", Ended, "ended by signal 11"),
-    "a torn line": ('raw(b\'{"type": "o\'); sys.exit()', Ended, "in the middle of a line"),
-    "stdout closed": ("os.close(1); time.sleep(60)", Ended, "closed its stdout"),
-    "silence": ("time.sleep(60)", Silent, "no answer to 'go' within 0.7 seconds"),
-    "silence after half a line": ('raw(b"{"); time.sleep(60)', Silent, "no answer to 'go'"),
-    "an error of its own": ('say("error", id=1, message="no such game")', ErrorReply, "'no such game'"),
-}
+WRONG = cases(__file__, "wrong")
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_with_an_answer_is_said(name: str, opened: Opened) -> None:
-    body, kind, said = WRONG[name]
+    body, fault, said = WRONG[name]
+    kind: type[Fault] = getattr(faults, fault)
     with pytest.raises(Fault) as caught:
         opened(looping(body)).ask({"type": "go"}, 0.7 if kind is Silent else 5)
     assert type(caught.value) is kind

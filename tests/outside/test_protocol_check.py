@@ -14,6 +14,7 @@ import tilewright as tw
 from tilewright.core.outside.program_name import ProgramName
 from tilewright.core.outside.protocol_check import ALONE, PLAYING, Checker, CheckResult
 
+from ..cases import cases
 from ..cli.shell import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the programs of these tests need a Unix system")
@@ -56,56 +57,7 @@ RIGHT = {
 }
 ACTION = RIGHT["CHOOSE"]
 """The program as the protocol asks for it; each fault below replaces one part."""
-FAULTS: dict[str, tuple[str, str, str, str]] = {
-    # what is planted: (part, code, check that finds it, what is said)
-    "another protocol": ("HELLO", 'say("hello", protocol=9, name="x")', "hello", "speaks protocol 9"),
-    "an end before hello": ("HELLO", "sys.exit(0)", "hello", "it must run until 'quit'"),
-    "an answer of another type": ("HELLO", 'say("ready")', "hello", "the answer to it is 'hello'"),
-    "prints when it starts": ("HELLO", 'raw("Welcome!")', "hello", "not JSON: 'Welcome!'"),
-    "an announced option ends it": (
-        "OPTION", 'say("ready") if m["values"].get("depth") != 9 else sys.exit(1)', "options", "depth=9",
-    ),
-    "a wrong value ends it": (
-        "OPTION", 'say("ready") if isinstance(m["values"].get("depth", 1), int) else sys.exit(1)',
-        "wrong values", "depth=[None]",
-    ),
-    "an unknown name ends it": (
-        "OPTION", '[{"depth": 1}[name] for name in m["values"]]; say("ready")', "wrong values", "no-such-option=1",
-    ),
-    "an unknown message ends it": ("OTHER", "sys.exit(2)", "unknown", "after a message and a key"),
-    "an unknown message is answered": (
-        "OTHER", 'm["id"] = 0; say("error", message="what?")', "unknown", "ignored without an answer",
-    ),
-    "an unknown key ends it": (
-        "OPTION", 'say("ready") if set(m) == {"type", "id", "values"} else sys.exit(1)', "unknown", "after a message",
-    ),
-    "quit is ignored": ("QUIT", "pass", "quit", "still runs 2 seconds after 'quit'"),
-    "the end of stdin is ignored": ("END", "time.sleep(60)", "end of input", "the end of its stdin"),
-    "a second game without an end": (
-        "GAME", 'say("ready") if games < 2 else say("error", message="busy")', "new games", "'busy'",
-    ),
-    "garbage after the answer": ("CHOOSE", f'{ACTION}; raw("done")', "nothing unasked", "not JSON: 'done'"),
-    "a second answer": ("CHOOSE", f"{ACTION}; {ACTION}", "nothing unasked", "no question asks for"),
-    "an answer to over": ("OVER", 'm["id"] = 0; say("ready")', "nothing unasked", "no question asks for"),
-    "an illegal action": (
-        "CHOOSE", 'say("action", action=pick() if decisions < 9 else "win")', "whole games",
-        "decision 9 of seat 1: the program chose 'win', which is not one of the",
-    ),
-    "slow": ("CHOOSE", f"time.sleep(60 * (decisions == 5)); {ACTION}", "whole games", "within 0.5 seconds"),
-    "chatty": (
-        "CHOOSE", f'[raw(\'{{"type": "info"}}\') for n in range(1001)]; {ACTION}', "whole games", "1,000 info lines",
-    ),
-    "crashes later": ("CHOOSE", f'1 / (decisions - 12); {ACTION}', "whole games", "ZeroDivisionError"),
-    "the id is forgotten": (
-        "CHOOSE", 'm["id"] = 1; say("action", action=pick())', "whole games", "without its id",
-    ),
-    "only one at a time": (
-        "HELLO", 'import fcntl; lock = open(LOCK, "w"); fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB); '
-        + RIGHT["HELLO"], "every seat", "BlockingIOError",
-    ),
-    "chance of its own": ("CHOOSE", 'say("action", action=random.choice(m["legal"]))', "repeatable", "was different"),
-    "a game that it does not play": ("GAME", 'say("error", message="no")', "new games", "refused 'game': 'no'"),
-}  # fmt: skip
+FAULTS: dict[str, tuple[str, str, str, str]] = cases(__file__, "faults")
 
 
 def checked(folder: Path, part: str = "", code: str = "", *only: str) -> list[CheckResult]:

@@ -64,37 +64,7 @@ def test_a_greeting_that_is_wrong(changed: dict[str, Any], said: str, opened: li
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"type": "pos"}, "has the type 'pos', expected 'position'"),
-        ({"to_act": None}, "to_act: expected seats from 0 to 1"),
-        ({"to_act": [2], "legal": {"2": ["x"]}}, "to_act: expected seats from 0 to 1"),
-        ({"to_act": [True]}, "to_act: expected seats from 0 to 1"),
-        ({"to_act": [0, 0]}, "to_act: names a seat twice"),
-        ({"to_act": []}, "legal: expected a list for each seat of to_act, [], and no other"),
-        ({"to_act": [], "legal": {}}, "to_act: expected a seat while the game is not over"),
-        ({"over": True, "ranking": [[0], [1]]}, "to_act: expected a seat while the game is not over"),
-        ({"over": 0}, "over: expected true or false"),
-        ({"legal": []}, "legal: expected an object"),
-        ({"legal": {"1": ["take 1"]}}, "legal: expected a list for each seat of to_act, [0]"),
-        ({"legal": {"0": []}}, "legal: expected a list of actions for seat 0, at least one"),
-        ({"legal": {"0": [1]}}, "legal: expected a list of actions for seat 0"),
-        ({"legal": {"0": ["take 1", "take 1"]}}, "legal: seat 0 has 'take 1' twice"),
-        ({"scores": [0]}, "scores: expected 2 whole numbers"),
-        ({"scores": [0, 0.5]}, "scores: expected 2 whole numbers"),
-        (
-            {"ranking": [[0], [1]]},
-            "ranking: expected every seat once when the game is over, and nothing before",
-        ),
-        ({"ranking": [0]}, "ranking: expected seats from 0 to 1"),
-        ({**END, "ranking": [[0]]}, "ranking: expected every seat once"),
-        ({**END, "ranking": [[0, 1], [1]]}, "ranking: expected every seat once"),
-        ({"draws": [["die"]]}, "draws: expected a list of [source, outcome]"),
-        ({"draws": [["die", 6]]}, "draws: expected a list of [source, outcome]"),
-        ({"hash": 7}, "hash: expected text"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "said"), cases(__file__, "a_position_that_is_wrong"))
 def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: list[ProgramReferee]) -> None:
     one = theirs(opened, HELLO, {**HERE, **changed})
     with pytest.raises(Fault) as caught:
@@ -210,20 +180,7 @@ def test_a_hostile_client_gets_an_error_and_the_next_answer(
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        ({**PLAY, "action": "take 9"}, "NM-TAKE-1"),
-        ({**PLAY, "action": "jump"}, "is not a move"),
-        ({**PLAY, "action": "take 1; take 1"}, "holds 2 moves"),
-        ({**PLAY, "action": ""}, "nothing was typed"),
-        ({**PLAY, "seat": 1}, "NM-TURN-1"),
-        ({**PLAY, "seat": 7}, "there is no seat 7"),
-        ({**PLAY, "seat": None}, "seat: expected a seat"),
-        ({"type": "count", "depth": 0}, "depth: expected a whole number from 1 to 20"),
-        ({"type": "count", "depth": 21}, "depth: expected a whole number from 1 to 20"),
-        ({**NEW, "moves": [[0, "take 9"]]}, "NM-TAKE-1"),
-    ],
-    ids=str,
+    ("message", "said"), cases(__file__, "a_mistake_in_mid_game_changes_nothing"), ids=str
 )
 def test_a_mistake_in_mid_game_changes_nothing(message: dict[str, Any], said: str) -> None:
     _, error, *rest = asked(NEW, message, PLAY)

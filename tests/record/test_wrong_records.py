@@ -13,6 +13,7 @@ from tilewright.core.base.errors import Diverged, InvalidFile
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 
+from ..cases import cases
 from .recorded import HEAD, RULES, Lines, lines_of, played, write
 
 ENDED = {"scores": [3, 1], "ranking": [[0], [1]], "winners": [0], "turns": 2}
@@ -73,34 +74,7 @@ def test_a_header_of_a_copy_is_checked(shared: dict[str, Any], said: str, tmp_pa
         format.read(path)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ({"undo": 99}, "undo: there is no seat 99; the seats are 0 to 1"),
-        ({"undo": -1}, "undo: there is no seat -1"),
-        ({"undo": True}, "undo: expected a whole number"),
-        ({"redo": 2}, "redo: there is no seat 2"),
-        ({"n": 1, "seat": 7, "move": "take 1"}, "seat: there is no seat 7"),
-        ({"n": True, "seat": 0, "move": "take 1"}, "n: expected a whole number"),
-        ({"n": -1, "seat": 0, "move": "take 1"}, "n: decisions are counted from 1"),
-        ({"n": 1, "seat": 0, "move": "take 1", "sealed": 1}, "sealed: expected true or false"),
-        ({"n": 1, "seat": 0, "move": "take 1", "tolt": "x"}, "tolt: unknown key; did you mean 'told'?"),
-        ({"n": 1, "draw": "bag", "value": 1}, "value: expected text"),
-        ({"n": 1, "draw": "bag", "value": "x", "to": "zoe"}, "to: there is no player 'zoe'"),
-        ({"result": {"scores": [1.0]}}, "result.scores.0: expected"),
-        ({"result": {"scores": [[[[1]]]]}}, "result.scores.0: expected"),
-        ({"result": {**ENDED, "scores": [3]}}, "result.scores: expected 2 numbers, one for each seat"),
-        ({"result": {**ENDED, "standing": [3]}}, "result.standing: expected 2 numbers"),
-        (
-            {"result": {**ENDED, "ranking": [[0], [0]]}},
-            "result.ranking: expected the seats 0 to 1, each once",
-        ),
-        ({"result": {**ENDED, "ranking": [[0]]}}, "result.ranking: expected the seats 0 to 1, each once"),
-        ({"result": {**ENDED, "winners": []}}, "result.winners: expected seats from 0 to 1"),
-        ({"result": {**ENDED, "winners": [2]}}, "result.winners: expected seats from 0 to 1"),
-        ({"note": 1}, "note: expected text"),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), cases(__file__, "a_line_is_checked"))
 def test_a_line_is_checked(line: dict[str, Any], said: str, tmp_path: Path) -> None:
     path = write(tmp_path / "match.jsonl", [HEAD, {"note": "x"}, line])
     with pytest.raises(InvalidFile) as error:

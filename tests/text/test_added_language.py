@@ -18,25 +18,9 @@ from tilewright.core.text.grammar import Grammar, grammar
 from tilewright.core.text.languages import VARIABLE, languages, shipped
 from tilewright.core.text.unreadable import engine
 
-CZECH = {
-    "language.yaml": """
-        name: čeština
-        decimal: ","
-        forms: {one: n = 1, few: "n = 2..4", other: ""}
-    """,
-    "core.yaml": """
-        menu.new: Nová hra
-        table.total: celkem
-        read.word_missing: "chybí '{word}'"
-    """,
-    "glenmore.yaml": """
-        sold: "{seat} prodává {kind} za {coins} {coins|minci|mince|mincí}"
-        name.wood: dřevo
-        verb.pay: platím zaplatit
-        name.village.text: vesnice
-        rule.GM-COMP-1: Dva až pět hráčů.
-    """,
-}
+from ..cases import cases
+
+CZECH = cases(__file__, "czech")
 
 
 def kept(folder: Path, name: str, text: str) -> None:
@@ -98,27 +82,7 @@ def test_a_users_own_text_comes_before_it(folder: Path, tmp_path_factory: pytest
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        (
-            "glenmore.yaml",
-            'sold: "{seat} {kind} {coins|a|b}"',
-            "cs/glenmore.yaml:1:7: sold: {coins|a|b}: 3 forms",
-        ),
-        (
-            "glenmore.yaml",
-            '\nsold: "{seat}"',
-            "cs/glenmore.yaml:2:7: sold: it names {seat}; the English text",
-        ),
-        ("glenmore.yaml", "sold: {cs: x}", "cs/glenmore.yaml:1:1: sold: expected text"),
-        ("language.yaml", "name: x\ndecimal: x", "cs/language.yaml:1:1: key 'forms' is missing"),
-        (
-            "language.yaml",
-            "name: x\ndecimal: x\nforms: {one: n = 1}",
-            "rule of the last form has to be empty",
-        ),
-        ("language.yaml", 'name: x\ndecimal: x\nforms: {one: n > 1, other: ""}', "'n > 1' cannot be read"),
-    ],
+    ("name", "text", "said"), cases(__file__, "what_is_wrong_in_it_is_said_with_its_place")
 )
 def test_what_is_wrong_in_it_is_said_with_its_place(folder: Path, name: str, text: str, said: str) -> None:
     kept(folder, name, text)

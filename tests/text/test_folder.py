@@ -14,6 +14,8 @@ from tilewright.core.text.document import Document, read_document
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.strict import near
 
+from ..cases import cases
+
 TILES = """\
 # the tiles
 total: 5
@@ -145,21 +147,7 @@ def test_one_value_is_replaced_by_number_or_by_name(root: Path, setting: str) ->
         folder.value("tiles.totl")
 
 
-@pytest.mark.parametrize(
-    ("setting", "said"),
-    [
-        ("tile.total", "data/toy has no file 'tile'; did you mean 'tiles'?"),
-        ("tiles.totl", "data/toy/tiles.yaml has no 'totl'; did you mean 'total'?"),
-        ("tiles.mixes.even.foot", "mixes.even has no 'foot'; did you mean 'food'?"),
-        ("tiles.tiles.inn.points", "tiles has no 'inn'; known: tavern, fair"),
-        ("tiles.tiles.2.points", "tiles has no '2'; known: tavern, fair"),
-        ("tiles.tiles.-1.points", "tiles has no '-1'; known: tavern, fair"),
-        ("tiles.total.x", "total has no 'x'; none are known"),
-        ("tiles.tiles.fair", "not a single value; name one of id, points"),
-        ("tiles.tiles", "not a single value; name one of tavern, fair"),
-        ("tiles", "not a single value; name one of total, tiles, mixes"),
-    ],
-)
+@pytest.mark.parametrize(("setting", "said"), cases(__file__, "a_setting_must_name_one_value_that_exists"))
 def test_a_setting_must_name_one_value_that_exists(root: Path, setting: str, said: str) -> None:
     with pytest.raises(UsageError) as caught:
         ours(root, overrides={setting: "1"})

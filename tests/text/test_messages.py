@@ -14,6 +14,8 @@ from tilewright.core.text.grammar import grammar
 from tilewright.core.text.messages import Message, Words, filled, flaws
 from tilewright.core.text.unreadable import Unclear
 
+from ..cases import cases
+
 pytestmark = pytest.mark.quick
 
 CLDR = {
@@ -78,20 +80,7 @@ def test_what_an_argument_holds_is_never_read_as_a_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "text", "said"),
-    [
-        ("de", "{n} {n|Münze}", "2 forms are needed (one, other), not 1"),
-        ("pl", "{n} {n|moneta|monety}", "3 forms are needed (one, few, many), not 2"),
-        ("pl", "{n} {n|a|b|c|d}", "3 forms are needed (one, few, many), not 4"),
-        ("de", "Münzen", "it names no argument; the English text names {n}"),
-        ("de", "{n} {m}", "it names {m}, {n}; the English text names {n}"),
-        ("de", "{n.real}", "it names {n.real}"),
-        ("de", "{n!r:>1000000}", "cannot be read"),
-        ("de", "{n", "the braces at '{n' cannot be read"),
-        ("de", "n}", "the braces at '}' cannot be read"),
-        ("de", "{}", "the braces at '{}' cannot be read"),
-        ("de", "{n|{n}|b}", "cannot be read"),
-    ],
+    ("lang", "text", "said"), cases(__file__, "a_text_that_could_not_be_filled_in_is_told")
 )
 def test_a_text_that_could_not_be_filled_in_is_told(lang: str, text: str, said: str) -> None:
     (found,) = {one for _, one in flaws({lang: text}, COINS["en"])}
@@ -113,23 +102,7 @@ def played(folder: Path, text: str) -> tw.Rules:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            '\n\nsold: {de: "{seat.__class__}"}',
-            ":3:12: sold.de: it names {seat.__class__}",
-        ),
-        ('sold: {de: "{seat} {kind} {coins"}', ":1:12: sold.de: the braces at '{coins' cannot be read"),
-        (
-            'sold: {de: "{seat} {kind}"}',
-            ":1:12: sold.de: it names {kind}, {seat}; the English text names {coins}",
-        ),
-        ('sold: {en: "{seat} {kind} {what}"}', ":1:12: sold.en: it names {kind}, {seat}, {what}"),
-        ('sold: {pl: "{seat} {kind} {coins|a|b}"}', ":1:12: sold.pl: {coins|a|b}: 3 forms are needed"),
-        ('sold: {fr: "{seat}"}', "'fr' is not allowed; known: en, de, pl"),
-        ('solt: {de: "{seat}"}', ":1:1: solt: data/glenmore has no such message; did you mean 'sold'?"),
-        ("sold: text", ":1:7: sold: expected a mapping"),
-    ],
+    ("text", "said"), cases(__file__, "a_users_messages_are_checked_before_the_game_begins")
 )
 def test_a_users_messages_are_checked_before_the_game_begins(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(InvalidFile) as error:
@@ -164,37 +137,7 @@ def test_a_translation_of_a_users_own_text_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "typed", "en", "de", "pl"),
-    [
-        ("glenmore", "xyzzy", "'xyzzy' is not a move", "'xyzzy' ist kein Zug", "'xyzzy' to nie ruch"),
-        (
-            "glenmore",
-            "take soon",
-            "expected a whole number, got 'soon'",
-            "'soon' ist keine ganze Zahl",
-            "'soon' to nie liczba całkowita",
-        ),
-        (
-            "glenmore",
-            "pay wod 0,0",
-            "there is no resource 'wod'; did you mean 'wood'?",
-            "'wod' gibt es nicht (Ressource); meintest du 'Holz'?",
-            "nie ma 'wod' (dobro); chodziło o 'drewno'?",
-        ),
-        (
-            "isleofskye",
-            "build L07 1,0 r9",
-            "'r9' is not a rotation: write r0, r1, r2 or r3, quarters clockwise",
-            "'r9' ist keine Drehung: schreib r0, r1, r2 oder r3, Viertel im Uhrzeigersinn",
-            "'r9' to nie obrót: napisz r0, r1, r2 lub r3, ćwiartki zgodnie z zegarem",
-        ),
-        (
-            "rebirth",
-            "castle Kz",
-            "there is no castle 'Kz'; known: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
-            "'Kz' gibt es nicht (Burg); bekannt: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
-            "nie ma 'Kz' (zamek); znane: KE, KS, Ka, Kb, Kc, Kd, Ke, Kf, Kg, Kh, Ki, Kj",
-        ),
-    ],
+    cases(__file__, "moves_that_cannot_be_read"),
 )
 def test_a_move_that_cannot_be_read_is_answered_in_every_language(
     game: str, typed: str, en: str, de: str, pl: str

@@ -11,6 +11,7 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.text.options import Option, declared, option, resolve
 
+from ..cases import cases
 from ..toys import meadow, nim, paper
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
@@ -48,35 +49,13 @@ def test_a_modules_options_carry_its_name() -> None:
     assert [(o.name, o.module) for o in declared(storm.Options, "storm")] == [("storm.omen", "storm")]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [
-        ("income", "2", 2),
-        ("income", 8, 8),
-        ("removal", "3", 3),
-        ("strict", "TRUE", True),
-        ("strict", False, False),
-        ("tie", "none", "none"),
-        ("map", "anything", "anything"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "value"), cases(__file__, "values_are_read"))
 def test_values_are_read(name: str, text: object, value: object) -> None:
     found = OPTIONS[name].read(text)
     assert found == value and type(found) is type(value)
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "allowed"),
-    [
-        ("income", "1", "a whole number from 2 to 8 (default 5)"),
-        ("income", "9", "a whole number from 2 to 8 (default 5)"),
-        ("income", "many", "a whole number from 2 to 8 (default 5)"),
-        ("income", "2.5", "a whole number from 2 to 8 (default 5)"),
-        ("removal", "5", "one of 3, 4 (default 4)"),
-        ("strict", "yes", "one of true, false (default false)"),
-        ("tie", "Shared", "one of shared, none (default shared)"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "allowed"), cases(__file__, "other_values_are_refused"))
 def test_other_values_are_refused_with_those_that_are_allowed(name: str, text: object, allowed: str) -> None:
     with pytest.raises(UsageError) as error:
         OPTIONS[name].read(text)

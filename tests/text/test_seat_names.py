@@ -8,23 +8,9 @@ import pytest
 
 from tilewright.core.text.seat_names import alike, check_seat_names, find, spelled
 
-NAMES = [
-    *(
-        "Nguyễn",
-        "İpek",
-        "Işıl",
-        "Straße",
-        "O-Lan_2",
-        "Gal·la",
-        "Ζωή",
-        "Žaneta",
-        "李小龍",
-        "マリア・テレサ",
-        "한글",
-    ),
-    *("हिन्दी", "தமிழ்", "മലയാളം", "ভাষা", "ಕನ್ನಡ", "සිංහල", "ශ්\u200dරියානි", "मराठी", "ไทย", "ລາວ", "ខ្មែរ", "မြန်မာ"),
-    *("שָׁלוֹם", "كَرِيمٌ", "علی\u200cرضا", "ދިވެހި", "አማርኛ", "བོད་ཡིག", "ᠮᠣᠩᠭᠣᠯ", "Ố", "ẑ̤a"),
-]
+from ..cases import cases
+
+NAMES = cases(__file__, "names")
 """With marks above, below and beside the letters, signs within words, and joiners where their scripts write them."""
 HIDING = (
     "\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff"

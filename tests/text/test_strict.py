@@ -16,6 +16,8 @@ from tilewright.core.base.errors import InvalidFile
 from tilewright.core.text import yaml as yamltext
 from tilewright.core.text.document import read_document
 
+from ..cases import cases
+
 pytestmark = pytest.mark.quick
 
 
@@ -86,24 +88,7 @@ def test_every_mistake_of_a_file_is_told_with_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("a: [1,\n  2\nb: 3\n", "f:3:2: not readable as YAML: "),
-        ("a: 1\nb: 2\na: 3\n", "f:3:1: a: key 'a' is given twice"),
-        ("a: {b: 1, b: 2}\n", "f:1:11: a.b: key 'b' is given twice"),
-        ("a: &x 1\n", "f:1:4: a: anchors (&x) are not allowed"),
-        ("a: *x\n", "f:1:4: a: aliases (*x) are not allowed; write the value out"),
-        ("a: !!int 3\n", "f:1:4: a: tags (tag:yaml.org,2002:int) are not allowed"),
-        ("&k a: 3\n", "f:1:1: a: a key may have no anchor and no tag"),
-        ("? [a]\n: 3\n", "f:1:3: a key must be text"),
-        ("a: 1\n---\nb: 2\n", "f:2:1: a second document begins here; only one is allowed"),
-        ("", "f:1:1: the file is empty"),
-        ("# nothing but a comment\n", "f:1:1: the file is empty"),
-        ("a: ok\nb: x\x07y\n", "f:2:5: character U+0007 is not allowed in a text file"),
-        ("[" * 60, "f:1:51: " + ".".join("0" * 50) + ": nested more than 50 levels deep"),
-    ],
-)
+@pytest.mark.parametrize(("text", "problem"), cases(__file__, "text_that_is_no_plain_yaml_is_refused"))
 def test_text_that_is_no_plain_yaml_is_refused(text: str, problem: str) -> None:
     with pytest.raises(InvalidFile) as caught:
         read_document(text, "f")

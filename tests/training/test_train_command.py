@@ -24,6 +24,7 @@ from tilewright.core.training.budget import Budget
 from tilewright.core.training.game_runs import Plays, crew
 from tilewright.core.training.pace import budget
 
+from ..cases import cases
 from ..cli.shell import Ran, run, start
 from .test_bots import made
 
@@ -203,27 +204,7 @@ def test_a_file_that_was_changed_says_so(whole: str, site: Path) -> None:
     assert run("bot", "read", "it.yaml").code == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--minutes", "0"], "write a number above 0"),
-        (["--minutes", "long"], "'long' is not a number of minutes; write one such as 5"),
-        (["--minutes", "nan"], "write a number above 0"),
-        (["--minutes", "1", "--budget", BUDGET], "either --minutes or --budget"),
-        (["--budget", "5"], "write GENERATIONSxGAMES"),
-        (["--budget", "999999x999999,0x0,1,1"], "is too many"),
-        (["--budget", "1x1,1x1,0,1"], "without games nothing can be compared"),
-        (["--players", "1"], "numbers of players from 2 on"),
-        (["--players", "9"], "not 9"),
-        (["--players", ""], "name a number of players"),
-        (["--curve", "it.jpg"], "ends with .svg or .png"),
-        (["--out", "it.svg"], "both the bot and its learning curve"),
-        (["--out", "missing/it.yaml"], "is not a folder that can be written"),
-        (["--out", "mine.py"], "is not a trained bot"),
-        (["--engine", "cloud"], "there is local, dask"),
-        (["--begin", "missing.yaml"], "missing.yaml"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes_are_said_before_anything_is_played"))
 def test_mistakes_are_said_before_anything_is_played(words: list[str], said: str, site: Path) -> None:
     (site / "mine.py").write_text("x = 1\n")
     ran = run("train", "harvest", *words)

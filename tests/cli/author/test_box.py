@@ -15,6 +15,7 @@ import tilewright as tw
 from tilewright.core.box import owner_data
 from tilewright.core.cli.shared.common import Stopped
 
+from ...cases import cases
 from ..shell import GAME, Ran, run
 
 SKYE = "isleofskye"
@@ -319,19 +320,7 @@ def test_a_hostile_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
 # -- the command line ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--shipped",), "name the game"),
-        (("--copy", "x"), "name the game"),
-        (("rebrith",), "did you mean"),
-        (("rebrith", "--shipped"), "did you mean"),
-        ((GAME, "--shipped", "--copy", "x"), "--copy and --shipped are different things"),
-        ((GAME, "--check", "nowhere"), "there is no folder nowhere"),
-        ((GAME, "--import", "nowhere"), "there is no file or folder nowhere"),
-        ((GAME, "--port", "70000"), "--port"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "what_cannot_be_done_is_said"))
 def test_what_cannot_be_done_is_said(
     words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

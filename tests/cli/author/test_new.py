@@ -19,6 +19,7 @@ import tilewright
 from tilewright.core import testing
 from tilewright.core.cli.author.new import LONGEST, SUFFIX
 
+from ...cases import cases
 from ..shell import GAME, SRC, environment, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
@@ -204,27 +205,7 @@ def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> 
             assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("Orchard new", "'Orchard' cannot be a name"),
-        ("my-game new", "'my-game' cannot be a name"),
-        ("2far new", "'2far' cannot be a name"),
-        ("../away new", "'../away' cannot be a name"),
-        (f"{'q' * (LONGEST + 1)} new", "at most 30 characters"),
-        ("json new", "'json' is a name that Python itself uses"),
-        ("match new", "'match' is a name that Python itself uses"),
-        ("attrs new", "a package called 'attrs' already exists"),
-        ("tests new", "a package called 'tests' already exists"),
-        (f"{GAME} new", f"there is already a game '{GAME}' (tilewright)"),
-        ("orchard full", "already exists and is not an empty folder"),
-        ("orchard full/file", "already exists and is not an empty folder"),
-        ("orchard full/file/new", "cannot be written"),
-        ("blight new --module chess", "there is no game 'chess'"),
-        ("blight new --module rebrith", "did you mean 'rebirth'?"),
-        ("orchard new --grid triangle", "'triangle' is not one of 'square', 'hex'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "what_will_not_do_is_said_and_nothing_written"))
 def test_what_will_not_do_is_said_and_nothing_written(home: Path, words: str, said: str) -> None:
     (home / "full").mkdir()
     (home / "full" / "file").write_text("precious", "utf-8")

@@ -13,6 +13,7 @@ import pytest
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.editor.package_schemas import outdated
 
+from ...cases import cases
 from ...editor.eyes import wrong
 from ..shell import GAME, run
 from .test_new import NAME, installed
@@ -64,21 +65,7 @@ def test_a_schema_of_a_data_file() -> None:
     assert printed("data", "isleofskye.druids", "tablets.yaml")["title"] == "tablets.yaml of druids"
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        ("scene --game chess", 2, "there is no game 'chess'"),
-        ("scene --with druids", 2, "--with needs --game"),
-        ("scene --game isleofskye --with druid", 2, "did you mean 'druids'?"),
-        ("plan play", 2, "'play' is not one of"),
-        ("options chess", 2, "there is no game 'chess'"),
-        (f"data {GAME} tile.yaml", 2, "rebirth reads no file 'tile.yaml'; did you mean 'tiles.yaml'?"),
-        ("data chess tiles.yaml", 2, "there is no game, module or package 'chess'"),
-        (f"package {GAME}", 2, "Missing option '--out'"),
-        (f"package {GAME} --out file", 2, "file cannot be written"),
-        ("package tilewright --out new", 2, "there are several games"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), cases(__file__, "what_will_not_do_is_said"))
 def test_what_will_not_do_is_said(
     home: Path, monkeypatch: pytest.MonkeyPatch, words: str, code: int, said: str
 ) -> None:

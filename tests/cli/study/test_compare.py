@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ...cases import cases
 from ...lab.site import STUCK
 from ...outside.programs import gone
 from ..shell import GAME, Ran, Screen, run, start
@@ -181,31 +182,7 @@ def test_exact(played: Path) -> None:
     assert met.code == 6
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "say what to compare"),
-        (("--b", "castel=6"), "variant B: castel=6: there is no option 'castel'; did you mean 'castle'?"),
-        (("--b", "castle=6", "--variant", "port=2"), "--variant port=2: write it as NAME:WORDS"),
-        (("--b", "castle=6", "--variant", "C:port=2", "--variant", "C:port=3"), "--variant C is given twice"),
-        (("--b", "castle", "8"), "--b castle 8: options are written NAME=VALUE; did you mean --b castle=8?"),
-        (("--b", "port=2 castle 8"), "castle: write it as NAME=VALUE, or one of with=, without="),
-        (("--b", "castle 8"), "did you mean 'castle=8'?"),
-        (
-            ("--b", "castle=6", "--primary", "win", "--margin", "win=5"),
-            "win is a share from 0 to 1; 0.05 are 5 points",
-        ),
-        (("--b", "castle=6", "--primary", "banana"), "'tilewright metrics GAME' lists all"),
-        (("--b", "castle=6", "--margin", "score"), "--margin score: write it as METRIC=NUMBER"),
-        (("--b", "castle=6", "--fail-if", "scor > 1"), "there is no metric 'scor'; did you mean 'score'?"),
-        (("--b", "castle=6", "--engine", "dusk"), "--engine dusk: there is local, dask"),
-        (("--b", "castle=6", "--from", "nowhere.yaml"), "--from: there is no file nowhere.yaml"),
-        (("nowhere.jsonl", "--b", "castle=6"), "nowhere.jsonl: files are only for --exact"),
-        (("--exact", "--b", "castle=6"), "--exact: name the game and the records"),
-        (("nowhere.jsonl", "--exact", "--b", "castle=6"), "nowhere.jsonl cannot be read"),
-        (("x", "--exact", "--b", "", "--fail-if", "score > 1"), "with --exact, only 'differs' is possible"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes"))
 def test_mistakes(words: tuple[str, ...], said: str) -> None:
     ran = compared(*words)
     assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err, ran

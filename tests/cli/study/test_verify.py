@@ -13,6 +13,7 @@ import pytest
 
 from tilewright.core.lab.games.lines import Lines
 
+from ...cases import cases
 from ..shell import GAME, run
 
 WORDS = ("compare", GAME, "--b", "castle=8", "--bots", "random", "--metrics", "score,margin", "--blocks", "6")
@@ -115,19 +116,7 @@ def test_a_request_that_was_changed_is_another_run(folder: Path) -> None:
     assert ran.code == 3 and "if you trust it, name the bots yourself" in ran.err, ran
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["compare", "nowhere", "--verify", "1"], "nowhere is not the folder of a run with its request.yaml"),
-        (["content", "nowhere", "--verify", "1"], "nowhere is not the folder of a run with its request.yaml"),
-        (["design", "--out", "nowhere", "--verify", "1"], "name the game"),
-        ([*WORDS, "--out", "nowhere", "--seed", "5", "--verify", "1"], "there is no run in nowhere"),
-        (["compare", "FOLDER", "--verify", "0"], "--verify 0: write a number of blocks, N:SEED"),
-        (["compare", "FOLDER", "--verify", "some"], "--verify some: write a number of blocks"),
-        (["compare", "FOLDER", "--verify", "2:"], "--verify 2:: write a number of blocks"),
-        (["compare", "FOLDER", "--verify", "2:x"], "expected a whole number"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "mistakes"))
 def test_mistakes(words: list[str], said: str, folder: Path) -> None:
     ran = run(*(str(folder) if word == "FOLDER" else word for word in words))
     assert ran.code == 2 and said in ran.err and not Path("nowhere").exists(), ran

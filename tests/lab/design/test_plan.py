@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import DesignRequest
 from tilewright.core.meters import metrics_of
 
+from ...cases import cases
 from .duels import installed as installed
 from .duels import plan
 
@@ -31,18 +31,7 @@ seed: 1
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        ("seat_gap under 3 %", -math.inf, 0.03),
-        ("seat_gap<0.03", -math.inf, 0.03),
-        ("decisions between 90 and 110", 90, 110),
-        ("decisions  90 to 110.5", 90, 110.5),
-        ("margin at least -2", -2, math.inf),
-        ("perfect beats random in 60 to 70 %", 0.6, 0.7),
-        ("perfect beats random in over 60%", 0.6, math.inf),
-    ],
-)
+@pytest.mark.parametrize(("text", "low", "high"), cases(__file__, "sentences_are_targets"))
 def test_sentences_are_targets(text: str, low: float, high: float) -> None:
     found = target(text, metrics_of(plan().rules))
     assert (found.low, found.high) == (low, high)

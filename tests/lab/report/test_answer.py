@@ -20,6 +20,7 @@ from tilewright.core.lab.study.findings import Divergence, Findings
 from tilewright.core.lab.study.relearning import Pupil
 from tilewright.core.meters.metrics import Metric
 
+from ...cases import cases
 from .made import made, result
 
 FOUND = made(("castle3", "castle8"), 40)
@@ -49,39 +50,7 @@ def primary(
 DIFFERS, SAME, OPEN = "differs", "equivalent", "not resolved"
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            (DIFFERS, DIFFERS),
-            "With castle3 and castle8, margin of the winner up (18.8 points instead of 16.2).",
-        ),
-        (
-            (SAME, SAME),
-            "With castle3 and castle8, there is no difference that matters in margin of the winner (±2 points).",
-        ),
-        (
-            (OPEN, OPEN),
-            "Not resolved: 40 blocks cannot say if castle3 or castle8 changes margin of the winner (by 3.6 points at "
-            "most).",
-        ),
-        (
-            (DIFFERS, OPEN),
-            "With castle3, margin of the winner up (18.8 points instead of 16.2); not resolved: margin of the winner "
-            "(by 3.6 points at most) with castle8.",
-        ),
-        (
-            (SAME, DIFFERS),
-            "With castle8, margin of the winner up (18.8 points instead of 16.2); with castle3, there is no "
-            "difference that matters in margin of the winner (±2 points).",
-        ),
-        (
-            (SAME, OPEN),
-            "With castle3, there is no difference that matters in margin of the winner (±2 points); not resolved: "
-            "margin of the winner (by 3.6 points at most) with castle8.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "one_sentence_for_each_pair_of_verdicts"))
 def test_one_sentence_for_each_pair_of_verdicts(words: tuple[str, str], said: str) -> None:
     found = [
         primary(name, "margin", word, 2.6) for name, word in zip(("castle3", "castle8"), words, strict=True)
@@ -89,26 +58,7 @@ def test_one_sentence_for_each_pair_of_verdicts(words: tuple[str, str], said: st
     assert answer(findings(*found)).replace("\u00a0", " ") == said
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            (OPEN, SAME, DIFFERS, OPEN, OPEN, DIFFERS),
-            "With v5 and v2, margin of the winner up (20.2 and 18.2 points instead of 16.2); of 4 other comparisons, "
-            "1 shows no difference that matters and 3 are not resolved.",
-        ),
-        (
-            (DIFFERS,) * 5,
-            "With v4, v3, v2 and 2 others, margin of the winner up (v4: 19.2 points instead of 16.2).",
-        ),
-        ((SAME,) * 5, "5 comparisons show no difference that matters."),
-        (
-            (OPEN,) * 5,
-            "Not resolved: 40 blocks cannot say if v0, v1, v2 or 2 others change margin of the winner (by 4.0 points "
-            "at most).",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), cases(__file__, "many_variants_are_told_by_what_differs"))
 def test_many_variants_are_told_by_what_differs(words: tuple[str, ...], said: str) -> None:
     """The largest effects come first by name, whatever the order of the plan; the rest is counted."""
     found = [

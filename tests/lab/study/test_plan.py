@@ -98,53 +98,7 @@ def test_metrics_with_stars_and_by_variant() -> None:
     assert "choice_gap" in made_of(asked(metrics=["choice_gap"]), 3).metrics
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"game": None}, "name the game"),
-        ({"game": "rebirht"}, r"there is no game 'rebirht'; did you mean 'rebirth'\?"),
-        ({"b": None}, "say what to compare: --b"),
-        ({"each": True}, "--each makes the variants itself; leave --b out"),
-        (
-            {"b": None, "each": True, "factorial": ["x"]},
-            "--each makes the variants itself; leave --factorial out",
-        ),
-        ({"variants": {"B": "port=2"}}, "--variant B: that name is taken"),
-        ({"bots": " ; "}, "--bots: name a bot"),
-        ({"bots": "gredy"}, "there is no bot 'gredy'"),
-        ({"bots": "greedy,random", "players": 3}, "greedy,random are 2 bots for 3 players"),
-        ({"bots": "greedy,random;greedy,random,random"}, "greedy,random are 2 bots for 3 players"),
-        ({"players": 9}, "is for 2 to 4 players, not 9"),
-        ({"blocks": 1}, "--blocks 1: a comparison needs at least two blocks"),
-        ({"metrics": ["scor"]}, r"--metrics: there is no metric 'scor'; did you mean 'score'\?"),
-        ({"primary": ["scor"]}, "--primary: there is no metric 'scor'"),
-        ({"primary": ["leader_gap"]}, "leader_gap is a curve"),
-        ({"primary": ["score", "margin", "ties", "turns"]}, "at most 3 metrics, not 4"),
-        ({"margins": {"scor": 2.0}}, "--margin: there is no metric 'scor'"),
-        ({"margins": {"score": 0.0}}, "--margin score=0: it must be above 0"),
-        ({"margins": {"score": float("inf")}}, "--margin score=inf: it must be above 0"),
-        ({"margins": {"ties": 1.0}}, "--margin ties: this metric is not measured; add it to --metrics"),
-        ({"smallest": {"score": -1.0}}, "--smallest score=-1"),
-        (
-            {"sequential": True, "primary": ["score", "margin"]},
-            "--sequential tests one primary metric, not 2",
-        ),
-        ({"sequential": True, "variants": {"C": "port=2"}}, "--sequential tests one variant"),
-        (
-            {
-                "game": "glenmore",
-                "b": "edition=polish",
-                "metrics": None,
-                "sequential": True,
-                "primary": ["content.win.production"],
-            },
-            "--sequential cannot test content.win.production",
-        ),
-        ({"effect": 0.1}, "--effect 0.1: it needs --sequential"),
-        ({"sequential": True, "primary": ["score"], "effect": 0.5}, "blocks fixed beforehand find it"),
-        ({"sequential": True, "primary": ["score"], "blocks": 79}, "for the first time after 80 blocks"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), cases(__file__, "mistakes"))
 def test_mistakes(change: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError, match=said):
         made_of(asked(**change), 3)
