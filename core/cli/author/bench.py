@@ -22,11 +22,7 @@ def bench(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Measure how fast games run.
-
-    Plays random games on one core and lists all legal actions at every decision. Prints games per second and
-    microseconds for each kind of work.
-    """
+    """Measure how fast games run."""
     import attrs
 
     from ...base.errors import TilewrightError

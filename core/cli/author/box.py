@@ -26,19 +26,7 @@ def box(
     lang: Lang = ENGLISH,
     port: int = PORT,
 ) -> None:
-    """Correct a game's data from the printed game that you own.
-
-    Without GAME, lists what of each game is reconstructed or disputed, and what you have put in place of it. With it,
-    opens a page in your browser where you compare each such thing with your copy, correct it by clicks and put it in
-    place (needs the extra 'web'). Every command uses your own data then, unless it says --data none. Photos stay on
-    this machine.
-
-    The same in an editor: --copy DIR, correct the files, --check DIR until nothing is wrong, --import DIR. Exit code 3
-    if data is wrong.
-
-    Examples: tilewright box; tilewright box GAME; tilewright box GAME --copy DIR; tilewright box GAME --check DIR;
-    tilewright box GAME --import DIR
-    """
+    """Correct a game's data from the printed game that you own."""
     given = [
         flag
         for flag, one in (

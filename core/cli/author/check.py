@@ -53,15 +53,7 @@ def check(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Check that a ruleset does what every ruleset must do.
-
-    Plays random games and checks everything: legal moves and refusals, clones, saving, scenes, secrets, undo, records,
-    chance, options. Each failure comes with the command that repeats it. For a module, the game is checked first
-    without and then with it. Exit code 1 if something is broken, 3 if a plugin cannot be loaded. Warnings name what was
-    probably forgotten, such as an option that no code reads; they leave the exit code 0.
-
-    Example: tilewright check GAME --checks views,telling --games 20
-    """
+    """Check that a ruleset does what every ruleset must do."""
     from ...base.errors import InvalidFile, PluginError
     from ...testing import CHECKS
     from ...text.options import unknown

@@ -38,18 +38,7 @@ def compare_rules(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Find the first decision where two implementations of a game differ.
-
-    Plays the same games in both, with the same luck. After every decision it compares who acts, all legal actions, what
-    chance gave, scores, the end and the ranking. Prints the shortest way found to a difference, what each side says
-    there, and which rules forbid what only the other allows. --with, --set, --edition and --data apply to both.
-
-    A PROGRAM speaks the protocol of docs/protocol.md; exec:PROGRAM:seconds=5:memory=512 limits it. Exit code 1 if the
-    two differ, 3 if a program breaks the protocol.
-
-    Examples: tilewright compare-rules GAME "exec:./mine --fast" --players 2 -n 100 --seed 1 --depth 3;
-    tilewright compare-rules GAME NAME=VALUE --out difference.jsonl
-    """
+    """Find the first decision where two implementations of a game differ."""
     from ...box import owner_data
     from ...lab.games.variants import Variant
     from ...outside.difference_search import LIMIT, DeviationPlan, compare
@@ -230,13 +219,7 @@ def engine(
     settings: list[str] | None = None,
     data: Path | None = None,
 ) -> None:
-    """Answer questions about the rules, one line of JSON each, on stdin and stdout.
-
-    Other programs can ask for legal actions, play actions and count sequences of decisions; docs/protocol.md has the
-    messages. Modules and options are those given here; a client cannot change them.
-
-    Example: tilewright compare-rules GAME "exec:tilewright engine GAME" --players 2 -n 10
-    """
+    """Answer questions about the rules, one line of JSON each, on stdin and stdout."""
     from ...outside.implementations import EngineReferee
     from ...outside.messages import MOST_COUNTED
     from ...outside.rules_server import serve

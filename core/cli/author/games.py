@@ -23,14 +23,7 @@ def games(
     json: bool = False,
     lang: Lang = ENGLISH,
 ) -> None:
-    """List the games, or all settings of one.
-
-    Without a name, a few lines for each game, and the bots. With one, its levels, options with their rules, editions,
-    modules, what bots can be forbidden, and which data does not come from the printed game. Exit code 3 if a game that
-    is named cannot be loaded.
-
-    Example: tilewright games GAME
-    """
+    """List the games, or all settings of one."""
     found, broken = listing(only or [], lang.value)
     if json:
         common.emit({"schema": 1, "games": found, "bots": _bots(), "broken": broken})

@@ -46,13 +46,7 @@ def new(
     grid: Shape = Shape.square,
     module: str | None = None,
 ) -> None:
-    """Write a package for a new game or module.
-
-    It works from the start and is yours to change: a small game with a module of its own, or a module of GAME, with
-    data, options, messages, rules, scenes and tests. After `pip install -e DIR` every command knows it.
-
-    Example: tilewright new mygame ./mygame --grid hex
-    """
+    """Write a package for a new game or module."""
     _named(name)
     words = {
         "name": name,

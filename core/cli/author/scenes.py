@@ -29,11 +29,7 @@ def run(
     edition: list[str] | None = None,
     json: bool = False,
 ) -> None:
-    """Run rule scenes.
-
-    Sets up each scene, plays its moves and checks its sentences. Exit code 1 if a sentence does not hold, 3 if a file
-    is not a valid scene.
-    """
+    """Run rule scenes."""
     from ...base.errors import InvalidFile
     from ...scenes import scene as scenes
 
@@ -153,10 +149,7 @@ def export(
     record: Path,
     at: int | None = None,
 ) -> None:
-    """Print a position of a record as a scene.
-
-    Reading the scene back gives an equal position.
-    """
+    """Print a position of a record as a scene."""
     from ...play.start import at as position
     from ...scenes import scene as scenes
 

@@ -31,13 +31,7 @@ class Planned(StrEnum):
 
 
 def scene(game: str | None = None, modules: str | None = None) -> None:
-    """Print the schema of scenes.
-
-    With --game it knows the words of positions, the options with their values, editions and modules: all that are
-    installed, or those of --with.
-
-    Example: tilewright schema scene --game GAME > scene.json
-    """
+    """Print the schema of scenes."""
     from ...editor.scene_schema import scenes
 
     _print(scenes(_known(game, modules)))
@@ -48,10 +42,7 @@ def plan(
     game: str | None = None,
     modules: str | None = None,
 ) -> None:
-    """Print the schema of plan files of a command.
-
-    Example: tilewright schema plan compare --game GAME > plan.json
-    """
+    """Print the schema of plan files of a command."""
     from ...editor.plan_schema import plan as of_plan
     from ...lab.study import settings
     from ..study import compare, content, design
@@ -67,10 +58,7 @@ def plan(
 
 
 def options(game: str, modules: str | None = None) -> None:
-    """Print the schema of a game's options, with those of its modules: types, values, defaults, rules.
-
-    Example: tilewright schema options GAME
-    """
+    """Print the schema of a game's options, with those of its modules: types, values, defaults, rules."""
     from ...editor.option_schema import options as of_options
     from ...text import schema as schemas
 
@@ -82,10 +70,7 @@ def data(
     what: str,
     file: str,
 ) -> None:
-    """Print the schema of a data file of a game or module.
-
-    Example: tilewright schema data GAME tiles.yaml > tiles.json
-    """
+    """Print the schema of a data file of a game or module."""
     from ...editor import package_schemas
     from ...text.strict import near
 
@@ -103,14 +88,7 @@ def package(
     what: str,
     out: Path,
 ) -> None:
-    """Write the schemas of a package to a folder: of its data files and of scenes.
-
-    Files refer to them in their first line, as those that `tilewright new` writes do. Write them again when a class
-    of the files, an option, a field of the state or a module has changed. If a file does not fit its class, the
-    schemas that are known are written before the error is printed.
-
-    Example: tilewright schema package GAME --out schemas
-    """
+    """Write the schemas of a package to a folder: of its data files and of scenes."""
     from ...editor import package_schemas as packages
 
     with packages.opened(what) as opened:

@@ -36,15 +36,7 @@ def soak(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Play random games for hours and check everything that must hold.
-
-    Plays every set of modules, every edition and every number of players in turn, with options drawn at random;
-    --with, --edition, --set and --players leave only these. Looks at moves, points and pieces in each game, and runs
-    the checks of the check command on some. Whatever it finds comes with the command that repeats it. Exit code 1 if
-    something is broken.
-
-    Example: tilewright soak --hours 8 --workers 2 --book night.json
-    """
+    """Play random games for hours and check everything that must hold."""
     from ...testing import soak as runs
     from ...testing import soak_tally
     from ..shared.interruption import interruptible

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from . import output
-from .options import Debug, described
+from .options import Debug, described, helped
 from .output import say as say
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def guarded(
 
     whole = signature.replace(parameters=[*signature.parameters.values(), debug, context])
     run.__signature__ = whole  # type: ignore[attr-defined]
+    run.__doc__ = helped(function)
     # Evaluated once: typer would evaluate the text of each of hundreds of annotations again, twice.
     run.__annotations__ = {name: one.annotation for name, one in whole.parameters.items()}
     return run

@@ -11,7 +11,7 @@ import typer
 
 from ...base import limits
 from ...base.errors import UsageError
-from ...lab.study.settings import Setting, flag_of, setting_of
+from ...lab.study.settings import Setting, about, flag_of, setting_of
 from ...text.languages import languages
 
 DEBUG = "TILEWRIGHT_DEBUG"
@@ -81,14 +81,23 @@ def option(setting: Setting, name: str = "", **changes: Any) -> Any:
     )
 
 
+def _named(function: Callable[..., Any]) -> str:
+    """Return the name of a command in the file of settings: that of its file, and of the function if it is another."""
+    file = function.__module__.rpartition(".")[2]
+    return file if file == function.__name__ else f"{file}_{function.__name__}"
+
+
+def helped(function: Callable[..., Any]) -> str:
+    """Return the help of a command: its docstring, and what the file of settings says it is about."""
+    return "\n\n".join(filter(None, (inspect.getdoc(function), about(_named(function)))))
+
+
 def described(function: Callable[..., Any]) -> inspect.Signature:
     """Return the signature of a command with the flags, bounds and help of its parameters.
 
-    The file of settings states them by the name of the command: that of its file, and of the function if it is another.
-    A parameter that is annotated with them keeps its own.
+    The file of settings states them. A parameter that is annotated with them keeps its own.
     """
-    file, annotated = function.__module__.rpartition(".")[2], cast(Any, Annotated)
-    command = file if file == function.__name__ else f"{file}_{function.__name__}"
+    command, annotated = _named(function), cast(Any, Annotated)
     signature = inspect.signature(function, eval_str=True)
     named = [
         one

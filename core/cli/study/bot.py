@@ -40,14 +40,7 @@ def check(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Play a program through every message of the protocol, and name each fault.
-
-    docs/protocol.md says what a program must do. It is started many times: for its options, for whole games with every
-    number of players, for positions with one action and with very many, for sealed decisions, to quit. Exit code 1 if
-    something is broken.
-
-    Examples: tilewright bot check ./bot; tilewright bot check "python3 mine.py:depth=3" --game GAME --seconds 1
-    """
+    """Play a program through every message of the protocol, and name each fault."""
     from ...outside.program_name import ProgramName
     from ...outside.protocol_check import ALONE, PLAYING, Checker
     from ...text.options import unknown
@@ -136,13 +129,7 @@ def read(
     modules: str | None = None,
     markdown: bool = False,
 ) -> None:
-    """Read what a bot has learned: its judgements, what positions promise, how it looks ahead.
-
-    Weights are judgements of the game about moves; those that training moved furthest come first, in parts of their
-    range. Features tell how a position stands; each promises points at the beginning of a game and at its end.
-
-    Examples: tilewright bot read GAME.yaml; tilewright bot read GAME --with M1
-    """
+    """Read what a bot has learned: its judgements, what positions promise, how it looks ahead."""
     from ...bots import learned_file
     from ...bots.ruleset_words import Ruleset, flags
     from ...rules import plugins

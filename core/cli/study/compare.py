@@ -49,14 +49,7 @@ def compare(
     json: bool = False,
     lang: Lang = ENGLISH,
 ) -> None:
-    """Measure what a rule change does.
-
-    Plays the same blocks of games under each ruleset. Options after GAME (--with, --set ...) apply to all variants.
-    Exit code 6 if --fail-if is met, 1 if games failed. To continue an interrupted run with --out, repeat the command.
-
-    Examples: tilewright compare GAME --b "NAME=VALUE" --bots greedy --blocks 400 --seed 1 --out DIR;
-    tilewright compare DIR --verify 20
-    """
+    """Measure what a rule change does."""
     from ...lab.games.libraries import installed
 
     installed("compare")

@@ -24,14 +24,7 @@ def content(
     verify: str | None = None,
     json: bool = False,
 ) -> None:
-    """Measure which scoring tiles, missions or special places make what difference, alone and in pairs.
-
-    Chance does not deal the content: a design does, in which each item and each pair occurs equally often, and the
-    sets of a block share all other luck. Exit code 1 if games failed. To continue an interrupted run with --out,
-    repeat the command.
-
-    Example: tilewright content GAME KIND --bots greedy --blocks 400 --seed 1 --out DIR
-    """
+    """Measure which scoring tiles, missions or special places make what difference, alone and in pairs."""
     from ...lab.games.libraries import installed
 
     installed("content")

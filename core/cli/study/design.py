@@ -26,14 +26,7 @@ def design(
     verify: str | None = None,
     json: bool = False,
 ) -> None:
-    """Find values of options that meet targets.
-
-    Searches with the same luck for all settings, thins them out in rounds, and confirms the best on fresh blocks at a
-    stated error. Then plays every setting one step away. To continue an interrupted run with --out, repeat the command.
-    Exit code 1 if games failed.
-
-    Examples: tilewright design --example GAME > plan.yaml; tilewright design plan.yaml --out DIR --workers 2
-    """
+    """Find values of options that meet targets."""
     from ...lab.games.libraries import installed
 
     installed("design", "design", "optuna")

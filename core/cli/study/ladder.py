@@ -45,18 +45,7 @@ def ladder(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Rate bots by letting all of them play each other.
-
-    Each set of bots plays the same seeds from every seat; -n is rounded up so that all seats count equally. Ratings
-    follow the Plackett-Luce model on the scale of chess (400 points are odds of ten to one). The first bot has 0, and
-    one extra draw between any two bots keeps ratings finite. One model is fitted to all games together, also with
-    --gauntlet. Intervals are over blocks; an end that the games do not bound is open. The shares of all pairs follow,
-    and a test tells whether ratings describe them. Exit code 1 if a game failed. To continue an
-    interrupted run with --out, repeat the command.
-
-    Examples: tilewright ladder GAME --bots greedy,search:40:1,random -n 40 --seed 1 --workers 2;
-    tilewright ladder GAME --skill-trace search:40:1 -n 100 --seed 1; tilewright ladder DIR --verify 20
-    """
+    """Rate bots by letting all of them play each other."""
     said = {**locals()}
     from ... import bots as made
     from ...play.match import names_of

@@ -50,17 +50,7 @@ def luck(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Measure how much luck decides, and which kind of luck.
-
-    Plays each seed several times, and once more for each stream of chance with only that stream drawn again. Prints
-    the gap between seats, how far a seed decides who wins, seeds that stand out, and the share of the variance that is
-    due to each stream. With --margin it says if the seats are equal; if only that is asked, --seats leaves out the
-    rest. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat the command.
-
-    Examples: tilewright luck GAME --bots greedy --blocks 100 --start points+1 --seed 1 --workers 2;
-    tilewright luck GAME --players 5 --seats --margin 0.05 --blocks 4000 --seed 1 --workers 2;
-    tilewright luck DIR --verify 20
-    """
+    """Measure how much luck decides, and which kind of luck."""
     said = {**locals()}
     from ...lab.games.libraries import installed
 

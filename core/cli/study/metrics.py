@@ -21,14 +21,7 @@ def metrics(
     data: Path | None = None,
     json: bool = False,
 ) -> None:
-    """List what can be measured of a game.
-
-    These are the metrics of compare, content and design: the name, the title in reports, the unit, and how it is
-    computed. A share is a number from 0 to 1. A metric by seat is also reported by seat and by bot; one by round is a
-    curve. A costly one is measured only if it is asked for by its full name.
-
-    Example: tilewright metrics GAME 'win*' seat_gap
-    """
+    """List what can be measured of a game."""
     from ...meters import metrics_of
     from ...meters.metrics import Group
 

@@ -38,14 +38,7 @@ def simulate(
     start: str | None = None,
     json: bool = False,
 ) -> None:
-    """Play many games between bots.
-
-    Each game takes the next seed. Exit code 1 if a game failed. To continue an interrupted run with --out, repeat
-    the command.
-
-    Examples: tilewright simulate GAME -n 500 --players 2 --bots greedy,random --seed 1 --workers 2;
-    tilewright simulate DIR --verify 20
-    """
+    """Play many games between bots."""
     said = {**locals()}
     from ... import bots as made
     from ...lab.games.lines import digest

@@ -37,15 +37,7 @@ def train(
     seed: int | None = None,
     json: bool = False,
 ) -> None:
-    """Train a bot for a ruleset: any game, with any modules and options.
-
-    It plays thousands of games against the usual bot and itself, and learns which judgements, which positions and how
-    much looking ahead win. The file plays as bot:learned:FILE. If you stop it, the same command goes on where it was.
-    docs/training.md says what happens.
-
-    Examples: tilewright train GAME --players 2 --minutes 5 --workers 2;
-    tilewright play GAME -p anna -p bot:learned:GAME.yaml
-    """
+    """Train a bot for a ruleset: any game, with any modules and options."""
     from ...bots.ruleset_words import Ruleset
     from ...lab.games.engine import checked
     from ...lab.games.libraries import installed

@@ -54,9 +54,14 @@ class Setting(NamedTuple):
 
 
 @cache
-def _declared() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+def _declared() -> Mapping[str, Mapping[str, Any]]:
     """Return what the file of settings says, by command and name."""
     return tomllib.loads((files("tilewright.data") / "core" / "settings.toml").read_text("utf-8"))
+
+
+def about(command: str) -> str:
+    """Return the help of a command after its first sentence; "" if it needs none."""
+    return str(_declared().get(command, {}).get("about", ""))
 
 
 def setting_of(command: str, name: str) -> Setting:
