@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ...cases import cases
 from ..shell import run
 
 
@@ -18,13 +19,7 @@ def test_the_overview_stands_first_and_in_full_and_then_the_chapters() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "part"),
-    [
-        (["2", "--lang", "de"], "(GM-TURN-5)"),
-        (["too", "many", "tiles"], "(GM-FINAL-4)"),
-        (["gm-turn-2", "--sources"], "(Source, with headings as printed: "),
-        (["gm-ev-1", "--edition", "polish"], "gives 7 points"),
-        (["grocer", "--set", "grocer_vp=6"], "6 points"),
-    ],
+    cases(__file__, "asked"),
 )
 def test_what_is_asked_for(typed: list[str], part: str) -> None:
     ran = run("rules", "glenmore", *typed)
