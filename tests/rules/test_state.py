@@ -19,6 +19,7 @@ from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.rules.state import NOTHING, ScoreLine, State, by_score
 from tilewright.core.rules.zones import public
 
+from ..cases import cases
 from ..toys import auction, meadow, nim, river
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
@@ -42,15 +43,7 @@ def test_players_are_named_or_counted() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "said"),
-    [
-        (1, "Nim is for 2 to 3 players, not 1"),
-        (4, "Nim is for 2 to 3 players, not 4"),
-        (["anna"], "Nim is for 2 to 3 players, not 1"),
-        (["anna", "Anna"], "two players are called Anna"),
-        (["anna", ""], "'' cannot be a player's name; use letters, digits, - and _"),
-        (["anna", "a b"], "'a b' cannot be a player's name"),
-        (["anna", "a.b"], "'a.b' cannot be a player's name"),
-    ],
+    cases(__file__, "impossible_players"),
 )
 def test_players_that_cannot_be(seats: Any, said: str) -> None:
     with pytest.raises(UsageError) as error:

@@ -16,6 +16,7 @@ from tilewright.core.web.box.app import PHOTO, application
 from tilewright.core.web.box.draft_session import ACTS, WHOLE
 from tilewright.core.web.middleware import CONTENT_SECURITY, Hosts
 
+from ..cases import cases
 from .front import Answer, Front, serving
 from .garden import PLUGIN as PLUGIN
 from .house import installed
@@ -135,30 +136,7 @@ def test_what_is_no_event_is_refused(page: Page, content: Any) -> None:
 
 @pytest.mark.parametrize(
     ("do", "more", "said"),
-    [
-        ("set", {"to": [9, "plot"], "value": "x"}, "has nothing at 9"),
-        ("set", {"to": [0, "plot", "x"], "value": "x"}, "plot"),
-        ("set", {"to": [0], "name": "../box.yaml", "value": "x"}, "has no data file '../box.yaml'"),
-        ("remove", {"to": [7]}, "has nothing at 7"),
-        (
-            "set",
-            {"to": [0, "plot"], "value": ["a\x00"]},
-            "It contains a character that data files cannot store.",
-        ),
-        ("insert", {"to": [0, "plot"], "number": 4}, "There is nothing at this place any more."),
-        ("insert", {"to": [0, "nothing"]}, "There is nothing at this place any more."),
-        ("insert", {"to": [0, "depths"], "key": ""}, "Write a name that is not there yet."),
-        ("move", {"to": [], "number": 9, "before": 0}, "There is nothing at this place any more."),
-        ("move", {"to": [0], "number": 0, "before": 0}, "There is nothing at this place any more."),
-        ("click", {"tool": "r", "spots": [[9, 9, 0, 0]]}, "The garden ends before that."),
-        ("click", {"tool": "r", "spots": [[0, 0, 1, 1]]}, "A mole lives there."),
-        ("click", {"tool": "r", "spots": [[0, 0, 0, 0]], "path": []}, "garden has no drawing"),
-        ("blank", {"rows": 0, "columns": 4}, "A grid has 1 to 60 rows and columns."),
-        ("blank", {"rows": 6, "columns": 4}, "A bed has up to 5 rows."),
-        ("fix", {"to": [0, "roses"]}, "no single value is known to be right there"),
-        ("fix", {"to": [], "file": "x"}, "no single value is known to be right there"),
-        ("undo", {}, "There is nothing to go back or forward to"),
-    ],
+    cases(__file__, "what_cannot_be_done"),
 )
 def test_what_cannot_be_done_gets_a_sentence(page: Page, do: str, more: Any, said: str) -> None:
     found = page.done(do, **more)

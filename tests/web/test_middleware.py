@@ -16,6 +16,7 @@ from tilewright.core.web import connection
 from tilewright.core.web.middleware import AccessMiddleware, Hosts, Limits, hostname, network
 from tilewright.core.web.rate_limit import MOST, Rate, RateLimiter
 
+from ..cases import cases
 from .front import Answer, Front, echo, read, serving
 
 KINDS = {"SEAT": "seat", "WATCH": "watch", "LOBBY": "lobby"}
@@ -109,16 +110,7 @@ def test_no_origin_at_all_is_refused(at: House) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    [
-        "evil.example",
-        "evil.example:8137",
-        "127.0.0.1.evil.example",
-        "a@127.0.0.1",
-        "192.168.1.2",
-        "[::1",
-        "",
-        " ",
-    ],
+    cases(__file__, "foreign_names"),
 )
 def test_a_server_is_not_asked_by_a_foreign_name(at: House, host: str) -> None:
     for method in ("GET", "POST"):
