@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from ..text.lesson_file import LessonTask
     from .page_event import PageEvent
 
-LABELS = "abcdefgh"
-"""The keys of answers."""
 MARKS = {"done": "\u2713", "on": "\u2192", "missed": "\u21ba", "refused": "\u2717"}
 """The sign of each kind of judgement, which no colour is needed to see."""
 ASKED = ("rules", "words")
@@ -204,30 +202,44 @@ class LessonSession(PageSession):
         refused = self.choice is not None and self.choice.refused is not None
         judged = self.judged if self.judged is None or self.judged[0] != "refused" or refused else None
         twice = judged is not None and judged[0] == "refused"
+        asked = [(name, self.said(text)) for name, text in regions.ASKED if name in ASKED]
         return super().regions() | {
-            "state": regions.state(self) | {"title": self.served.lesson.title, "ways": self._ways()},
+            "state": regions.state(self) | {"title": self.served.lesson.title, "lesson": self._lesson()},
             "head": self._head(),
             "news": regions.news(self) if self.learns.done else Html(""),
             "lesson": self._text(),
             "judged": _judgement(*judged) if judged is not None else Html(""),
-            "choice": self._answers() if self.learns.question else regions.choices(self),
+            "choice": regions.choices(self),
             "move": regions.move(self) if self.tries and not twice else Html(""),
-            "tools": self._tools(),
+            "tools": inside(tag("button", text, data_ask=name) for name, text in asked),
             "cursor": regions.cursor(self) | {"told": sorted([n, *at] for n, at in self.learns.lit)},
         }
 
-    def _ways(self) -> dict[str, bool]:
-        """The ways on that there are now, and whether each is the one that is expected next."""
+    def _lesson(self) -> dict[str, Any]:
+        """Return what the script makes buttons of: pages, answers, and the ways on."""
+        served, pages, lang = self.served, self.served.lesson.pages, self.served.lang
+        known = [page.key in served.known for page in pages]
+        return {
+            "at": served.number,
+            "pages": [*zip((page.title(lang) for page in pages), known, strict=True)],
+            "count": self.said("web.learn.pages", n=sum(known), of=len(pages)),
+            "answers": self.learns.answers if self.learns.question and not served.ended else (),
+            "chosen": self.chosen,
+            "done": self.learns.done,
+            "ways": self._ways(),
+        }
+
+    def _ways(self) -> list[str]:
+        """The ways on that there are now."""
         served, learns = self.served, self.learns
-        if served.ended:
-            return {"back": False} | ({"play": True} if served.first_game is not None else {})
-        found = {"back": False} if served.number else {}
-        return (
-            found
-            | {"next": learns.done}
-            | ({} if learns.done else {"show": False})
-            | ({"again": False} if served.table.match.played else {})
-        )
+        ways = {
+            "back": served.number > 0,
+            "next": not served.ended,
+            "play": served.ended and served.first_game is not None,
+            "show": not served.ended and not learns.done,
+            "again": not served.ended and bool(served.table.match.played),
+        }
+        return [name for name, there in ways.items() if there]
 
     def _head(self) -> Html:
         said, served, every = self.said, self.served, len(self.served.lesson.pages)
@@ -248,37 +260,6 @@ class LessonSession(PageSession):
         )
         task = tag("p", page.said(page.task.text, served.lang), cls="task") if page.task is not None else None
         return inside([tag("p", part) for part in text if part.strip()], task)
-
-    def _answers(self) -> Html:
-        """The answers of a question."""
-        here = "option here right" if self.learns.done else "option here"
-        return inside(
-            tag(
-                "button",
-                tag("kbd", LABELS[n]),
-                tag("span", text),
-                cls=here if n == self.chosen else "option",
-                aria_pressed=str(n == self.chosen).lower(),
-                data_learn="answer",
-                data_n=n,
-                data_press=LABELS[n],
-            )
-            for n, text in enumerate(self.learns.answers if not self.served.ended else ())
-        )
-
-    def _tools(self) -> Html:
-        """The list of the pages, and what can be asked for at any time."""
-        said, served, pages = self.said, self.served, self.served.lesson.pages
-        known = tag("span", f" {MARKS['done']}", tag("span", said("web.learn.known"), cls="aloud"))
-        rows = []
-        for n, page in enumerate(pages):
-            text, here = page.title(served.lang), "page" if n == served.number else None
-            done = known if page.key in served.known else None
-            rows.append(tag("button", text, done, aria_current=here, data_learn="page", data_n=n))
-        of = said("web.learn.pages", n=sum(one.key in served.known for one in pages), of=len(pages))
-        listed = tag("details", tag("summary", of), tag("ol", [tag("li", one) for one in rows]), cls="pages")
-        asked = [tag("button", said(text), data_ask=name) for name, text in regions.ASKED if name in ASKED]
-        return inside(listed, asked)
 
 
 def _judgement(kind: str, text: str) -> Html:

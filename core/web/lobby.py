@@ -25,7 +25,7 @@ from ..table.relative_time import age
 from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import played
 from ..text.messages import Language
-from .html_frame import whole
+from .html_frame import filled, whole
 from .http_errors import HttpError, UnknownAddress, language, response, structured
 from .match_form import fitted, form
 
@@ -115,20 +115,10 @@ class Lobby:
 
     def page(self) -> str:
         """The whole page."""
-        said = self.said
-        title = said("web.lobby.title")
-        message = tag("p", id="message", role="status", data_lost=said("web.lobby.lost"))
-        main = tag(
-            "main",
-            tag("h1", title),
-            tag("p", said("web.lobby.about")),
-            message,
-            tag("section", tag("h2", said("web.lobby.matches")), tag("div", self.matches(), id="matches")),
-            tag("section", tag("h2", said("web.lobby.learn")), self.games()),
-            tag("section", tag("h2", said("web.lobby.new")), tag("div", self.new(None, said.lang), id="new")),
-            tag("section", tag("h2", said("web.lobby.saved")), tag("div", self.saved(), id="saved")),
-        )
-        return whole(said.lang, f"{title} - tilewright", main, styles=("lobby.css",), scripts=("lobby.js",))
+        said, parts = self.said, {"matches": self.matches(), "games": self.games(), "saved": self.saved()}
+        main = filled("lobby", said, new=self.new(None, said.lang), **parts)
+        title = f"{said('web.lobby.title')} - tilewright"
+        return whole(said.lang, title, main, styles=("lobby.css",), scripts=("lobby.js",))
 
     def matches(self) -> Html:
         """Every match that is not closed."""
@@ -139,20 +129,14 @@ class Lobby:
 
     def games(self) -> Html:
         """Every game in a sentence, with its lesson."""
-        rows = []
+        rows, does, lang = [], self.said("web.lobby.learn.it"), self.said.lang
         for name in installed("game"):
             with suppress(TilewrightError):  # the form for a new match says what is wrong with it
                 rules = owner_data.loaded(name)
-                about = introduced(rules, self.said.lang)
-                button = tag(
-                    "button",
-                    self.said("web.lobby.learn.it"),
-                    type="button",
-                    data_learn=name,
-                    data_lang=self.said.lang,
-                    aria_label=f"{self.said('web.lobby.learn.it')}: {rules.game.title}",
-                )
-                rows.append(tag("li", tag("span", rules.game.title, cls="who"), tag("span", about), button))
+                title, about = rules.game.title, introduced(rules, lang)
+                more = {"data_learn": name, "data_lang": lang, "aria_label": f"{does}: {title}"}
+                button = tag("button", does, type="button", **more)
+                rows.append(tag("li", tag("span", title, cls="who"), tag("span", about), button))
         return tag("ul", rows, cls="saves games")
 
     def match(self, entry: HostedMatch[Any]) -> Html:

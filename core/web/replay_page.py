@@ -26,9 +26,9 @@ from ..play import redaction
 from ..table.face_texts import Texts
 from ..table.narration import one_line, players
 from ..table.notable_moves import reviewed
-from ..table.replay_walk import MOVES, Unit
 from . import replay_charts, replay_notable
-from .replay_positions import DrawnPosition, DrawnPositions, data
+from .html_frame import filled
+from .replay_positions import DrawnPositions, data
 
 if TYPE_CHECKING:
     from ..table.notable_moves import Notable
@@ -36,19 +36,6 @@ if TYPE_CHECKING:
 
 STYLES, SCRIPT = ("parts.css", "replay.css"), "replay.js"
 """The files of `data/web` that the page needs, besides the palette."""
-SIGNS: Mapping[Unit, str] = {
-    "decision": "M15 6l-6 6 6 6",
-    "turn": "M12 6l-6 6 6 6M18 6l-6 6 6 6",
-    "round": "M9 6l-6 6 6 6M15 6l-6 6 6 6M21 6l-6 6 6 6",
-    "match": "M7 6v12M18 6l-6 6 6 6",
-}
-"""What is drawn on the buttons that walk back; those that walk on have it in a mirror."""
-PLAY = "M8 5l10 7-10 7z"
-PAUSE = "M8 5v14M16 5v14"
-PACES = (("slow", 2000), ("usual", 1000), ("fast", 400))
-"""Milliseconds from one decision to the next."""
-
-
 _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 
 
@@ -71,13 +58,23 @@ def document(walk: Walk, server: ServerLinks | None = None, found: Notable | Non
     said = Texts(walk.lang)
     title = said("replay.title", game=walk.rules.game.title)
     album = DrawnPositions(walk)
+    now = album.at(walk.at, marked=True)
+    parts = {
+        "title": title,
+        "players": _players(walk),
+        "eyes": _eyes(walk, server, said),
+        "head": now.head,
+        "event": now.said,
+        "boards": now.boards,
+        "follows": now.follows,
+        "panels": now.panels,
+        "notes": now.notes,
+        "beside": _beside(walk, server, found, said),
+    }
     body = tag(
         "body",
         definitions(),
-        tag("header", tag("h1", title), tag("p", _players(walk)), _eyes(walk, server, said)),
-        tag("main", _stage(album.at(walk.at, marked=True), said), _beside(walk, server, found, said)),
-        tag("p", said("replay.keys"), id="keys", hidden=True),
-        tag("noscript", tag("p", said("replay.still"))),
+        filled("replay", said, **{name: inside(part) for name, part in parts.items()}),
         tag("script", embedded(_data(album, found, said)), type="application/json", id="positions"),
         "\n",
         tag("script", src=server.script, defer=True) if server else tag("script", _own(SCRIPT)),
@@ -143,56 +140,6 @@ def _eyes(walk: Walk, server: ServerLinks | None, said: Texts) -> Html | None:
         for eyes, href in server.eyes.items()
     ]
     return tag("nav", tag("span", said("replay.eyes")), links, id="eyes", aria_label=said("replay.eyes"))
-
-
-# -- the position ----------------------------------------------------------------------------------------------------
-
-
-def _stage(now: DrawnPosition, said: Texts) -> Html:
-    """Return what the script replaces at each step."""
-    return tag(
-        "div",
-        tag(
-            "div",
-            tag("p", now.head, id="where"),
-            tag("p", now.said, id="said", aria_live="polite"),
-            _steps(said),
-            cls="bar",
-        ),
-        tag("div", now.boards, id="boards", role="region", aria_label=said("replay.boards")),
-        tag("p", now.follows, id="follows"),
-        tag("div", now.panels, id="panels", role="region", aria_label=said("replay.panels")),
-        tag("div", now.notes, id="notes"),
-        id="stage",
-    )
-
-
-def _steps(said: Texts) -> Html:
-    """The buttons. They do nothing without the script, which shows them."""
-    buttons = [_button(name, said, _sign(SIGNS[unit], mirrored=by > 0)) for name, (unit, by) in MOVES.items()]
-    play = _button("play", said, _sign(PLAY), _sign(PAUSE), aria_pressed="false")
-    buttons.insert(len(MOVES) // 2, play)
-    paces = [
-        tag("option", said(f"replay.pace.{name}"), value=str(pause), selected=name == "usual")
-        for name, pause in PACES
-    ]
-    pace = tag("select", paces, id="pace", aria_label=said("replay.pace"), title=said("replay.pace"))
-    typed = tag("output", id="typed")
-    return tag(
-        "nav", tag("div", buttons, pace, typed, cls="buttons"), id="steps", hidden=True,
-        aria_label=said("replay.steps"),
-    )  # fmt: skip
-
-
-def _button(name: str, said: Texts, *signs: Html, **more: object) -> Html:
-    does = said(f"replay.do.{name}")
-    return tag("button", signs, type="button", data_do=name, title=does, aria_label=does, **more)
-
-
-def _sign(path: str, mirrored: bool = False) -> Html:
-    mirror = "matrix(-1 0 0 1 24 0)" if mirrored else None
-    drawn = tag("path", d=path, transform=mirror)
-    return tag("svg", drawn, cls="sign", viewBox="0 0 24 24", aria_hidden="true")
 
 
 # -- beside it -------------------------------------------------------------------------------------------------------

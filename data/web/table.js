@@ -67,7 +67,7 @@ function show(news) {
     document.body.classList.toggle("trial", state.trial);
     document.body.classList.toggle("acts", state.acts);
     document.body.classList.toggle("over", state.over);
-    lesson(state.ways);
+    lesson(state.lesson);
   }
   if (news.cursor) cursor = news.cursor;
   light();
@@ -399,15 +399,43 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// The ways on from a page of a lesson; the one that is expected next stands out.
-function lesson(ways) {
-  document.body.classList.toggle("lesson", Boolean(ways));
-  const row = document.getElementById("ways");
-  row.hidden = !ways;
-  for (const one of ways ? row.querySelectorAll("[data-learn]") : []) {
-    one.hidden = !(one.dataset.learn in ways);
-    one.classList.toggle("main", Boolean(ways[one.dataset.learn]));
+// The pages of a lesson, the answers of a question and the ways on, of which the one that is expected next stands out.
+function lesson(now) {
+  document.body.classList.toggle("lesson", Boolean(now));
+  const pages = document.getElementById("pages"), answers = document.getElementById("answers"), ways = document.getElementById("ways");
+  pages.hidden = ways.hidden = !now;
+  answers.hidden = !now?.answers.length;
+  if (!now) return;
+  pages.firstChild.textContent = now.count;
+  pages.lastChild.replaceChildren(...now.pages.map(([title, known], n) => {
+    const item = document.createElement("li"), one = item.appendChild(pressed({ learn: "page", n }, title));
+    if (n === now.at) one.setAttribute("aria-current", "page");
+    if (known) one.append(" \u2713", spoken(` ${pages.lastChild.dataset.known}`));
+    return item;
+  }));
+  answers.replaceChildren(...now.answers.map((text, n) => {
+    const key = "abcdefgh"[n], one = pressed({ learn: "answer", n, press: key }, "");
+    one.className = "option";
+    one.classList.toggle("here", n === now.chosen);
+    one.classList.toggle("right", now.done);
+    one.setAttribute("aria-pressed", n === now.chosen);
+    one.append(Object.assign(document.createElement("kbd"), { textContent: key }), text);
+    return one;
+  }));
+  for (const one of ways.querySelectorAll("[data-learn]")) {
+    one.hidden = !now.ways.includes(one.dataset.learn);
+    one.classList.toggle("main", one.dataset.learn === "play" || (one.dataset.learn === "next" && now.done));
   }
+}
+
+function pressed(data, text) {
+  const made = Object.assign(document.createElement("button"), { textContent: text });
+  Object.assign(made.dataset, data);
+  return made;
+}
+
+function spoken(text) {
+  return Object.assign(document.createElement("span"), { className: "aloud", textContent: text });
 }
 
 // A lesson leads back to the page from which it was opened.
