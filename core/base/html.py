@@ -121,3 +121,8 @@ def command(text: str) -> Html:
     words = re.split(r"(?<=\s)", text)
     held = [tag("span", word) if word.startswith("-") and len(word) < 30 else word for word in words]
     return tag("pre", tag("code", held), cls="command")
+
+
+def button(*children: Child, **attributes: object) -> Html:
+    """Make a button that does what a script says."""
+    return tag("button", children, type="button", **attributes)

@@ -24,7 +24,7 @@ from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import html_frame, lobby, static_files, thoughts
+from . import html_frame, http_errors, lobby, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .http_errors import HttpError, language, response
@@ -87,8 +87,8 @@ class WebApp:
 
     async def nobody(self, request: Request) -> Response:
         """The address without a token."""
-        said = Texts(language(request.headers.raw, self.lang))
-        return HTMLResponse(html_frame.sentence(said.lang, said("web.title"), said("web.ask_your_host")))
+        lang = language(request.headers.raw, self.lang)
+        return HTMLResponse(http_errors.page(Texts(lang)("web.ask_your_host"), lang))
 
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from importlib.resources import files
 
 from ..base.html import Html, inside, tag
@@ -34,23 +35,20 @@ def whole(
     return "<!doctype html>\n" + tag("html", head, tag("body", body), lang=lang)
 
 
-def sentence(lang: str, title: str, text: str) -> str:
-    """A page that says one thing."""
-    return whole(
-        lang, title, tag("main", tag("h1", title), tag("p", text), cls="sentence"), styles=("table.css",)
-    )
-
-
-def filled(name: str, said: Texts, **parts: str) -> Html:
+def filled(name: str, said: Texts, /, **parts: str) -> Html:
     """The markup in `data/web/NAME.html` without its comments; `{key}` stands for one of the parts, or for a text."""
-    text = (files("tilewright.data") / "web" / f"{name}.html").read_text("utf-8")
-    bare = re.sub(r"<!--.*?-->|\s*\n\s*", "", text, flags=re.DOTALL)
 
     def fill(found: re.Match[str]) -> str:
         key = found[1]
-        return parts[key] if key in parts else inside(said(key), plain=True)
+        return inside(parts[key] if key in parts else said(key), plain=True)
 
-    return Html(re.sub(r"\{([a-z0-9_.]+)\}", fill, bare))
+    return Html(re.sub(r"\{([a-z0-9_.]+)\}", fill, _bare(name)))
+
+
+@lru_cache(maxsize=16)
+def _bare(name: str) -> str:
+    text = (files("tilewright.data") / "web" / f"{name}.html").read_text("utf-8")
+    return re.sub(r"<!--.*?-->|\s*\n\s*", "", text, flags=re.DOTALL)
 
 
 def table(said: Texts, *, watching: bool, offer: str = "") -> str:

@@ -129,14 +129,12 @@ class Lobby:
 
     def games(self) -> Html:
         """Every game in a sentence, with its lesson."""
-        rows, does, lang = [], self.said("web.lobby.learn.it"), self.said.lang
+        rows, lang = [], self.said.lang
         for name in installed("game"):
             with suppress(TilewrightError):  # the form for a new match says what is wrong with it
                 rules = owner_data.loaded(name)
                 title, about = rules.game.title, introduced(rules, lang)
-                more = {"data_learn": name, "data_lang": lang, "aria_label": f"{does}: {title}"}
-                button = tag("button", does, type="button", **more)
-                rows.append(tag("li", tag("span", title, cls="who"), tag("span", about), button))
+                rows.append(filled("lobby_game", self.said, name=name, lang=lang, title=title, about=about))
         return tag("ul", rows, cls="saves games")
 
     def match(self, entry: HostedMatch[Any]) -> Html:
@@ -148,42 +146,24 @@ class Lobby:
         rows.append(self.row("replay", f"{kept.watching}/replay", said("web.lobby.replay")))
         state = said(f"web.lobby.{_here(entry)}")
         why, failed = entry.broken or save.problem, entry.opened.why if entry.opened is not None else ""
-        return tag(
-            "article",
-            tag("h3", played(save) if save.head is not None else ", ".join(kept.seats)),
-            tag("p", "; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
-            tag("p", said("web.lobby.broken", why=why), cls="bad") if why else None,
-            tag("p", said("web.lobby.failed", why=failed), cls="bad") if failed else None,
-            tag("ul", rows, cls="addresses"),
-            [tag("p", text) for text in lost],
-            tag(
-                "button",
-                said("web.lobby.close"),
-                type="button",
-                data_do="close",
-                data_match=entry.id,
-                data_ask=said("web.lobby.sure"),
-            ),
-            id=f"match-{entry.id}",
+        problems = [said("web.lobby.broken", why=why)] * bool(why)
+        problems += [said("web.lobby.failed", why=failed)] * bool(failed)
+        return filled(
+            "lobby_match",
+            said,
+            id=entry.id,
+            played=inside(played(save) if save.head is not None else ", ".join(kept.seats)),
+            far=inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
+            problems=inside(tag("p", text, cls="bad") for text in problems),
+            rows=inside(rows),
+            lost=inside(tag("p", text) for text in lost),
         )
 
     def row(self, key: str, path: str, label: str) -> Html:
         """An address that can be copied."""
-        said, url = self.said, f"{self.base}/t/{path}"
-        name = said("web.lobby.address", who=label)
-        return tag(
-            "li",
-            tag("span", label, cls="who"),
-            tag("input", value=url, readonly=True, data_path=f"/t/{path}", data_for=key, aria_label=name),
-            tag(
-                "button",
-                said("web.lobby.copy"),
-                type="button",
-                data_copy=said("web.lobby.copied"),
-                aria_label=f"{said('web.lobby.copy')}: {name}",
-            ),
-            tag("a", said("web.lobby.visit"), href=f"/t/{path}", rel="noreferrer"),
-        )
+        name, parts = self.said("web.lobby.address", who=label), {"path": f"/t/{path}", "key": key}
+        url = f"{self.base}/t/{path}"
+        return filled("lobby_address", self.said, label=inside(label), url=url, name=name, **parts)
 
     def far(self, entry: HostedMatch[Any] | None, save: SavedGame) -> list[str]:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
@@ -211,22 +191,11 @@ class Lobby:
         said, waiting = self.said, self.waiting()
         if not waiting:
             return tag("p", said("web.lobby.nothing"))
-        rows = [
-            tag(
-                "li",
-                tag("span", played(one), cls="who"),
-                tag("span", "; ".join([*self.far(None, one), age(one.changed, time.time(), said)])),
-                tag(
-                    "button",
-                    said("web.lobby.continue"),
-                    type="button",
-                    data_do="continue",
-                    data_save=one.path.name,
-                    data_lang=said.lang,
-                ),
-            )
-            for one in waiting
-        ]
+        rows = []
+        for one in waiting:
+            far = inside("; ".join([*self.far(None, one), age(one.changed, time.time(), said)]))
+            parts = {"played": inside(played(one)), "far": far, "name": one.path.name, "lang": said.lang}
+            rows.append(filled("lobby_save", said, **parts))
         return tag("ul", rows, cls="saves")
 
     # -- a new match ---------------------------------------------------------------------------------------------

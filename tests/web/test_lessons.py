@@ -75,16 +75,12 @@ def test_a_question_is_answered_and_the_end_leads_to_a_game(session: LessonSessi
 
 def test_what_is_shown_is_done_and_can_be_begun_again(session: LessonSession) -> None:
     assert "take 1" in learn(session, "show")["judged"] and session.learns.done
+    later = LessonMatch(session.served.lesson, "de", session.served.progress)
+    assert later.number == 1 and later.known == {"glenmore/wood"}  # it goes on where it was left
     again = learn(session, "again")
     assert again["state"]["acts"] and not again["judged"] and not session.table.match.played
     learn(session, "next")
     assert "two" in learn(session, "show")["judged"]
-
-
-def test_it_goes_on_where_it_was_left(session: LessonSession) -> None:
-    learn(session, "show")
-    after = LessonMatch(session.served.lesson, "de", session.served.progress)
-    assert after.number == 1 and after.known == {"glenmore/wood"}
 
 
 @pytest.mark.parametrize("what", ["answer", "page", "play", "nonsense", "show", "back"])

@@ -69,16 +69,8 @@ def _file(
         else None,
         _signs(said, changed, len(wrong)),
     )
-    folded = (
-        tag(
-            "details",
-            tag("summary", said("box.sure", n=len(rest))),
-            tag("ul", rest),
-            data_fold=f"sure {name}",
-        )
-        if rest
-        else None
-    )
+    sure = tag("summary", said("box.sure", n=len(rest)))
+    folded = tag("details", sure, tag("ul", rest), data_fold=f"sure {name}") if rest else None
     return tag(
         "details", summary, tag("ul", tag("li", top), first), folded, data_fold=f"file {name}", open=here
     )

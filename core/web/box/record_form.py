@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from ...base.html import Html, inside, tag
+from ...base.html import Html, button, inside, tag
 from ...box.check import DraftProblem
 from ...box.forms import FormField
 from ...table.face_texts import Texts
@@ -108,15 +108,8 @@ class Forms:
         """A button for the one value that would be right."""
         if found.right is None or not found.name:
             return None
-        return tag(
-            "button",
-            self.said("box.make_it", right=found.right),
-            type="button",
-            cls="mend",
-            data_do="fix",
-            data_file=found.name,
-            data_to=json_path(found.path),
-        )
+        right, to = self.said("box.make_it", right=found.right), json_path(found.path)
+        return button(right, cls="mend", data_do="fix", data_file=found.name, data_to=to)
 
     # -- single values -------------------------------------------------------------------------------------------
 
@@ -191,13 +184,8 @@ class Forms:
         if len(main) <= SHORT and not any(child.children for child in main):
             return tag("fieldset", tag("legend", field.title), self._sorted(field.children, field.path), away)
         inner = self._sorted(field.children, field.path)
-        summary = tag(
-            "summary",
-            field.title,
-            " ",
-            tag("span", brief(field.value, self.said.lang), cls="dim"),
-            self.mark(field),
-        )
+        short = tag("span", brief(field.value, self.said.lang), cls="dim")
+        summary = tag("summary", field.title, " ", short, self.mark(field))
         return tag("details", summary, inner, away, data_fold=json_path(field.path))
 
     def mark(self, field: FormField) -> Html | None:
@@ -210,10 +198,8 @@ class Forms:
 
     def button(self, do: str, path: Path, text: str, aloud: str = "", off: bool = False, **more: int) -> Html:
         """A button that does something at the place."""
-        return tag(
-            "button",
+        return button(
             text,
-            type="button",
             aria_label=f"{text}: {aloud}" if aloud and len(text) > 1 else aloud or None,
             title=aloud if len(text) == 1 else None,
             disabled=off,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ...base.html import Html, inside, tag
+from ...base.html import Html, button, inside, tag
 from ...box.check import DraftCheck, DraftProblem
 from ...box.drawing import Tool
 from ...draw.html_boards import board_svg
@@ -84,81 +84,40 @@ def _head(on: DraftSession, check: DraftCheck) -> Html:
     give = said("box.give_not", n=wrong) if wrong else said(done)
     can = check.ok and played != "now"
     export = tag("a", said("box.export"), href="export", download=True, cls="button", data_export=True)
-    return inside(
-        tag(
-            "div",
-            tag("h1", said("box.title", game=titled(draft.game) or draft.game)),
-            tag(
-                "p",
-                said(f"box.played.{played}" if played != "now" or mine else "box.played.shipped"),
-                cls="dim",
-            ),
-            cls="named",
-        ),
-        tag(
-            "div",
-            _step("undo", draft.undoable, "↶", said),
-            _step("redo", draft.redoable, "↷", said),
-            tag("button", said("box.as_in_place"), type="button", data_do="as_in_place")
-            if played == "before"
-            else None,
-            tag("button", give, type="button", data_do="give", cls="main" if can else None, disabled=not can),
-            export if check.ok and mine else tag("button", said("box.export"), type="button", disabled=True),
-            role="toolbar",
-            aria_label=said("box.tools"),
-            cls="buttons",
-        ),
-    )
+    told = said(f"box.played.{played}" if played != "now" or mine else "box.played.shipped")
+    tools = [
+        _step("undo", draft.undoable, "↶", said),
+        _step("redo", draft.redoable, "↷", said),
+        button(said("box.as_in_place"), data_do="as_in_place") if played == "before" else None,
+        button(give, data_do="give", cls="main" if can else None, disabled=not can),
+        export if check.ok and mine else button(said("box.export"), disabled=True),
+    ]
+    title = tag("h1", said("box.title", game=titled(draft.game) or draft.game))
+    named = tag("div", title, tag("p", told, cls="dim"), cls="named")
+    return inside(named, tag("div", tools, role="toolbar", aria_label=said("box.tools"), cls="buttons"))
 
 
 def _step(do: str, what: str, sign: str, said: Texts) -> Html:
     """The button that undoes, or does again, with what that is."""
     words = said(f"box.{do}", what=what) if what else said(f"box.{do}.nothing")
-    return tag(
-        "button",
-        tag("span", sign, aria_hidden="true"),
-        " ",
-        tag("span", words, cls="words"),
-        type="button",
-        title=words,
-        data_do=do,
-        disabled=not what,
-    )
+    shown = tag("span", sign, aria_hidden="true"), " ", tag("span", words, cls="words")
+    return button(shown, title=words, data_do=do, disabled=not what)
 
 
 def _problems(on: DraftSession, forms: Forms, check: DraftCheck) -> Html:
     said, found = on.said, check.problems
     if not found:
         return tag("p", tag("span", "✓ ", aria_hidden="true"), said("box.all_well"), cls="well")
-    rows = [
-        tag(
-            "li",
-            open_link(one.name, one.path, one.message, data_problem=number) if one.name else one.message,
-            " ",
-            tag("small", one.name, cls="dim"),
-            " ",
-            forms.mend(one),
-        )
-        for number, one in enumerate(found[:MOST])
-    ]
+    rows = []
+    for number, one in enumerate(found[:MOST]):
+        link = open_link(one.name, one.path, one.message, data_problem=number) if one.name else one.message
+        rows.append(tag("li", link, " ", tag("small", one.name, cls="dim"), " ", forms.mend(one)))
     mended = sum(1 for one in found if one.right is not None and one.name)
     more = tag("p", said("box.more", n=len(found) - MOST)) if len(found) > MOST else None
-    fix = (
-        tag("button", said("box.fix_all", n=mended), type="button", data_do="fix_all") if mended > 1 else None
-    )
-    return tag(
-        "details",
-        tag(
-            "summary",
-            tag("strong", said("box.problems", n=len(found))),
-            " ",
-            fix,
-            tag("span", found[0].message),
-        ),
-        tag("ol", rows),
-        more,
-        data_fold="problems",
-    )
+    fix = button(said("box.fix_all", n=mended), data_do="fix_all") if mended > 1 else None
+    count = tag("strong", said("box.problems", n=len(found)))
+    summary = tag("summary", count, " ", fix, tag("span", found[0].message))
+    return tag("details", summary, tag("ol", rows), more, data_fold="problems")
 
 
 # -- the record --------------------------------------------------------------------------------------------------
@@ -179,30 +138,14 @@ def _place(on: DraftSession, record: OpenRecord) -> Html:
             off = not 0 <= to < count
             target = json_path((name, *path[:-1], to))
             words = said(f"box.{key}")
-            buttons.append(
-                tag(
-                    "button",
-                    sign,
-                    type="button",
-                    aria_label=words,
-                    title=words,
-                    data_open=target,
-                    disabled=off,
-                )
-            )
+            buttons.append(button(sign, aria_label=words, title=words, data_open=target, disabled=off))
         buttons.insert(1, tag("span", said("box.of", number=number + 1, count=count)))
     act = [
-        tag("button", said("box.confirm"), type="button", data_do="confirm", title=said("box.confirm.means")),
-        tag(
-            "button",
-            said("box.reset"),
-            type="button",
-            data_do="reset",
-            disabled=not draft.changed(name, path),
-        ),
+        button(said("box.confirm"), data_do="confirm", title=said("box.confirm.means")),
+        button(said("box.reset"), data_do="reset", disabled=not draft.changed(name, path)),
     ]
     if record.drawing is not None and record.drawing.sized:
-        act.append(tag("button", said("box.blank"), type="button", data_dialog="blank"))
+        act.append(button(said("box.blank"), data_dialog="blank"))
     return inside(
         tag("p", way, cls="way") if way else None,
         tag(
@@ -244,18 +187,16 @@ def _tools(said: Texts, tools: Sequence[Tool], show: Show) -> Html:
     keys = iter(KEYS)
     for tool in tools:
         key = next(keys, "")
-        button = tag(
-            "button",
+        made = button(
             _look(tool, show),
             tag("span", tool.title),
             tag("kbd", key, aria_hidden="true") if key else None,
-            type="button",
             role="radio",
             aria_checked="false",
             data_tool=tool.name,
             aria_keyshortcuts=key or None,
         )
-        groups.setdefault(tool.group, []).append(button)
+        groups.setdefault(tool.group, []).append(made)
     return inside(
         tag("div", tag("h3", group) if group else None, tag("div", buttons, cls="tools"), cls="group")
         for group, buttons in groups.items()
