@@ -8,25 +8,22 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Iterable, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base import files, plugin_errors
 from ..base.brief import closest
 from ..base.errors import InvalidFile, PluginError, UsageError
 from ..outside.program_name import PREFIX
+from ..play.lifecycle import Bot
 from ..rules import plugins
+from ..rules.ruleset import Rules
 from . import levels, restrictions
 from .human_error import HOTTEST, Erring, unread, warmth
 from .restricted import Restricted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from ..play.lifecycle import Bot
-    from ..rules.ruleset import Rules
 
 SHIPPED = {
     **{level: f"tilewright.core.bots.level_bots:{level}" for level in levels.LEVELS},

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from ..base.chance import Stream
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
+from ..rules.views import View
 from . import learned_file, make
 from .learned import LearnedBot
-from .sealed_plans import stepwise
+from .move_judge import MoveJudge
+from .sealed_plans import Plan, stepwise
 from .search import Search
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ..base.chance import Stream
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
-    from .move_judge import MoveJudge
-    from .sealed_plans import Plan
 
 RIVALS = 4
 """Moves that a move is compared with, if the game rates moves."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..base.chance import Stream
 from ..base.errors import UsageError
 from ..base.limits import number
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from .human_error import drawn
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 
 class Casual:

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Sized
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from ..rules.views import state_behind
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.views import View, state_behind
 from ..rules.zones import MEANS, PUBLIC, Kept, Zone, declared
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
 
 Features = dict[str, Sequence[float]]
 """Numbers by seat, by name."""

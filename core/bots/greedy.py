@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from ..base.chance import Stream
 from ..base.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..base.chance import Stream
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
+from ..rules.views import View
 
 
 class Greedy:

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import exp, isfinite
-from typing import TYPE_CHECKING
 
+from ..base.chance import Stream
 from ..base.errors import TilewrightError
 from ..play.guests import seated
+from ..play.lifecycle import Bot
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from .novice import gains
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..play.lifecycle import Bot
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 FINE = 1 << 32
 """The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""

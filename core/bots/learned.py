@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ..base.chance import Stream
 from ..base.errors import UsageError
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from ..text.document import read_document
 from . import learned_file
 from .learned_moves import Mind
 from .ruleset_words import Ruleset, flags, words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..base.chance import Stream
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 
 class LearnedBot:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import attrs
 import yaml
@@ -17,15 +17,13 @@ import yaml
 from ..base import files as disk
 from ..base.errors import InvalidFile
 from ..base.limits import PLAYERS
+from ..rules.ruleset import Rules
 from ..text.document import Document, read_document
 from ..text.folder import TRAINED
 from ..text.strict import near
 from .learned_moves import WIDEST, Lesson, Lookahead
 from .learned_value import LearnedValue
 from .ruleset_words import Ruleset
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
 
 FORMAT = 1
 ANYWAY, UNAWARE = "anyway", "unaware"

@@ -7,24 +7,20 @@ backgammon.) All moves meet the same worlds, so that luck cancels out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import attrs
 
 from ..base.chance import Stream, mix
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
-from ..rules.views import state_behind
+from ..rules.state import State
+from ..rules.views import View, state_behind
 from .greedy import best
 from .learned_value import LearnedValue, Valuation
 from .rollouts import dealt
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
 
 Until = Literal["move", "turn", "reply", "round", "end"]
 MOST = 400

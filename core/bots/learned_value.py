@@ -7,15 +7,12 @@ game, so each has two numbers, for the beginning and for the end, and counts wit
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from .features import end, features
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 
 @attrs.frozen(kw_only=True)

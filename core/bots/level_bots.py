@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from ..play.lifecycle import Bot
+from ..rules.ruleset import Rules
 from .levels import LEVELS, of
-
-if TYPE_CHECKING:
-    from ..play.lifecycle import Bot
-    from ..rules.ruleset import Rules
 
 
 def _made(name: str, rules: Rules) -> Bot:

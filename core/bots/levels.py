@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import re
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from ..base.errors import PluginError, UsageError
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
+from ..rules.ruleset import Rules
 
 ERROR = re.compile(r"~[\d./]+$")
 """At the end of a bot's text, its temperatures."""

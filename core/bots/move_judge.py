@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, sqrt
-from typing import TYPE_CHECKING
 
 import attrs
 
 from ..base.chance import Stream, mix
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.views import View
+from .position_judge import PositionValue
 from .restrictions import lead
 from .rollouts import Rollouts
-from .sealed_plans import likeliest, settled, stepwise
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
-    from .position_judge import PositionValue
-    from .sealed_plans import Plan
+from .sealed_plans import Plan, likeliest, settled, stepwise
 
 OTHERS = "others"
 """The part of a lead that the best other seat has."""

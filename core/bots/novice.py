@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..base.chance import Stream
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
 from ..rules.schedule import played
+from ..rules.state import State
+from ..rules.views import View
 from .greedy import best
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
 
 
 class Novice:

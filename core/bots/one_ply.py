@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..base.chance import Stream
 from ..rules.game import Choice
 from ..rules.schedule import played
-
-if TYPE_CHECKING:
-    from ..rules.views import View
+from ..rules.views import View
 
 
 def by_trial(view: View) -> list[Choice]:

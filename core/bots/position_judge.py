@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.views import View
 from .restrictions import lead
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
 
 LEAST = 5.0
 PART = 0.15

@@ -9,8 +9,9 @@ that forfeited later before those that forfeited earlier. The next game starts t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..base.chance import Stream
 from ..base.errors import PluginError, UsageError
 from ..outside import announced_options
 from ..outside.bot_program import BotProcess
@@ -18,13 +19,10 @@ from ..outside.faults import Fault
 from ..outside.program_name import ProgramName
 from ..play.guests import hashed
 from ..play.lifecycle import Forfeit
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from .random import Random
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 
 class Program:

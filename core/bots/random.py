@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
+from ..base.chance import Stream
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.views import View
 
 
 class Random:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from ..base.chance import Stream
 from ..base.errors import TilewrightError
 from ..play.guests import seated
+from ..play.lifecycle import Bot
+from ..rules.actions import Action
+from ..rules.views import View
 from .restrictions import Keep, Narrowed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..base.chance import Stream
-    from ..play.lifecycle import Bot
-    from ..rules.actions import Action
-    from ..rules.views import View
 
 
 class Restricted:

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from ..base import limits
 from ..base.chance import Stream
 from ..base.errors import PluginError, UsageError
-from ..rules.actions import Legal, listed
+from ..rules.actions import Action, Legal, listed
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from ..rules.views import View, window
+from ..rules.weights import Weights
 from ..text.options import unknown
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.weights import Weights
 
 Keep = Callable[[View, Sequence["Action"]], Sequence["Action"]]
 """(the seat's view, actions it might take) to those that the restriction allows, possibly none."""

@@ -7,25 +7,20 @@ luck cancels out when actions are compared.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from ..base.chance import Stream, mix
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
+from ..rules.state import State
+from ..rules.views import View
 from .greedy import best
-from .position_judge import PositionJudge
+from .position_judge import PositionJudge, PositionValue
+from .sealed_plans import Plan
 from .search_horizon import Horizon
 
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..rules.views import View
-    from .position_judge import PositionValue
-    from .sealed_plans import Plan
-
-    Guide = Callable[[View, Legal], Action | None]
-    """From a seat's view and its legal actions, the one to take; None to go on greedily to the end."""
-
+Guide = Callable[[View, Legal], Action | None]
+"""From a seat's view and its legal actions, the one to take; None to go on greedily to the end."""
 NOISE = 10
 """Once in so many moves of a simulation, a nearly best move is played instead of the best."""
 NEARLY = 1.0

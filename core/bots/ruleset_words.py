@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
 from ..base.errors import UsageError
+from ..rules.ruleset import Rules
 from ..text.options import typed
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
 
 
 @attrs.frozen(kw_only=True)

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
+from ..base.chance import Stream
+from ..rules.actions import Action, Legal
 from ..rules.schedule import Sealed
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from ..base.chance import Stream
-    from ..rules.actions import Action, Legal
-    from ..rules.state import State
+from ..rules.state import State
 
 Plan: TypeAlias = "tuple[Action, ...]"
 """The actions of one seat that end its part of a decision; one action, except in a sealed decision."""

@@ -9,21 +9,18 @@ Whitehouse 2012; Karnin, Koren and Somekh 2013; Rosin 2011).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..base.chance import Stream, mix
 from ..base.errors import UsageError
 from ..base.limits import number
+from ..rules.actions import Action, Legal
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from .learned import LearnedBot
 from .move_judge import MoveJudge
+from .position_judge import PositionValue
 from .rollouts import Rollouts
 from .search_tree import Range, SearchNode
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
-    from .position_judge import PositionValue
 
 CANDIDATES = 12
 """The most actions that are compared at the root."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
+from ..rules.state import State
 
 MOST = 60
 """The most decisions of a seat in a round; after that, the position is appraised as it is."""

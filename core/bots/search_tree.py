@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
+from ..rules.actions import Action, Legal
 
 CURIOSITY = 0.6
 """Weight of likely but seldom tried actions, as a share of the range of values seen."""

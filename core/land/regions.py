@@ -13,14 +13,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from ..base.cloning import Copyable
-
-if TYPE_CHECKING:
-    from .faces import Plot
+from .faces import Plot
 
 MOST_TILES = 1 << 16
 """Tiles of a board that is read from a file."""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
 
 from ..base import plugin_errors
 from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
+from ..rules.ruleset import Rules
 from ..text.options import unknown
 from . import choices, endings, information, point_sources, tension
-from .metrics import meter
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from .metrics import MakesMeters, Meter, Metric
+from .metrics import MakesMeters, Meter, Metric, meter
 
 GENERIC: tuple[MakesMeters, ...] = (
     endings.meters,

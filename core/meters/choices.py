@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..rules.actions import Action, Legal
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .declared import declared, filled
-from .metrics import Course, Meter, Watcher, meter, of_course
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.events import Log
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import Value
+from .metrics import Course, Meter, Value, Watcher, meter, of_course
 
 BRANCHING = declared("branching", "branching_max", "branching_trend", "real_decisions")
 (ENTROPY,) = declared("action_entropy")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .declared import declared
-from .metrics import Course, Meter, Metric, at_end, of_course
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import Value
+from .metrics import Course, Meter, Metric, Value, at_end, of_course
 
 (TIES,) = declared("ties")
 LENGTH = declared("turns", "decisions", "rounds", "turns_taken")

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..rules.actions import Action
+from ..rules.events import Log
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .declared import declared
-from .metrics import Meter, Watcher, meter
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.events import Log
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import Value
+from .metrics import Meter, Value, Watcher, meter
 
 (VISIBLE,) = declared("visible")
 (CHANCE,) = declared("chance")

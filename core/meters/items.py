@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from ..rules.actions import Action
+from ..rules.events import Log
 from .declared import declared, filled
 from .endings import win_shares
-from .metrics import Metric, S_contra, Watcher
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.events import Log
-    from .metrics import Value
-
+from .metrics import Metric, S_contra, Value, Watcher
 
 PICKS = declared("content.picked.{kind}", "content.time.{kind}", "content.win.{kind}")
 

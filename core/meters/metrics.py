@@ -17,20 +17,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from ..base.errors import PluginError
 from ..base.plugin_errors import declares
+from ..rules.actions import Action, Legal
 from ..rules.events import Log
+from ..rules.ruleset import Rules
 from ..rules.schedule import Decision, Sealed, name_of
+from ..rules.state import State
 from ..rules.views import Listed, View
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
 
 T = TypeVar("T")
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from ..rules.game import ScoreReason
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .declared import declared, filled
-from .metrics import Meter, Metric, at_end
-
-if TYPE_CHECKING:
-    from ..rules.game import ScoreReason
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import Value
+from .metrics import Meter, Metric, Value, at_end
 
 USED, SOURCE = declared("sources_used", "source.{key}")
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .declared import declared
 from .endings import counted
-from .metrics import Course, Meter, at_end, of_course
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .metrics import Value
+from .metrics import Course, Meter, Value, at_end, of_course
 
 (MARGIN,) = declared("margin")
 COURSE = declared("lead_changes", "drama", "decisiveness", "half_time_win", "leader_gap")

@@ -5,17 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..land.geometry import box, compactness, holes
+from ..land.grid import Grid
+from ..rules.state import State
 from .declared import declared
-from .metrics import Meter, Watcher, at_end
-
-if TYPE_CHECKING:
-    from ..land.grid import Grid
-    from ..rules.state import State
-    from .metrics import Value
-
+from .metrics import Meter, Value, Watcher, at_end
 
 LAYOUT = declared("tiles", "holes", "box", "compactness")
 FRONTIER = declared("frontier", "frontier_mean")

@@ -14,20 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.chance import Stream, key_of
 from ..base.errors import PluginError, TilewrightError
 from ..base.plugin_errors import running
-from ..rules.actions import Illegal, Reason, Refusal
-from ..rules.views import state_behind
-from .lifecycle import ours
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action, Legal
-    from ..rules.state import State
-    from ..rules.views import View
-    from .lifecycle import Bot
+from ..rules.actions import Action, Illegal, Legal, Reason, Refusal
+from ..rules.state import State
+from ..rules.views import View, state_behind
+from .lifecycle import Bot, ours
 
 
 class Guest:

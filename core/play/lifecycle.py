@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import count
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import attrs
 
+from ..base.chance import Stream
 from ..base.plugin_errors import running
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..rules.actions import Action
-    from ..rules.views import View
+from ..rules.actions import Action
+from ..rules.views import View
 
 OURS = "tilewright.core."
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
 from ..base import files, limits
 from ..base.errors import UsageError
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from ..text.folder import SHIPPED
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from .match import Match
+from .match import Match
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ import re
 from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 import attrs
 
@@ -22,13 +22,11 @@ from ..base.errors import Incompatible, InvalidFile, Problem, UsageError
 from ..base.limits import PLAYERS, RECORD, SEED_BITS
 from ..base.version import __version__
 from ..rules.packing import state_schema
+from ..rules.ruleset import Rules
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
 from .changes import PLAIN, packages
 from .result import checked
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
 
 DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""

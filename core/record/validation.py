@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -20,13 +20,11 @@ from ..rules.containers import By
 from ..rules.meanings import Meaning
 from ..rules.nouns import Given
 from ..rules.packing import PACKED, has_own, structured_field, unpack
+from ..rules.ruleset import Rules
 from ..rules.schedule import Decision, Phase, Sealed
+from ..rules.state import State
 from ..rules.zones import KEY, MEANS, READ, Kept, Zone
 from ..text.strict import WORDS, Slip, Slips, converter, exact, exact_shape, near, structure
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
 
 TRIED = 50
 """Decisions that are played on a copy, to see whether the position can be played."""

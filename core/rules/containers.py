@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -11,9 +11,7 @@ from ..text import schema as schemas
 from ..text.schema import Families, Schema
 from .meanings import CELL, SEAT, Meaning, SeatMeaning, meaning
 from .nouns import EMPTY, Given, listing, mapping, words_of
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 KEPT = object()
 """For `by`: values that a scene does not name stay as they were."""

@@ -11,7 +11,7 @@ the pieces that a scene takes from the bag and puts back, what `lying` counts, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -23,11 +23,9 @@ from ..text.schema import Families, Schema
 from .containers import ABSENT, KEPT, at_cells, by_seat
 from .meanings import CELL, Meaning, thing
 from .nouns import Given
+from .ruleset import Rules
+from .state import State
 from .zones import public
-
-if TYPE_CHECKING:
-    from .ruleset import Rules
-    from .state import State
 
 Tiles = Callable[["Rules"], Sequence[Tile]]
 """From the rules to the tiles of a family, by the numbers of its pieces."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -24,14 +24,12 @@ from ..land.polyomino import Tile, cover, place, placements
 from ..text.things import Things
 from ..text.unreadable import Unclear
 from .actions import Action, Legal, Reader, Reason, notation
+from .events import Log
 from .placed import declaration
+from .ruleset import Rules
 from .schedule import Decision, Frame, S
+from .state import State
 from .zones import Zone, declared
-
-if TYPE_CHECKING:
-    from .events import Log
-    from .ruleset import Rules
-    from .state import State
 
 
 class Rotation(int):

@@ -7,18 +7,16 @@ pieces that lay there return to the pile of their family. A pile is written in t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 import attrs
 from cattrs import BaseValidationError
 
 from ..rules.nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
 from ..rules.schedule import Phase, S, advance, name_of
+from ..rules.state import State
 from ..rules.zones import Place, Zone, declared
 from ..text.strict import near
-
-if TYPE_CHECKING:
-    from ..rules.state import State
 
 CORE = (
     "points",

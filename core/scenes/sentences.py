@@ -17,17 +17,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.brief import closest
 from ..base.errors import Unreadable
 from ..rules.nouns import EMPTY, singular
-from ..rules.zones import Kept, declared
+from ..rules.state import ScoreLine, State
+from ..rules.zones import Kept, Place, declared
 from ..text.strict import near
-
-if TYPE_CHECKING:
-    from ..rules.state import ScoreLine, State
-    from ..rules.zones import Place
 
 
 class _OtherWords(Exception):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.errors import Problem, TilewrightError
 from ..rules.events import Log
-
-if TYPE_CHECKING:
-    from ..rules.state import State
-    from ..text.document import Document
+from ..rules.state import State
+from ..text.document import Document
 
 
 def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:

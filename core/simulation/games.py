@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import attrs
 
@@ -20,16 +20,14 @@ from ..play.match import bot_key, forfeited, names_of
 from ..play.recorded_game import Played, drawn, lines_of, result
 from ..record import format as records
 from ..record.writer import written
+from ..rules.actions import Action
 from ..rules.assembly import load
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
+from ..rules.views import View
 from . import workers as spread
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.views import View
 
 ENDLESS = "the game met its limit of"
 """The beginning of the error message of a game without an end."""

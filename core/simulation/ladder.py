@@ -9,27 +9,25 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from ..base import limits
+from ..base.chance import Stream
 from ..base.errors import UsageError
 from ..bots import make
 from ..bots.program import Program
 from ..play import lifecycle
 from ..play.guests import seated
+from ..play.lifecycle import Bot
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from . import games as simulate
 from . import workers as spread
 from .rating import Order, added, evened, fit, intervals, orders
 from .wilson import by_block
-
-if TYPE_CHECKING:
-    from ..base.chance import Stream
-    from ..play.lifecycle import Bot
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 EVEN = 1.0
 """Number of drawn games added between any two bots, so that a bot that always wins has a finite rating."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -16,12 +16,10 @@ from ..base import limits
 from ..base.errors import UsageError
 from ..bots import parted
 from ..bots.human_error import warmth
+from ..rules.ruleset import Rules
+from .games import SimulationPlan
 from .ladder import Ladder, by_seed
 from .wilson import by_block
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from .games import SimulationPlan
 
 LEAST = 5
 """The smallest budget; none is halved below it."""
