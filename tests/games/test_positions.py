@@ -14,33 +14,11 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes
 
+from ..cases import cases
 from .scenery import back, read_back
 
 NAMES = ["anna", "bruno", "clara", "dan", "eve"]
-READINGS: dict[str, list[dict[str, Any]]] = {
-    "glenmore": [
-        {},
-        {"lochy_cubes": "any_tile", "iona_production": "once", "lochy_compulsory": False},
-        {"no_tile": "pass", "ness_payment": "before_payment", "members_per_tile": "one"},
-        {"movement_after_refill": True, "scoring_time": "end_of_phase", "die_removal": "landed"},
-        {"ness_time": "any_time", "ness_on_discard": True, "spend_gained": False, "exchange": "forced"},
-        {"trade_after_refill": True, "ness_after_movement": True, "scoring_time": "end_of_phase"},
-        {"oich_movement": "lost", "tile_capacity": 5, "data:tiles.s2_tavern.each.vp": 4},
-    ],
-    "isleofskye": [
-        {},
-        {"coins": "limited", "return_tile": "alone", "rotation": "none", "disputed": "alternative"},
-        {"gold_secrecy": "open", "tiles_drawn": 4, "castle_income": 40, "track": "alternative"},
-        {"lowest_price": 0, "tiles_drawn": 2, "data:scoring.columns.points": 4},
-    ],
-    "rebirth": [
-        {},
-        {"cathedral_choice": "optional"},
-        {"several_neighbours": "one", "cathedral_choice": "optional", "no_place": "out"},
-        {"neutral": "third_player", "set_aside": 5, "data:missions.cards.ports.points": 9},
-        {"map": "alternative", "sea": "drawn", "farm_tile": 2},
-    ],
-}
+READINGS: dict[str, list[dict[str, Any]]] = cases(__file__, "readings")
 STEPS = {
     "glenmore": {"take", "pay", "place", "benefit", "activate", "deal", "move"},
     "isleofskye": {"price", "buy", "build"},

@@ -11,6 +11,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.text.folder import Folder, text_kind
 
+from ..cases import cases
+
 RULESETS = [
     ("rebirth", ()),
     ("rebirth", ("ireland",)),
@@ -60,17 +62,7 @@ def test_what_a_users_files_call_otherwise_has_no_shipped_name(
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "en", "de"),
-    [
-        ("You control Edinburgh Castle or Stirling Castle.", "Hold both.", "Hold both.", "Hold both."),
-        (
-            "castles: [KE, KS]",
-            "castles: [Ka, Kb]",
-            "You control any of these castles: Sinclair, Ardvreck.",
-            "Du kontrollierst eine dieser Burgen: Sinclair, Ardvreck.",
-        ),
-        ("points: 5", "points: 6", "Edinburgh or Stirling Castle", "Edinburgh oder Stirling Castle"),
-    ],
+    ("old", "new", "en", "de"), cases(__file__, "a_card_that_asks_for_something_else_says_so")
 )
 def test_a_card_that_asks_for_something_else_says_so(
     old: str, new: str, en: str, de: str, tmp_path: Path

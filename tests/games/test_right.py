@@ -16,6 +16,8 @@ from tilewright.core.base.errors import InvalidFile, Problem
 from tilewright.core.box.plain_values import at, put
 from tilewright.core.text.document import read_document
 
+from ..cases import cases
+
 Place = tuple[str | int, ...]
 OVER = "modules/ireland/over/maps/ireland.yaml"
 SHOWN = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel")
@@ -44,13 +46,7 @@ COUNTED: list[tuple[str, str, Place]] = [
     ("glenmore", "box.yaml", ("roads", "count")),
 ]  # fmt: skip
 STATED: list[tuple[str, str, Place]] = [
-    ("rebirth", "box.yaml", ("pieces", 0, "total")),
-    ("isleofskye", "box.yaml", ("pieces", "tiles", "count")),
-    ("isleofskye", "box.yaml", ("coins", "gold")),
-    ("isleofskye", "modules/tunnel/box.yaml", ("tiles", "count")),
-    ("isleofskye", "modules/bonus/box.yaml", ("scoring", "count")),
-    ("isleofskye", "modules/druids/box.yaml", ("pieces", "tablets", "count")),
-    ("glenmore", "box.yaml", ("pieces", "cards", "count")),
+    (game, file, tuple(path)) for game, file, path in cases(__file__, "stated")
 ]
 """Numbers of a rulebook: pieces have to agree with them, and not they with the pieces."""
 

@@ -15,6 +15,8 @@ from tilewright.core.box.shipped_files import ShippedFiles
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
 
+from ..cases import cases
+
 OURS = {
     "en": ("reconstructed", "derived", "We named"),
     "de": ("rekonstruiert", "abgeleitet", "selbst benannt"),
@@ -41,18 +43,7 @@ def owned(game: str, module: str, folder: Path) -> Rules:
     raise AssertionError("what is right does not help")
 
 
-@pytest.mark.parametrize(
-    ("game", "module"),
-    [
-        ("rebirth", ""),
-        ("rebirth", "ireland"),
-        ("isleofskye", ""),
-        ("isleofskye", "tunnel"),
-        ("isleofskye", "druids"),
-        ("isleofskye", "outskirts"),
-        ("glenmore", ""),
-    ],
-)
+@pytest.mark.parametrize(("game", "module"), cases(__file__, "owners_are_named"))
 def test_owners_are_named(game: str, module: str, tmp_path: Path) -> None:
     rules = owned(game, module, tmp_path)
     for lang in ("en", "de", "pl"):

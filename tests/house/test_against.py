@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from ..cases import cases
+
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
@@ -35,17 +37,7 @@ def test_interval_holds_the_median_in_95_percent(against: Any) -> None:
     assert against.interval([7]) == (7, 7)
 
 
-@pytest.mark.parametrize(
-    ("ratio", "low", "high", "word"),
-    [
-        (1.04, 1.03, 1.06, "within 5 %"),
-        (0.96, 0.9, 1.2, "within 5 %"),
-        (1.06, 1.01, 1.2, "slower"),
-        (1.06, 0.99, 1.2, "unclear"),
-        (0.94, 0.9, 1.01, "unclear"),
-        (0.5, 0.4, 0.6, "faster"),
-    ],
-)
+@pytest.mark.parametrize(("ratio", "low", "high", "word"), cases(__file__, "verdicts"))
 def test_verdicts(against: Any, ratio: float, low: float, high: float, word: str) -> None:
     assert against.judged(ratio, low, high, 0.05) == word
 

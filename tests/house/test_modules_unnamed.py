@@ -13,25 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .sources import GAMES, ROOT, files, path_id
 
 pytestmark = pytest.mark.quick
 
-WORDS: dict[str, tuple[str, ...]] = {
-    "isleofskye.bonus": (r"""(['"])bonus\1""",),
-    "isleofskye.druids": ("(?i)druid", "(?i)dolmen"),
-    "isleofskye.outskirts": ("(?i)outskirt",),
-    "isleofskye.tunnel": ("(?i)tunnel",),
-    "rebirth.ireland": (
-        "(?i)ireland",
-        "(?i)irish",
-        "(?i)sprawling",
-        "(?i)offshore",
-        "(?i)blarney",
-        "(?i)round.?tower",
-        r"(?i)\btara\b",
-    ),
-}
+WORDS: dict[str, tuple[str, ...]] = cases(__file__, "words")
 """By shipped module what names it: patterns. A plain word like `bonus` names it only as a quoted identifier."""
 
 
@@ -83,28 +70,6 @@ def test_files_of_others_do_not_bear_its_name(module: str) -> None:
     assert not [path_id(path) for path in paths if name in path.stem and not own(module, path_id(path))]
 
 
-@pytest.mark.parametrize(
-    ("module", "path", "line", "seen"),
-    [
-        ("isleofskye.druids", "core/rules/plugins.py", "# the Druids' stacks", True),
-        ("isleofskye.druids", "games/isleofskye/buy_phase.py", "second = DOLMEN", True),
-        ("isleofskye.druids", "games/isleofskye/modules/druids.py", "druids", False),
-        ("isleofskye.druids", "games/isleofskye/modules/_druids/part.py", "druids", False),
-        ("isleofskye.druids", "games/isleofskye/modules/_druidsish.py", "druids", True),
-        ("isleofskye.tunnel", "games/isleofskye/modules/druids.py", "class NoTunnels:", True),
-        ("isleofskye.outskirts", "core/land/board.py", "curved = outskirt", True),
-        ("isleofskye.bonus", "core/rules/game.py", "if 'bonus' in modules:", True),
-        ("isleofskye.bonus", "games/isleofskye/scoring.py", 'NAME = "bonus"', True),
-        ("isleofskye.bonus", "games/isleofskye/scoring.py", "cathedral_bonus = 3  # the bonus", False),
-        ("isleofskye.bonus", "games/rebirth/deck.py", 'kind: Literal["bonus"]', True),
-        ("rebirth.ireland", "games/rebirth/settlements.py", "# Sprawling ones have four hexes", True),
-        ("rebirth.ireland", "games/rebirth/ending.py", "the Hill of Tara decides", True),
-        ("rebirth.ireland", "games/rebirth/ending.py", "separated = starting_at(avatara)", False),
-        ("isleofskye.bonus", "games/rebirth/modules/_ireland/towers.py", 'name = "bonus"', False),
-        ("isleofskye.bonus", "games/rebirth/steps.py", 'name = "bonus"', True),
-        ("rebirth.ireland", "core/boards.py", "round_towers = 14", True),
-        ("rebirth.ireland", "games/rebirth/modules/_ireland/cards.py", "Ireland", False),
-    ],
-)
+@pytest.mark.parametrize(("module", "path", "line", "seen"), cases(__file__, "a_name_is_seen"))
 def test_a_name_is_seen(module: str, path: str, line: str, seen: bool) -> None:
     assert bool([*naming(module, path, line)]) == seen

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .sources import GAMES, ROOT, files, path_id
 
 HOMES = {
@@ -18,34 +19,8 @@ HOMES = {
 }
 WHOLE = [home for home in HOMES if home.startswith("games/")]
 """Homes that have every room; small games keep several rooms in one file."""
-ROOMS = {
-    "actions": "what a player can order",
-    "options": "numbers and rulings that can be changed",
-    "state": "the position",
-    "files": "the YAML files as classes",
-    "checks": "do the files add up",
-    "printed": "the box by number, as the rules ask for it",
-    "show": "the position as it is drawn",
-    "scenes": "words for scenes",
-    "appraise": "what a move or a position is worth",
-    "restrictions": "what bots can be forbidden",
-    "meters": "what is measured",
-    "contents": "what chance puts into play",
-    "hooks": "hookspecs for modules",
-}
-ONCE = (
-    "captions",
-    "chart",
-    "look",
-    "moments",
-    "part",
-    "picture",
-    "pictures",
-    "sheets",
-    "survey",
-    "table",
-    "tally",
-)
+ROOMS = cases(__file__, "rooms")
+ONCE = cases(__file__, "once")
 """Names that rooms had in one game or another. `show/sheets` is what is drawn without a match."""
 
 

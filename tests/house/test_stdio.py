@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .sources import ROOT, SOURCES, Source, path_id
 
 SPEAKERS = ("cli", "draw", "screen")  # rooms of core that are there to read and write
@@ -93,19 +94,7 @@ def test_what_is_said_leaves_in_one_place() -> None:
             assert not re.search(r"\bStyled\b", text), path
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "print('x')",
-        "def f(): return input()",
-        "import sys; sys.stdout.write('x')",
-        "log(file=sys.stderr)",
-        "from sys import stdin",
-        "open(1, 'w')",
-        "open('/dev/stdout')",
-        "breakpoint()",
-    ],
-)
+@pytest.mark.parametrize("text", cases(__file__, "speaking_is_seen"))
 def test_speaking_is_seen(text: str) -> None:
     assert list(spoken(ast.parse(text)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +23,8 @@ from tilewright.core.land.faces import (
     read_face,
 )
 
+from ..cases import cases
+
 side = st.sampled_from("PMW")
 other = st.sampled_from("PMW.")
 drawings = st.tuples(other, side, other, side, other, side, other, side, other).map(
@@ -33,27 +36,13 @@ hexes = st.text("FGH", min_size=6, max_size=6).map(lambda edges: Face("H", edges
 demands = st.text("PMWFGH.", min_size=4, max_size=4)
 
 
-@pytest.mark.parametrize(
-    ("drawing", "edges", "areas"),
-    [
-        ("PPP PPP PPP", "PPPP", [("P", (0, 1, 2, 3))]),
-        ("PPM PWM MMM", "PMMP", [("P", (0, 3)), ("M", (1, 2)), ("W", ())]),
-        (".P. WMW .P.", "PWPW", [("P", (0,)), ("W", (1,)), ("P", (2,)), ("W", (3,)), ("M", ())]),
-        ("WPW WPW WPW", "PWPW", [("P", (0, 2)), ("W", (1,)), ("W", (3,))]),
-        ("WPW WWW WPW", "PWPW", [("P", (0,)), ("W", (1, 3)), ("P", (2,))]),
-        ("MPM PWP MPM", "PPPP", [("P", (0,)), ("P", (1,)), ("P", (2,)), ("P", (3,)), ("W", ())]),
-        ("MPP P.P PPM", "PPPP", [("P", (0, 1)), ("P", (2, 3))]),
-        ("PPM P.P PPP", "PPPP", [("P", (0, 1, 2, 3))]),
-        ("WPW MPP WPW", "PPPM", [("P", (0, 1, 2)), ("M", (3,))]),
-        ("PPP P.W PWW", "PWWP", [("P", (0, 3)), ("W", (1, 2))]),
-    ],
-)
-def test_a_drawing_shows_areas(drawing: str, edges: str, areas: list[tuple[str, tuple[int, ...]]]) -> None:
+@pytest.mark.parametrize(("drawing", "edges", "areas"), cases(__file__, "a_drawing_shows_areas"))
+def test_a_drawing_shows_areas(drawing: str, edges: str, areas: list[Any]) -> None:
     """Through corners, through the centre, enclosed, apart although alike, and round three corners."""
     face = read_face("T", drawing)
 
     assert edges == face.edges
-    assert areas == [(area.terrain, area.sides) for area in face.areas]
+    assert areas == [[area.terrain, [*area.sides]] for area in face.areas]
 
 
 def connected(drawing: str) -> set[frozenset[int]]:

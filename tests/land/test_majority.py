@@ -19,6 +19,8 @@ from tilewright.core.land.majority import (
     seats_after,
 )
 
+from ..cases import cases
+
 pytestmark = pytest.mark.quick
 
 amounts = st.lists(st.integers(0, 4), min_size=1, max_size=5)
@@ -34,17 +36,7 @@ def points(won: tuple[Prize, ...], seats: int) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("ships", "expected"),
-    [
-        ([4, 2, 1, 0], [5, 2, 0, 0]),
-        ([3, 3, 2, 1], [5, 5, 0, 0]),
-        ([2, 2, 2], [5, 5, 5]),
-        ([4, 2, 2, 1], [5, 2, 2, 0]),
-        ([4, 1, 1, 1], [5, 2, 2, 2]),
-        ([0, 1], [0, 5]),
-        ([0, 0, 0], [0, 0, 0]),
-        ([3, 0, 0], [5, 0, 0]),
-    ],
+    ("ships", "expected"), cases(__file__, "friendly_ties_pay_everyone_in_full_and_void_the_second_prize")
 )
 def test_friendly_ties_pay_everyone_in_full_and_void_the_second_prize(
     ships: list[int], expected: list[int]
@@ -191,16 +183,7 @@ LADDER = Difference((0, 1, 2, 3, 5, 8))
 
 
 @pytest.mark.parametrize(
-    ("counts", "expected"),
-    [
-        ([3, 0, 3, 5], [3, 0, 3, 8]),
-        ([4, 1, 4, 9], [3, 0, 3, 8]),
-        ([2, 1, 4, 0], [2, 1, 5, 0]),
-        ([1, 1, 0, 0], [1, 1, 0, 0]),
-        ([2, 2, 2], [0, 0, 0]),
-        ([7, 2], [8, 0]),
-        ([12, 0], [8, 0]),
-    ],
+    ("counts", "expected"), cases(__file__, "the_lead_over_the_lowest_is_read_off_the_ladder")
 )
 def test_the_lead_over_the_lowest_is_read_off_the_ladder(counts: list[int], expected: list[int]) -> None:
     """GM-SCORE-4, GM-SCORE-5; the first four are counts that give the worked example of GM-SCORE-6."""

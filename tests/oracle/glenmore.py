@@ -15,6 +15,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from ..cases import cases
+
 Cell: TypeAlias = tuple[int, int]
 Amounts: TypeAlias = tuple[int, ...]
 """One number for each of RESOURCES."""
@@ -34,44 +36,7 @@ TILES: dict[str, dict[str, Any]] = {tile["id"]: tile for tile in facts("tiles")}
 CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in facts("cards")}
 PRICES: tuple[int, ...] = tuple(BOX["prices"]["values"])
 
-DEFAULTS: dict[str, Any] = {
-    "start_coins": 6,
-    "tile_capacity": 3,
-    "coin_vp": 1,
-    "tile_penalty": 3,
-    "mixed_butcher_vp": 5,
-    "grocer_vp": 8,
-    "bridge_vp": 7,
-    "vp_secrecy": "hidden",
-    "promotions_first": False,
-    "last_member": "last_turn",
-    "lochy_cubes": "on_lochy",
-    "iona_production": "each",
-    "movement_after_refill": False,
-    "scoring_time": "at_once",
-    "no_tile": "discard",
-    "ness_payment": "after_payment",
-    "ness_last_member": False,
-    "ness_time": "same_turn",
-    "oich_movement": "spent",
-    "activation": "optional",
-    "exchange": "optional",
-    "spend_gained": True,
-    "buy_owned": True,
-    "start_village_counts": True,
-    "die_removal": "all",
-    "final_floor": "none",
-    "members_per_tile": "unlimited",
-    "blocking": "legal",
-    "trade_after_refill": False,
-    "own_only": False,
-    "empty_activation": "counts",
-    "ness_after_movement": False,
-    "ness_on_discard": False,
-    "lochy_compulsory": True,
-    "shiel_compulsory": True,
-    "bonnets": "printed",
-}
+DEFAULTS: dict[str, Any] = cases(__file__, "defaults")
 
 EDITIONS: dict[str, dict[str, Any]] = {
     "alea-de": {},

@@ -16,6 +16,7 @@ from typing import Any
 
 import networkx as nx
 
+from ..cases import cases
 from .isleofskye_tiles import BEYOND as BEYOND
 from .isleofskye_tiles import CASTLES as CASTLES
 from .isleofskye_tiles import CENTRE as CENTRE
@@ -30,26 +31,7 @@ from .isleofskye_tiles import read_tile as read_tile
 
 HOME: Cell = (0, 0)
 
-DEFAULTS: dict[str, Any] = {
-    "castle_income": 5,
-    "barrel_income": 1,
-    "tiles_drawn": 3,
-    "lowest_price": 1,
-    "gold_for_vp": 5,
-    "closed_scroll": 2,
-    "tie_gold": "left_over",
-    "scroll_rounding": "round_first",
-    "castle_on_road": True,
-    "long_lines": "runs",
-    "region_size": "tiles",
-    "return_tile": "none_fits",
-    "rotation": "free",
-    "coins": "unlimited",
-    "track": "printed",
-    "gold_secrecy": "hidden",
-    "disputed": "printed",
-    "disputed_tiles": "",
-}
+DEFAULTS: dict[str, Any] = cases(__file__, "defaults")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from ..cases import cases
 from .isleofskye import HOME, Cell, Region, Territory
 
 Options = dict[str, Any]
@@ -162,24 +163,7 @@ def most(amounts: Sequence[int]) -> list[int]:
     return found
 
 
-SCORING = (
-    "squares",
-    "closed_regions",
-    "all_sheep",
-    "large_regions",
-    "mountain_brochs",
-    "building_sets",
-    "most_barrels",
-    "most_ships",
-    "farm_animals",
-    "most_gold",
-    "cattle_on_road",
-    "harbours",
-    "road_tiles",
-    "columns",
-    "largest_lake",
-    "closed_mountains",
-)
+SCORING = cases(__file__, "scoring")
 """The scoring tiles in the order of their rules, IS-ST-1 to IS-ST-16."""
 
 
@@ -197,15 +181,7 @@ def scored(tile: str, lands: Sequence[Territory], gold: Sequence[int], options: 
 
 # -- scrolls (IS-SCR) -------------------------------------------------------------------------------------------------
 
-SCROLLS: dict[str, tuple[str, int]] = {
-    "per_sheep": ("sheep", 2),
-    "per_barrel": ("barrel", 2),
-    "per_ship": ("ship", 2),
-    "per_cattle": ("cattle", 1),
-    "per_broch": ("broch", 1),
-    "per_farm": ("farm", 1),
-    "per_lighthouse": ("lighthouse", 1),
-}
+SCROLLS: dict[str, tuple[str, int]] = cases(__file__, "scrolls")
 """By kind of scroll what it counts, and how many are worth a point."""
 
 

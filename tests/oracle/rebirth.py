@@ -9,36 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..cases import cases
 from .rebirth_map import Cell, Map, flood, neighbours
 
 NEUTRAL = -1
 
-DEFAULTS: dict[str, Any] = {
-    "farm_tile": 1,
-    "small_symbol": 1,
-    "medium_first": 5,
-    "medium_second": 3,
-    "large_first": 8,
-    "large_second": 5,
-    "port": 1,
-    "unfinished_symbol": 1,
-    "castle": 5,
-    "cathedral_bonus": 3,
-    "set_aside": 2,
-    "removal_with": 4,
-    "map": "default",
-    "mix": "fitting",
-    "no_place": "lay_aside",
-    "neutral": "occupy",
-    "neutral_settlement": "first",
-    "settlement_tie": "finisher_loses",
-    "final_tie": "shared",
-    "cathedral_choice": "automatic",
-    "several_neighbours": "each",
-    "zero_missions": "unmet",
-    "marker_turn": "reach",
-    "sea": "missing",
-}
+DEFAULTS: dict[str, Any] = cases(__file__, "defaults")
 
 
 class Line(NamedTuple):

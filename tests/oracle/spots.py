@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.core.land.grid import unpack
 
+from ..cases import cases
 from . import glenmore as gm
 from . import rebirth as rb
 from .rebirth_ireland import load
@@ -15,15 +16,7 @@ if TYPE_CHECKING:
     from tilewright.core.draw.model import At
     from tilewright.core.table.chair import Chair
 
-STEPS = {
-    "": "place bonus",
-    "Circuit,": "take",
-    "Display": "pay place activate deal move trade",
-    "Territory": "build rescore",
-    "Outskirts": "build",
-    "Market": "price buy",
-    "Dolmen": "dolmen",
-}
+STEPS = cases(__file__, "steps")
 """By the first word of a board's title, the steps in which something can be done there."""
 
 

@@ -18,6 +18,7 @@ from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
 from tilewright.core.rules.schedule import Sealed
 
+from ..cases import cases
 from ..toys import nim
 from .test_redaction import NAMES, OPEN, RULES, SAMPLED, SEATS, auction_record, copied, random_match, whole
 
@@ -141,17 +142,7 @@ def test_it_cannot_be_taken_for_the_record(tmp_path: Path) -> None:
             shared(copy, seat)
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"shared": {"as": "zoe"}}, "shared: there is no player 'zoe'"),
-        ({"shared": "anna"}, "shared: expected a mapping, got 'anna'"),
-        ({"start": None}, "start: missing; a copy for one player begins from a position"),
-        ({"seed": 7}, "seed: a copy for one player has no seed"),
-        ({"start": {}}, "start.stack: is missing"),
-        ({"start": {"stack": [["nowhere", 0]]}}, "start.aside: is missing"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), cases(__file__, "a_damaged_copy_is_a_sentence"))
 def test_a_damaged_copy_is_a_sentence(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     whole(RULES["rebirth"], tmp_path / "match.jsonl")
     path = Path(copied(tmp_path / "match.jsonl", 0, RULES["rebirth"]).path)

@@ -11,6 +11,7 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.play.match import Match
 from tilewright.core.rules.ruleset import Rules
 
+from ..cases import cases
 from ..toys import auction, meadow, nim, river
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
@@ -26,15 +27,7 @@ RULES = {
     "rebirth": tw.load("rebirth"),
 }
 
-HEAD = {
-    "tilewright": 1,
-    "game": "nim",
-    "modules": {},
-    "options": {},
-    "overrides": {},
-    "seats": ["a", "b"],
-    "seed": 1,
-}
+HEAD = cases(__file__, "head")
 
 
 def played(rules: Rules, path: Path, *, seed: int = 7, most: int = 10_000) -> Match:

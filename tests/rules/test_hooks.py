@@ -24,6 +24,7 @@ from tilewright.core.simulation import games
 from tilewright.core.simulation.games import SimulationPlan
 from tilewright.core.text.messages import Words
 
+from ..cases import cases
 from ..toys import drought, meadow, nim
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
@@ -190,17 +191,7 @@ def test_the_declaration_itself_wants_its_mark() -> None:
         tw.load(harvest, modules=[written("dry", MODULE.replace("@hook", "").format(more=""))])
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\nfrom tests.toys.drought import insert_steps",
-        "\ndef insert_stepps(rules): ...",
-        "\ndef _set_up(state, log): ...",
-        "\nset_up = 3",
-        "\nclass tile_placed: ...",
-        "\n@hook\ndef set_up(state, log): ...",
-    ],
-)
+@pytest.mark.parametrize("text", cases(__file__, "what_is_no_hook_of_the_file_wants_no_mark"))
 def test_what_is_no_hook_of_the_file_wants_no_mark(text: str) -> None:
     """Imported functions, other names, what is no function, and what is marked."""
     assert (

@@ -34,6 +34,7 @@ from tilewright.core.training.budget import Budget
 from tilewright.core.training.journal import Journal
 from tilewright.core.training.request import once
 
+from ..cases import cases
 from ..cli.shell import run
 
 GAME, CHANGE, TINY = "rebirth", "castle=0", "0x0,0x0,1,2"
@@ -186,15 +187,7 @@ def test_equally_good_players_are_even_at_any_number_of_seats(players: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("duel", "control", "edge", "said"),
-    [
-        ((0.6, 0.55, 0.65), (0.5, 0.45, 0.55), (0.1, 0.03, 0.17), "adapted"),
-        ((0.6, 0.55, 0.65), (0.4, 0.35, 0.45), (0.2, 0.13, 0.27), "adapted"),
-        ((0.6, 0.55, 0.65), (0.52, 0.47, 0.57), (0.02, -0.05, 0.09), "better trained"),
-        ((0.9, 0.85, 0.95), (0.73, 0.65, 0.8), (0.17, 0.1, 0.24), "better trained"),
-        ((0.52, 0.47, 0.57), (0.42, 0.37, 0.47), (0.1, 0.03, 0.17), "not resolved"),
-        ((0.4, 0.35, 0.45), (0.3, 0.25, 0.35), (0.1, 0.03, 0.17), "worse"),
-    ],
+    ("duel", "control", "edge", "said"), cases(__file__, "nothing_is_claimed_that_the_control_does_not_allow")
 )
 def test_nothing_is_claimed_that_the_control_does_not_allow(
     duel: tuple[float, float, float],

@@ -16,6 +16,7 @@ from tilewright.games.glenmore import actions as orders
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import DIE, GlenMoreState
 
+from ...cases import cases
 from ...oracle import glenmore as oracle
 from ...oracle import spots
 from ...oracle.glenmore_scene import ruleset
@@ -24,46 +25,9 @@ from ...oracle.glenmore_table import Table
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
 
-RULINGS: dict[str, list[object]] = {
-    "promotions_first": [True],
-    "last_member": ["one_tile_left", "ends_game", "never", "always"],
-    "lochy_cubes": ["any_tile"],
-    "iona_production": ["once"],
-    "movement_after_refill": [True],
-    "scoring_time": ["end_of_phase"],
-    "no_tile": ["pass", "end_game"],
-    "ness_payment": ["before_payment"],
-    "ness_last_member": [True],
-    "ness_time": ["next_turn", "any_time", "any_time"],
-    "oich_movement": ["lost"],
-    "activation": ["mandatory"],
-    "exchange": ["forced"],
-    "spend_gained": [False],
-    "buy_owned": [False],
-    "start_village_counts": [False],
-    "die_removal": ["landed"],
-    "final_floor": ["zero"],
-    "members_per_tile": ["one"],
-    "blocking": ["illegal"],
-    "trade_after_refill": [True],
-    "own_only": [True],
-    "empty_activation": ["free"],
-    "ness_after_movement": [True],
-    "ness_on_discard": [True],
-    "lochy_compulsory": [False],
-    "shiel_compulsory": [False],
-    "bonnets": ["cawdor_only"],
-}
+RULINGS: dict[str, list[object]] = cases(__file__, "rulings")
 """The other readings; the editions and most games have those of the printed German rules."""
-NUMBERS = {
-    "start_coins": (0, 12),
-    "tile_capacity": (1, 6),
-    "coin_vp": (0, 3),
-    "tile_penalty": (0, 6),
-    "mixed_butcher_vp": (0, 9),
-    "grocer_vp": (0, 9),
-    "bridge_vp": (0, 9),
-}
+NUMBERS = cases(__file__, "numbers")
 
 
 def random_options(random: Random) -> dict[str, Any]:

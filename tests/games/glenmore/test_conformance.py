@@ -10,19 +10,10 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 
+from ...cases import cases
+
 EDITIONS = ["alea-de", "polish", "yucata"]
-READINGS: dict[str, dict[str, object]] = {
-    "early Loch Ness": {"ness_time": "any_time", "exchange": "forced", "spend_gained": False},
-    "everything late": {"trade_after_refill": True, "ness_after_movement": True, "ness_on_discard": True},
-    "late and mandatory": {
-        "trade_after_refill": True,
-        "movement_after_refill": True,
-        "scoring_time": "end_of_phase",
-        "activation": "mandatory",
-        "ness_payment": "before_payment",
-        "ness_last_member": True,
-    },
-}
+READINGS: dict[str, dict[str, object]] = cases(__file__, "readings")
 """Readings that change what may be done in which step."""
 RULES = ("legality", "saving", "scores", "records")
 """Checks of what another edition or reading may change."""

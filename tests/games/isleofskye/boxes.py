@@ -8,16 +8,10 @@ from tilewright.core.text.folder import Folder
 from tilewright.games.isleofskye.printed import Printed
 from tilewright.games.isleofskye.tiles import Tile
 
+from ...cases import cases
+
 DATA = files("tilewright.data") / "isleofskye"
-SCROLL_KINDS = {
-    "per_2_sheep": "per_sheep",
-    "per_2_whisky": "per_barrel",
-    "per_2_ships": "per_ship",
-    "per_cattle": "per_cattle",
-    "per_broch": "per_broch",
-    "per_farm": "per_farm",
-    "per_lighthouse": "per_lighthouse",
-}
+SCROLL_KINDS = cases(__file__, "scroll_kinds")
 """The kinds of scroll by what the facts call them."""
 
 

@@ -26,6 +26,8 @@ from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import SHEEP
 
+from ...cases import cases
+
 PLAIN = tw.load("isleofskye")
 FULL: list[tuple[list[str], dict[str, Any]]] = [
     ([], {}),
@@ -174,19 +176,7 @@ def test_only_the_scoring_tile_for_gold_asks_for_gold() -> None:
         assert Outlooks(state).memo.golden[0] == (name == "most_gold")
 
 
-@pytest.mark.parametrize(
-    "amount, others, points",
-    [
-        (3, [2], 5),
-        (3, [3], 5),
-        (3, [4], 2),
-        (0, [0], 0),
-        (0, [2], 0),
-        (3, [4, 4], 0),
-        (3, [4, 3], 2),
-        (3, [4, 5], 0),
-    ],
-)
+@pytest.mark.parametrize("amount, others, points", cases(__file__, "prizes_that_are_certain"))
 def test_prizes_that_are_certain(amount: int, others: list[int], points: int) -> None:
     """IS-ST-MAJ: all tied are paid, the second prize lapses when the first is shared, and nobody is paid for none."""
     state = PLAIN.new(2)

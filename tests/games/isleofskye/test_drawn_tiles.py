@@ -22,6 +22,7 @@ from tilewright.games.isleofskye.modules._druids.files import DruidTile
 from tilewright.games.isleofskye.modules._outskirts.files import Side as OutskirtSide
 from tilewright.games.isleofskye.show.tiles import LOOKS, Wording
 
+from ...cases import cases
 from .clicks import SE, N, click, content, desk, drawing, rules, tile
 
 # -- drawings --------------------------------------------------------------------------------------------------------
@@ -110,23 +111,7 @@ def _part(face: str, where: str) -> tuple[int, int]:
     return next((row, column) for row, column in (*EDGES, CENTRE) if rows[row][column] == where)
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        None,
-        {},
-        "text",
-        {"face": None, "road": "n", "has": {"a": "b"}, "entrances": "e"},
-        {"face": "P", "road": [None, "xq", "nn", "sn"], "has": [None, "", "sheep", "99999999 sheep P"]},
-        {
-            "face": "?.. PP M.M .",
-            "has": ["sheep n", "sheep P", "ship P"],
-            "entrances": [None, "", "n", "n M"],
-        },
-        {"face": "RRR RRR RRR", "has": ["sheep n"]},
-        {"face": ".Z. ZZZ .Z.", "has": ["sheep n"]},
-    ],
-)
+@pytest.mark.parametrize("record", cases(__file__, "whatever_is_unfinished_is_drawn"))
 def test_whatever_is_unfinished_is_drawn(record: Any) -> None:
     for module, kind in [("", Landscape), ("tunnel", tunnel.TunnelTile), ("outskirts", OutskirtSide)]:
         drawn = drawing(kind, module)

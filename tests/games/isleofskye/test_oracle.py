@@ -24,34 +24,16 @@ from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
 
+from ...cases import cases
 from ...oracle import isleofskye_scoring as scoring
 from ...oracle.isleofskye_board import laid, ruleset
 from ...oracle.isleofskye_table import GOLD, Table
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
 
-RULINGS: dict[str, list[object]] = {
-    "tie_gold": ["all"],
-    "scroll_rounding": ["double_first"],
-    "castle_on_road": [False],
-    "long_lines": ["lines"],
-    "region_size": ["areas"],
-    "return_tile": ["alone"],
-    "rotation": ["none"],
-    "coins": ["limited"],
-    "track": ["alternative"],
-    "disputed": ["alternative"],
-    "disputed_tiles": ["L02,L20", "L16 L47 L48 L58 L71"],
-}
+RULINGS: dict[str, list[object]] = cases(__file__, "rulings")
 """The other readings."""
-NUMBERS = {
-    "castle_income": (3, 12),
-    "barrel_income": (0, 4),
-    "tiles_drawn": (2, 4),
-    "lowest_price": (0, 1),
-    "gold_for_vp": (1, 9),
-    "closed_scroll": (1, 4),
-}
+NUMBERS = cases(__file__, "numbers")
 
 
 def random_options(random: Random) -> dict[str, Any]:

@@ -30,18 +30,12 @@ from tilewright.games.isleofskye.state import IsleOfSkyeState
 from tilewright.games.isleofskye.territory import homes
 from tilewright.games.isleofskye.tiles import MARKS, empty_territory
 
+from ...cases import cases
 from ...oracle import isleofskye_scoring as scoring
 from ...oracle.isleofskye import DEFAULTS, Territory, facts
 from ...oracle.isleofskye_board import board_of, castle, grown, ruleset
 
-READINGS: list[dict[str, Any]] = [
-    {},
-    {"castle_on_road": False, "long_lines": "lines"},
-    {"region_size": "areas"},
-    {"scroll_rounding": "double_first", "closed_scroll": 3},
-    {"disputed": "alternative", "barrel_income": 2, "closed_scroll": 1},
-    {"disputed_tiles": "L16,L20,L51,L71", "region_size": "areas", "scroll_rounding": "double_first"},
-]
+READINGS: list[dict[str, Any]] = cases(__file__, "readings")
 
 
 @attrs.frozen

@@ -24,6 +24,7 @@ from tilewright.games.isleofskye.round_end import scored
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import homes, territory
 
+from ...cases import cases
 from ..scenery import back
 
 NAMES = ["anna", "bruno", "clara"]
@@ -238,16 +239,7 @@ def points(state: IsleOfSkyeState, tile: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("setting", "value", "tile", "expected"),
-    [
-        ("squares.points", 7, "squares", [14, 0]),
-        ("large_regions.least", 4, "large_regions", [3, 0]),
-        ("large_regions.least", 1, "large_regions", [12, 0]),
-        ("columns.least", 2, "columns", [9, 0]),
-        ("most_ships.least", 4, "most_ships", [0, 0]),
-        ("most_ships.points.0", 9, "most_ships", [9, 0]),
-        ("mountain_brochs.points.0", 4, "mountain_brochs", [4, 0]),
-    ],
+    ("setting", "value", "tile", "expected"), cases(__file__, "numbers_on_scoring_tiles_can_be_changed")
 )
 def test_numbers_on_scoring_tiles_can_be_changed(
     setting: str, value: int, tile: str, expected: list[int]

@@ -19,6 +19,7 @@ from tilewright.games.isleofskye.show.tiles import LOOKS, Wording
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.tiles import Tile
 
+from ...cases import cases
 from .facts import CASTLES, FACTS
 from .showing import LANGUAGES, NAMES, SIDE_AT, SIDES, SVG, new, rules
 
@@ -40,15 +41,7 @@ def letters(tile: Tile, rotation: int, small: bool) -> list[str]:
     return [row.ljust(7) for row in text.splitlines()[-3:]]
 
 
-WORDS = {
-    "sheep": "s",
-    "cattle": "c",
-    "farm": "f",
-    "broch": "b",
-    "lighthouse": "i",
-    "ship": "v",
-    "whisky": "o",
-}
+WORDS = cases(__file__, "words")
 SCROLLS = {
     "per_2_sheep": "@s", "per_2_whisky": "@o", "per_2_ships": "@v", "per_cattle": "@c",
     "per_broch": "@b", "per_farm": "@f", "per_lighthouse": "@i",

@@ -12,24 +12,13 @@ from tilewright.core.land.grid import Hex
 from tilewright.core.rules.actions import Action
 from tilewright.games.rebirth.actions import PlaceTile
 
+from ...cases import cases
 from ...oracle import rebirth as oracle
 from ...oracle.rebirth_map import DATA, Cell
 from ...oracle.rebirth_table import Table
 from .side import Side, drawn_options
 
-RULINGS: dict[str, list[object]] = {
-    "no_place": ["lay_aside", "out"],
-    "neutral": ["occupy", "third_player"],
-    "neutral_settlement": ["first", "both"],
-    "settlement_tie": ["finisher_loses", "finisher_wins", "friendly"],
-    "final_tie": ["shared", "castles"],
-    "cathedral_choice": ["automatic", "optional"],
-    "several_neighbours": ["each", "one"],
-    "zero_missions": ["unmet", "met"],
-    "marker_turn": ["reach", "exceed"],
-    "sea": ["missing", "drawn"],
-    "map": ["default", "alternative"],
-}
+RULINGS: dict[str, list[object]] = cases(__file__, "rulings")
 NUMBERS = [
     *("farm_tile", "small_symbol", "medium_first", "medium_second", "large_first", "large_second"),
     *("port", "unfinished_symbol", "castle", "cathedral_bonus"),

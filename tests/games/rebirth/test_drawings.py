@@ -26,6 +26,8 @@ from tilewright.games.rebirth.files import MapFile
 from tilewright.games.rebirth.map_reader import axial
 from tilewright.games.rebirth.show.sheets import map_show
 
+from ...cases import cases
+
 DATA = files("tilewright.data") / "rebirth"
 DRAWING = GAME.drawings[MapFile]
 MAPS: dict[str, Any] = {
@@ -112,21 +114,7 @@ def test_painting(tool: str, row: int, column: int, mark: str) -> None:
     assert after["picture"].splitlines()[1].startswith("  ")
 
 
-@pytest.mark.parametrize(
-    ("tool", "row", "column", "said"),
-    [
-        ("p", 0, 0, "Ports are on fields of settlements only."),
-        ("p", 0, 3, "This is printed on fields only; paint the field first."),
-        ("n", 1, 2, "This is printed on fields only; paint the field first."),
-        ("n", 1, 3, "This is printed on fields only; paint the field first."),
-        ("F", 3, 0, "The map has no such hex."),
-        ("F", 0, -1, "The map has no such hex."),
-        ("+", 0, 0, "there is no tool '+'"),
-        ("W", 0, 0, "there is no tool 'W'"),
-        ("site Kz", 0, 0, "there is no tool 'site Kz'"),
-        ("new tower", 0, 0, "there is no tool 'new tower'"),
-    ],
-)
+@pytest.mark.parametrize(("tool", "row", "column", "said"), cases(__file__, "what_cannot_be_put_there"))
 def test_what_cannot_be_put_there(tool: str, row: int, column: int, said: str) -> None:
     with pytest.raises(ValueError) as caught:
         click(small(), tool, row, column)
@@ -313,16 +301,7 @@ def test_problems_point_at_hexes() -> None:
 
 @pytest.mark.parametrize(
     "record",
-    [
-        None,
-        {},
-        "text",
-        {"picture": None, "castles": "none", "cathedrals": {"a": "b"}, "sites": ["x"], "marks": "m"},
-        {"picture": "\n\n", "castles": [None, {"code": None}], "areas": "north"},
-        {"picture": "F\nX.  ?!  F.\n  F.F.  Kq\n\tF.  ~", "sites": {"wells": [], "towers": [{"code": "]x"}]}},
-        {"picture": "Q*  Ta", "settlements": {"Q": {"name": "q", "fields": "9"}}, "marks": {"*": "star"},
-         "sites": {"tombs": [{"code": "Ta", "name": "T"}]}},
-    ],
+    cases(__file__, "whatever_is_unfinished_is_drawn")
 )  # fmt: skip
 def test_whatever_is_unfinished_is_drawn(record: Any) -> None:
     for lang in ("en", "de", "pl"):

@@ -23,31 +23,12 @@ from tilewright.games.isleofskye.state import HOME, conserved
 from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import empty_territory
 
+from ....cases import cases
 from ....soak import watches
 from .folders import text
 
 RULES = tw.load("isleofskye", modules=[NAME])
-READINGS: list[dict[str, Any]] = [
-    {},
-    {
-        "druids.late_tablet": "too_late",
-        "druids.own_tile_source": "cash",
-        "druids.unbuildable": "stack",
-        "druids.short_bag": "closed",
-        "druids.bag_refusal": True,
-        "druids.rescoring": "choice",
-        "return_tile": "alone",
-    },
-    {
-        "druids.own_tile_source": "both",
-        "druids.unbuildable": "bag",
-        "druids.bag_price": 0,
-        "druids.bag_drawn": 9,
-        "druids.junctions": "often",
-        "druids.underground": "often",
-        "rotation": "none",
-    },
-]
+READINGS: list[dict[str, Any]] = cases(__file__, "readings")
 
 # -- whole games -------------------------------------------------------------------------------------------------
 
@@ -206,36 +187,7 @@ def test_bag_and_stacks_stay_apart_in_positions(given: str) -> None:
     assert len(every) == len(set(every))
 
 
-WRONG = {
-    "a tablet of nobody": (
-        "tablets: {bruno: {D01: 1}}",
-        "given.tablets.bruno.D01: bruno has built no D01 with a tablet (IS-TAB-1)",
-    ),
-    "a tablet of a round to come": (
-        "territories: {anna: {'0,1': D07}}, tablets: {anna: {D07: 2}}",
-        "given.tablets.anna.D07: expected a whole number up to 1, got '2'",
-    ),
-    "six spaces": (
-        "druids.dolmen: [D01, D02, D03, D04, D05, D06]",
-        "given.druids.dolmen: the dolmen has 5 spaces (IS-DR-3)",
-    ),
-    "a tile of the bag on the dolmen": (
-        "druids.dolmen: [D01, L02]",
-        "given.druids.pile: L02 is not a Druid tile (IS-DR-3)",
-    ),
-    "tiles drawn too early": (
-        "druids.drawn: [L02, L03]",
-        "given.druids.drawn: tiles lie drawn from the bag in the step `keep`, and only there (IS-DR-16)",
-    ),
-    "nothing drawn": (
-        "step: keep",
-        "given.druids.drawn: tiles lie drawn from the bag in the step `keep`, and only there (IS-DR-16)",
-    ),
-    "offers in the second pass": (
-        "step: dolmen, offers: {anna: [L07]}, stakes: {anna: {L07: 1}}",
-        "given.offers: unsold tiles are taken back before the second pass (IS-DR-5)",
-    ),
-}
+WRONG = cases(__file__, "wrong")
 
 
 @pytest.mark.parametrize("name", WRONG)

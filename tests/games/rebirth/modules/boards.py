@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from ....cases import cases
 from ....oracle.rebirth_ireland import MODULE
 from ....oracle.rebirth_map import Cell, cell, neighbours
 
@@ -20,20 +21,7 @@ TOWERS = ["TT", *(f"T{letter}" for letter in "abcdefghijklm")]
 SIZES = {"W": ("sprawling", 4), "L": ("large", 3), "M": ("medium", 2), "S": ("small", 1)}
 COPIES = {"second_tile": 4, "draw_three": 2, "mission_card": 1, "doubling": 2, "thirteen": 3, "three": 2}
 NEEDS = {"doubling": 2, "thirteen": 3}
-CONDITIONS: dict[str, dict[str, Any]] = {
-    "link_3_towers": {"type": "link", "towers": 3, "castles": 0},
-    "link_4_towers": {"type": "link", "towers": 4, "castles": 0},
-    "link_2_castles": {"type": "link", "towers": 0, "castles": 2},
-    "link_castle_2_towers": {"type": "link", "towers": 2, "castles": 1},
-    "tower_ring_3": {"type": "around", "what": "tower", "count": 3},
-    "castle_ring_4": {"type": "around", "what": "castle", "count": 4},
-    "control_3_castles": {"type": "control", "count": 3},
-    "touch_8_towers": {"type": "touch", "count": 8},
-    "six_settlements": {"type": "settlements", "count": 6},
-    "influence_6": {"type": "influence", "count": 6},
-    "food_5": {"type": "group", "what": "food", "count": 5},
-    "energy_5": {"type": "group", "what": "energy", "count": 5},
-}
+CONDITIONS: dict[str, dict[str, Any]] = cases(__file__, "conditions")
 
 Card = dict[str, Any]
 

@@ -15,31 +15,13 @@ from tilewright.games.rebirth.actions import ChooseCastle, LayAside, PlaceTile
 from tilewright.games.rebirth.modules._ireland.actions import ChooseTile, DoubleCard, ForgoBonuses, UseBonus
 from tilewright.games.rebirth.modules._ireland.state import part, set_apart
 
+from ....cases import cases
 from ....oracle import rebirth_ireland as ireland
 from ....oracle.rebirth_ireland_table import CARD, SECOND, Table
 from ....oracle.rebirth_map import DATA, neighbours
 from ..side import Side, drawn_options
 
-RULINGS: dict[str, list[object]] = {
-    "ireland.aside": ["known", "hidden"],
-    "ireland.order": ["cards_first", "towers_first"],
-    "ireland.ignored_bonus": ["lost", "kept"],
-    "ireland.two_draws": ["three", "five"],
-    "ireland.three_points": ["each", "once"],
-    "ireland.own_mission": ["single", "double"],
-    "ireland.private_lost": ["counts", "end_only"],
-    "ireland.neutral_sprawling": ["absent", "present"],
-    "ireland.second_no_place": ["lay_aside", "back"],
-    "ireland.bonuses": ["automatic", "optional"],
-    "ireland.link_least": [1, 2],
-    "no_place": ["lay_aside", "out"],
-    "neutral": ["occupy", "third_player"],
-    "neutral_settlement": ["first", "both"],
-    "settlement_tie": ["finisher_loses", "finisher_wins", "friendly"],
-    "final_tie": ["shared", "castles"],
-    "several_neighbours": ["each", "one"],
-    "cathedral_choice": ["automatic", "optional"],
-}
+RULINGS: dict[str, list[object]] = cases(__file__, "rulings")
 NUMBERS = [
     *("farm_tile", "small_symbol", "medium_first", "medium_second", "large_first", "large_second"),
     *("unfinished_symbol", "castle", "ireland.sprawling_first", "ireland.sprawling_second"),

@@ -22,6 +22,7 @@ from tilewright.games.rebirth.ending import ranking
 from tilewright.games.rebirth.settlements import Prizes
 from tilewright.games.rebirth.state import RebirthState
 
+from ....cases import cases
 from ....toys.paper import plugin
 
 ISLE = Path(__file__).parents[3] / "toys" / "isle"
@@ -101,29 +102,12 @@ def test_a_size_that_nobody_pays_is_refused(tmp_path: Path) -> None:
 FULL = 'hand: {anna: settlement-2}, tiles: {"0,0": %s, "1,0": %s, "0,1": %s}'
 
 
-@pytest.mark.parametrize(
-    ("laid", "options", "wanted"),
-    [
-        (("bruno settlement-1", "bruno settlement-2", "clara settlement-1"), {}, [(1, 9), (0, 4), (2, 2)]),
-        (("bruno settlement-2", "clara settlement-2", "clara settlement-1"), {}, [(2, 9), (1, 4), (0, 2)]),
-        (("bruno settlement-1", "bruno settlement-1", "bruno settlement-2"), {}, [(1, 9), (0, 4)]),
-        (
-            ("bruno settlement-2", "clara settlement-1", "clara settlement-1"),
-            {"settlement_tie": "finisher_wins"},
-            [(0, 9), (1, 4), (2, 2)],
-        ),
-        (
-            ("bruno settlement-2", "clara settlement-1", "clara settlement-1"),
-            {"settlement_tie": "friendly"},
-            [(0, 9), (1, 9), (2, 9)],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("laid", "options", "wanted"), cases(__file__, "prizes_go_by_the_rules_of_the_game"))
 def test_prizes_go_by_the_rules_of_the_game(
-    tmp_path: Path, laid: tuple[str, str, str], options: dict[str, Any], wanted: list[tuple[int, int]]
+    tmp_path: Path, laid: list[str], options: dict[str, Any], wanted: list[list[int]]
 ) -> None:
     """RB-SET-9 for any number of prizes, with the module's reason."""
-    state = begun(played(tmp_path, options), FULL % laid)
+    state = begun(played(tmp_path, options), FULL % tuple(laid))
     found = scored(state, "place settlement 1,1")
     assert found == [(seat, points, "huge_settlement") for seat, points in wanted]
 
@@ -244,19 +228,10 @@ END = "hand: {anna: food, bruno: empty, clara: empty}, supply: empty, points: {a
 
 
 @pytest.mark.parametrize(
-    ("more", "winners", "wanted"),
-    [
-        ("", [2], (2,)),
-        ("", [0], (0,)),
-        ("", [1, 2], (1, 2)),
-        ("", [], (0, 1)),
-        (", castles: {KA: bruno}, points: {anna: 4, bruno: 0, clara: 2}", [2], (1,)),
-        (", castles: {KA: clara}, points: {anna: 14, bruno: 15, clara: 2}", [1], (1,)),
-        (", points: {anna: 5, bruno: 5, clara: 2}", [2], (0,)),
-    ],
+    ("more", "winners", "wanted"), cases(__file__, "a_module_breaks_ties_after_the_castles")
 )
 def test_a_module_breaks_ties_after_the_castles(
-    tmp_path: Path, more: str, winners: list[int], wanted: tuple[int, ...]
+    tmp_path: Path, more: str, winners: list[int], wanted: list[int]
 ) -> None:
     """RB-END-6: a tie for the first place that the map's castles do not decide; else the option final_tie."""
     asked: list[tuple[int, ...]] = []
@@ -269,7 +244,7 @@ def test_a_module_breaks_ties_after_the_castles(
     given = END.partition(", points")[0] + more if "points" in more else END + more
     state = begun(rules, given)
     state.apply(state.rules.read("place food 3,0", state, 0))
-    assert state.over and state.winners == wanted
+    assert state.over and [*state.winners] == wanted
     decided = "points: {anna: 5" in more or "KA: bruno" in more
     assert set(asked) == (set() if decided else {(0, 1)})
 

@@ -11,6 +11,7 @@ from tilewright.games.rebirth.modules._ireland.appraise import Prospect, Weights
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
+from ....cases import cases
 from .folders import CARD, after, begun, best, changes, greedy, loaded, part_of
 
 WEIGHTS = Weights()
@@ -166,19 +167,7 @@ def test_a_second_tile_is_worth_nothing_after_another_one() -> None:
 
 # -- cards, against what happens -------------------------------------------------------------------------------------
 
-BOARDS = {
-    "links": {"6,5": "food", "-1,13": "energy", "-2,14": "food", "2,3": "energy", "8,2": "energy"},
-    "rings": {"-5,14": "food", "-6,14": "settlement-1", "8,1": "energy", "8,2": "energy", "-4,12": "energy"},
-    "groups": {
-        "-5,12": "food",
-        "-5,13": "food",
-        "-3,13": "food",
-        "6,7": "energy",
-        "1,8": "energy",
-        "0,9": "energy",
-    },
-    "settled": {"4,11": "settlement-4", "-2,9": "settlement-1", "5,0": "settlement-2", "6,0": "settlement-3"},
-}
+BOARDS = cases(__file__, "boards")
 
 
 @pytest.mark.parametrize("kind", ["food", "energy", "settlement-1", "settlement-3"])
@@ -276,17 +265,7 @@ towers: {Tk: doubling, Tc: doubling}
         changes(state, "public_missions", "double food_5")
 
 
-@pytest.mark.parametrize(
-    ("bonus", "more", "worth"),
-    [
-        ("three", "", 3),
-        ("second_tile", "", 5),
-        ("draw_three", "", 1.5),
-        ("mission_card", "", 4),
-        ("thirteen", "ireland.touched: {Td: anna, Te: anna}", 13),
-        ("doubling", "ireland.touched: {Td: anna}", 3),
-    ],
-)
+@pytest.mark.parametrize(("bonus", "more", "worth"), cases(__file__, "greedy_uses_a_bonus"))
 def test_greedy_uses_a_bonus(bonus: str, more: str, worth: float) -> None:
     """RI-AMB-12: to forgo it brings nothing."""
     others = {"thirteen": ", Td: thirteen, Te: thirteen", "doubling": ", Td: doubling"}.get(bonus, "")

@@ -19,6 +19,7 @@ from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
+from ....cases import cases
 from ...scenery import back
 from .folders import (
     BONUS,
@@ -67,37 +68,7 @@ def test_a_supply_that_is_named_leaves_the_tiles_apart() -> None:
     assert begun("supply: {anna: [food]}\nireland.apart: {anna: [food]}").supply[0] == [FOOD]
 
 
-WRONG = {
-    "three bonuses for one tower": (
-        "towers: {Tc: mission_card, Td: mission_card}",
-        "given.towers.Td: there is no mission_card left",
-    ),
-    "an unknown tower": (
-        "towers: {Tz: three}",
-        "given.towers.Tz: there is no tower 'Tz'; known: TT, Ta,",
-    ),
-    "an unknown bonus": (
-        "towers: {Tc: four}",
-        "given.towers.Tc: there is no bonus 'four'",
-    ),
-    "no mapping": (
-        "towers: three",
-        "given.towers: expected a mapping from tower to bonus: {Ta: second_tile}",
-    ),
-    "a card twice": (
-        "ireland.display: [food_5, food_5]",
-        "given.ireland.display.1: there is no food_5 left to put here",
-    ),
-    "an unknown card": ("ireland.deck: [food_7]", "given.ireland.deck.0: there is no card 'food_7'"),
-    "tiles set aside as in Scotland": (
-        "aside: {anna: [food, energy]}",
-        "given.aside.anna: in Ireland they are set aside in ireland.apart",
-    ),
-    "four tiles in hand": (
-        "hand: {anna: [food, food, food, energy]}",
-        "given.hand.anna: a hand holds at most 3 tiles",
-    ),
-}
+WRONG = cases(__file__, "wrong")
 
 
 @pytest.mark.parametrize("name", WRONG)
