@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
-from ...base.html import Html, inside, row, short, table, tag
+from ...base.html import Html, inside, row, table, tag
 from ..content.effects import Fit
 from ..content.study import ContentFindings
 from .content import answers, ordered, scale_of
+from .forest_plot import Ruler
 from .number_text import probability
-from .small_chart import WIDTH, R, capital, span, ticked, ticks
-from .svg_chart import HEAD, document, note
-
-LINE = 18.0
-NAMES = 150.0
-"""Room for the names of items."""
-LETTERS = 26
-"""Most letters of a name."""
+from .small_chart import capital, span
+from .svg_chart import HEAD, WIDE, ChartRows, document, note
 
 
 def chart(study: ContentFindings, metric: str) -> Html | None:
@@ -24,43 +17,18 @@ def chart(study: ContentFindings, metric: str) -> Html | None:
     fit = _fit(study, metric)
     if fit is None:
         return None
-    shown, digits = ordered(fit.items), scale_of(study, fit, fit.items)
+    digits = scale_of(study, fit, fit.items)
     by = digits.factor
-    low, high = span([end * by for one in shown for end in (one.low, one.high)], zero=True)
-    height = LINE * len(shown)
-
-    def at(value: float) -> float:
-        return NAMES + (WIDTH - NAMES - 12) * (value - low) / (high - low)
-
-    columns = ticks(low, high)
-    drawn = [
-        tag(
-            "path",
-            d=f"M{short(at(value))} {short(HEAD)}v{short(height)}",
-            cls="zero" if value == 0 else "grid",
-        )
-        for value in columns
-    ]
-    texts = zip(columns, ticked(columns, signed=True), strict=True)
-    drawn += [
-        tag("text", text, x=at(value), y=HEAD + height + 14, text_anchor="middle") for value, text in texts
-    ]
-    for n, one in enumerate(shown):
-        y = HEAD + LINE * (n + 0.5)
+    ends = [end * by for one in fit.items for end in (one.low, one.high)]
+    rows = ChartRows(Ruler(*span(ends, zero=True)), HEAD)
+    for one in ordered(fit.items):
         look = "b" if one.adjusted < study.alpha else "open"
-        drawn.append(tag("text", study.items[one.term[0]][:LETTERS], x=8.0, y=y + 4))
-        if math.isfinite(one.low):
-            drawn.append(
-                tag("line", x1=at(one.low * by), x2=at(one.high * by), y1=y, y2=y, cls=f"bar {look}")
-            )
-        mark = "mark b" if look == "b" else "mark a"
-        drawn.append(tag("circle", cx=at(one.estimate * by), cy=y, r=R, cls=mark))
-    unit = f", {digits.step}" if digits.step else ""
-    key = (
-        note(f"in play instead of an average other {study.title}{unit}", 28.0),
-        note("filled: shown to differ", 40.0),
-    )
-    return document(study.metrics[metric].title, tag("g", drawn), *key, height=height + 24)
+        said = f"{digits.change(one.estimate)} {digits.between(one.low, one.high)}"
+        rows.row(study.items[one.term[0]], f"{said} {digits.step}".rstrip())
+        rows.line(one.low * by, one.high * by, look)
+        rows.mark(one.estimate * by, look)
+    key = note(f"in play instead of an average other {study.title}; filled: shown to differ", 32.0)
+    return document(study.metrics[metric].title, rows.done(signed=True), key, width=WIDE, height=rows.height)
 
 
 def embedded(study: ContentFindings) -> Html:

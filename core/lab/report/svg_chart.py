@@ -82,12 +82,12 @@ def _sample(look: str, name: str, x: float) -> Html:
 
 
 @attrs.define
-class _Axis:
+class ChartRows:
     """Rows under construction on one axis, from `top` downwards."""
 
     ruler: Ruler
     top: float
-    out: list[Html]
+    out: list[Html] = attrs.field(factory=list)
     rows: int = 0
 
     def x(self, value: float) -> float:
@@ -98,6 +98,11 @@ class _Axis:
     def y(self) -> float:
         """The middle of the last row."""
         return self.top + ROW * (self.rows - 0.5)
+
+    @property
+    def height(self) -> float:
+        """The room that the rows and the numbers of the axis take."""
+        return ROW * self.rows + 24
 
     def row(self, name: str, said: str) -> None:
         """Begin a row with its name and its numbers."""
@@ -138,7 +143,7 @@ def answered(findings: Findings) -> Html | None:
     for n in range(len(variants[0])):
         column = AnswerColumn.of(findings, [found[n] for found in variants[:ROWS]], "")
         drawn.append(_heading(findings, column, top))
-        axis = _Axis(column.axis, top + 24, [])
+        axis = ChartRows(column.axis, top + 24)
         for one in column.results:
             _difference(axis, column.scale, one)
         drawn.append(axis.done(signed=True))
@@ -165,7 +170,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
     if not found:
         return None
     low, high = span([100 * end for one in found for end in (one.base_mean, one.variant_mean)])
-    axis = _Axis(Ruler(max(0.0, low), min(100.0, high)), HEAD, [])
+    axis = ChartRows(Ruler(max(0.0, low), min(100.0, high)), HEAD)
     for one in found:
         scale = Scale.fitting(metric_of(findings, metric), one)
         said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
@@ -182,7 +187,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
         tag("text", f"difference, {sure} interval", x=RIGHT + 14, y=32.0),
     )
     title = f"{declared.title} (%)"
-    return document(title, axis.done(signed=False), legend, width=WIDE, height=ROW * axis.rows + 24)
+    return document(title, axis.done(signed=False), legend, width=WIDE, height=axis.height)
 
 
 def _heading(findings: Findings, column: AnswerColumn, top: float) -> Html:
@@ -198,7 +203,7 @@ def _heading(findings: Findings, column: AnswerColumn, top: float) -> Html:
     )
 
 
-def _difference(axis: _Axis, scale: Scale, one: MetricResult) -> None:
+def _difference(axis: ChartRows, scale: Scale, one: MetricResult) -> None:
     said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
     unit = "" if scale.step == scale.unit else f" {scale.step}"
     axis.row(one.variant, f"{said}{unit}  {SIGNS[one.verdict]} {one.verdict}")
