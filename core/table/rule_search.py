@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -62,7 +62,9 @@ def asked(rules: Rules, lang: str, typed: str) -> RuleChapter:
             return one
     absent = absence(rules, wanted.upper())
     found = [wanted.upper()] if wanted.upper() in texts else []
-    found = found or ([] if absent else searched(texts, typed, phrases(rules, lang)))
+    if not found and not absent:
+        small = {word for one in ("en", lang) for word in Texts(one)("table.rules.small").split()}
+        found = searched(texts, typed, phrases(rules, lang), small)
     if not found:
         raise UsageError(
             rules.words.told(absent, lang) if absent else Texts(lang)("line.no_rule", text=typed)
@@ -96,19 +98,22 @@ def phrases(rules: Rules, lang: str) -> Sequence[Phrases]:
     return found
 
 
-def searched(texts: Mapping[str, Rule], wanted: str, known: Sequence[Phrases] = ()) -> list[str]:
+def searched(
+    texts: Mapping[str, Rule], wanted: str, known: Sequence[Phrases] = (), small: Set[str] = frozenset()
+) -> list[str]:
     """The ids of the rules that speak of most of the words, the most fitting first; all of a group for `IS-PRICE`.
 
-    `known` are phrases of an index. None speaks of more than anybody types.
+    `known` are phrases of an index, `small` are words that mean nothing. None speaks of more than anybody types.
     """
     if len(wanted) > TYPED:
         return []
     group = [rule for rule in texts if rule.casefold().startswith(f"{folded(wanted)}-")]
     if group:
         return group
-    asked, led = words(wanted), dict[str, set[str]]()
+    whole, led = words(wanted), dict[str, set[str]]()
+    asked = [word for word in whole if word not in small] or whole
     for some, ids in known:
-        hit = {word for phrase in some for word in _meant(phrase, asked)}
+        hit = {word for phrase in some for word in _meant(phrase, whole)}
         for rule in ids if hit else ():
             led.setdefault(rule, set()).update(hit)
     order, ranked = [*led], []
