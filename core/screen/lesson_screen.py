@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.strip import Strip
@@ -228,7 +228,7 @@ class LessonApp(TableApp):
 class LessonEnd(Chooser):
     """The choice at the end of a lesson: a first game, or nothing."""
 
-    KEYS = (("enter", "choose"), ("q", "quit"))
+    KEYS: ClassVar[Sequence[tuple[str, str]]] = (("enter", "choose"), ("q", "quit"))
 
     def __init__(self, lesson: Lesson, said: Texts) -> None:
         about = said("learn.about.play", title=lesson.title)
