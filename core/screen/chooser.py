@@ -180,7 +180,7 @@ def strip_text(made: StyledLine) -> str:
 class Chooser(Framed):
     """A list of entries; Enter, a click or its letter chooses one, Esc none. The answer is the entry's value."""
 
-    KEYS = (("enter", "choose"), ("escape", "back"))
+    KEYS: ClassVar[Sequence[tuple[str, str]]] = (("enter", "choose"), ("escape", "back"))
 
     def __init__(self, said: Texts, title: str, items: Sequence[Item], none: str = "") -> None:
         super().__init__(said, title, self.rows, self.press)
