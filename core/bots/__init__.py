@@ -23,13 +23,13 @@ from ..rules import plugins
 from ..rules.ruleset import Rules
 from . import levels, restrictions
 from .human_error import HOTTEST, Erring, unread, warmth
-from .restricted import Restricted
+from .restrictions import Restricted
 
 SHIPPED = {
     **{level: f"tilewright.core.bots.level_bots:{level}" for level in levels.LEVELS},
     "random": "tilewright.core.bots.random:Random",
-    "novice": "tilewright.core.bots.novice:Novice",
-    "casual": "tilewright.core.bots.casual:Casual",
+    "novice": "tilewright.core.bots.greedy:Novice",
+    "casual": "tilewright.core.bots.human_error:Casual",
     "greedy": "tilewright.core.bots.greedy:Greedy",
     "learned": "tilewright.core.bots.learned:LearnedBot",
     "search": "tilewright.core.bots.search:Search",

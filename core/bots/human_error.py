@@ -2,6 +2,7 @@
 
 A move is drawn with a probability in proportion to exp((worth - best) / temperature), in points (logit or quantal
 response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare.
+`casual` draws so among the better half of the moves, like a person who does not count.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from collections.abc import Sequence
 from math import exp, isfinite
 
 from ..base.chance import Stream
-from ..base.errors import TilewrightError
+from ..base.errors import TilewrightError, UsageError
+from ..base.limits import number
 from ..play.guests import seated
 from ..play.lifecycle import Bot
 from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.views import View
-from .novice import gains
+from .greedy import gains
 
 FINE = 1 << 32
 """The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""
@@ -102,8 +104,37 @@ def drawn(worths: Sequence[float], temperature: float, stream: Stream) -> int:
     least = top - LEAST * temperature
     weights = [int(FINE * exp((worth - top) / temperature)) if worth >= least else 0 for worth in worths]
     left = stream.below(sum(weights))
-    for number, weight in enumerate(weights):
+    for n, weight in enumerate(weights):
         left -= weight
         if left < 0:
-            return number
+            return n
     raise AssertionError("the weights add up to more than was drawn")
+
+
+class Casual:
+    """`casual:HEAT`: draws from the better half of the moves, good ones more often, as `rules.choices` rates them.
+
+    A move that is worse than the best by HEAT percent of what separates the best from the middle one is drawn 2.7
+    times less often (softmax). So 0 is greedy, and a high heat makes no difference between moves of the better half.
+    """
+
+    def __init__(self, rules: Rules, heat: str = "30") -> None:
+        if rules.game.choices is None:
+            raise UsageError(
+                f"{rules.game.title} says nothing of what a move is worth, so casual cannot play it"
+            )
+        found = number(heat)
+        if found is None:
+            raise UsageError(f"bot casual: '{heat}' is not a number of percent; write casual:HEAT")
+        self.rules = rules
+        self.heat = found / 100
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return an action of the better half."""
+        found = sorted(self.rules.choices(view), key=lambda choice: -choice.worth)
+        best, middle = found[0].worth, found[(len(found) - 1) // 2].worth
+        width = (best - middle) * self.heat
+        if width < 1e-9:
+            return stream.pick([choice.action for choice in found if choice.worth >= best - 1e-9])
+        half = [choice for choice in found if choice.worth >= middle]
+        return half[drawn([choice.worth for choice in half], width, stream)].action

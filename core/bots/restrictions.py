@@ -14,7 +14,9 @@ import attrs
 
 from ..base import limits
 from ..base.chance import Stream
-from ..base.errors import PluginError, UsageError
+from ..base.errors import PluginError, TilewrightError, UsageError
+from ..play.guests import seated
+from ..play.lifecycle import Bot
 from ..rules.actions import Action, Legal, listed
 from ..rules.ruleset import Rules
 from ..rules.state import State
@@ -201,3 +203,21 @@ ONE_STEP = Restriction(
     "looks only at the worth of the position right after each action; the bot chooses among equals",
     _one_step,
 )
+
+
+class Restricted:
+    """`BOT!RESTRICTION`: the bot gets a view with only the remaining actions legal, also where it looks ahead."""
+
+    def __init__(self, bot: Bot, keeps: Sequence[Keep], text: str) -> None:
+        self.bot = seated(bot)
+        self.keeps = tuple(keeps)
+        self.text = text
+
+    def choose(self, view: View, stream: Stream) -> Action:
+        """Return the bot's choice among the remaining actions."""
+        narrowed = Narrowed.of(view, self.keeps)
+        action = self.bot.choose(narrowed, stream)
+        # Bots of other packages may be wrong, so their choice is checked here.
+        if action.seat != view.seat or action not in narrowed.legal():
+            raise TilewrightError(f"bot {self.text} chooses '{action}', which is not allowed now")
+        return action

@@ -15,8 +15,7 @@ from ..rules.actions import Action, Legal
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .declared import declared, filled
-from .metrics import Course, Meter, Value, Watcher, meter, of_course
+from .metrics import Course, Meter, Value, Watcher, declared, filled, meter, of_course
 
 BRANCHING = declared("branching", "branching_max", "branching_trend", "real_decisions")
 (ENTROPY,) = declared("action_entropy")

@@ -8,8 +8,7 @@ import attrs
 
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .declared import declared
-from .metrics import Course, Meter, Metric, Value, at_end, of_course
+from .metrics import Course, Meter, Metric, Value, at_end, declared, of_course
 
 (TIES,) = declared("ties")
 LENGTH = declared("turns", "decisions", "rounds", "turns_taken")

@@ -9,8 +9,7 @@ from ..rules.actions import Action
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .declared import declared
-from .metrics import Meter, Value, Watcher, meter
+from .metrics import Meter, Value, Watcher, declared, meter
 
 (VISIBLE,) = declared("visible")
 (CHANCE,) = declared("chance")

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..rules.actions import Action
 from ..rules.events import Log
-from .declared import declared, filled
 from .endings import win_shares
-from .metrics import Metric, S_contra, Value, Watcher
+from .metrics import Metric, S_contra, Value, Watcher, declared, filled
 
 PICKS = declared("content.picked.{kind}", "content.time.{kind}", "content.win.{kind}")
 

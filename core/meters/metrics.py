@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 import attrs
@@ -29,6 +31,7 @@ from ..rules.ruleset import Rules
 from ..rules.schedule import Decision, Sealed, name_of
 from ..rules.state import State
 from ..rules.views import Listed, View
+from ..text.folder import Folder
 
 T = TypeVar("T")
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
@@ -328,3 +331,21 @@ class Watch:
             for name, value in watcher.result(state, self.course).items()
             if name in names
         }
+
+
+@cache
+def _every() -> Mapping[str, Metric]:
+    """Return the metrics of the file by name."""
+    folder = Folder(files("tilewright.data") / "core", "data/core")
+    return {one.name: one for one in folder.load("metrics.yaml", list[Metric])}
+
+
+def declared(*names: str) -> tuple[Metric, ...]:
+    """Return these metrics."""
+    return tuple(_every()[name] for name in names)
+
+
+def filled(metric: Metric, **words: object) -> Metric:
+    """Return the metric with these words in its name and texts."""
+    texts = {name: getattr(metric, name).format(**words) for name in ("name", "title", "more", "less", "doc")}
+    return attrs.evolve(metric, **texts)

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..rules.game import ScoreReason
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .declared import declared, filled
-from .metrics import Meter, Metric, Value, at_end
+from .metrics import Meter, Metric, Value, at_end, declared, filled
 
 USED, SOURCE = declared("sources_used", "source.{key}")
 

@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .declared import declared
 from .endings import counted
-from .metrics import Course, Meter, Value, at_end, of_course
+from .metrics import Course, Meter, Value, at_end, declared, of_course
 
 (MARGIN,) = declared("margin")
 COURSE = declared("lead_changes", "drama", "decisiveness", "half_time_win", "leader_gap")

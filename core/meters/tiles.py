@@ -10,8 +10,7 @@ from typing import Any
 from ..land.geometry import box, compactness, holes
 from ..land.grid import Grid
 from ..rules.state import State
-from .declared import declared
-from .metrics import Meter, Value, Watcher, at_end
+from .metrics import Meter, Value, Watcher, at_end, declared
 
 LAYOUT = declared("tiles", "holes", "box", "compactness")
 FRONTIER = declared("frontier", "frontier_mean")

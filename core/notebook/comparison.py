@@ -25,9 +25,8 @@ from ..text.strict import near
 from ..training import adapt
 from ..training import request as training
 from . import surroundings
-from .columns import Frame
 from .keywords import request, takes
-from .result import Picture, StudyResult
+from .result import Frame, Picture, StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)

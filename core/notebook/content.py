@@ -21,9 +21,8 @@ from ..lab.study.request import command, merged, pinned
 from ..lab.study.run import play
 from ..lab.study.settings import ContentRequest
 from . import surroundings
-from .columns import Frame
 from .keywords import request, takes
-from .result import Picture, StudyResult
+from .result import Frame, Picture, StudyResult
 
 
 @attrs.define(eq=False, slots=False, repr=False)

@@ -23,9 +23,8 @@ from ..lab.games.engine import checked
 from ..lab.study.request import merged, pinned
 from ..lab.study.settings import DesignRequest
 from . import surroundings
-from .columns import Frame
 from .keywords import called, request, takes
-from .result import Picture, StudyResult
+from .result import Frame, Picture, StudyResult
 
 COLUMNS = (
     "role",

@@ -28,9 +28,9 @@ from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.document import read_document
 from .budget import Budget
+from .budget import budget as measured
 from .game_runs import Plays, crew
 from .journal import Journal
-from .pace import budget as measured
 from .train import TrainingCourse, games_of, train, usual_of
 
 

@@ -7,10 +7,13 @@ states the budget that its minutes came to.
 from __future__ import annotations
 
 import re
+import time
 
 import attrs
 
 from ..base.errors import UsageError
+from .arena import Player
+from .game_runs import Plays
 
 FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1
@@ -88,3 +91,26 @@ class Budget:
 def _seats(games: int, players: int) -> int:
     """So many games that every seat has as many."""
     return games + -games % players
+
+
+ENOUGH = 1.0
+"""Seconds of games after which the pace is known."""
+MOST = 512
+
+
+def pace(plays: Plays, usual: Player) -> float:
+    """Return the seconds that a game of this bot against itself takes, with all workers."""
+    games = plays.players * plays.engine.workers
+    while True:
+        began = time.perf_counter()
+        plays.rows(plays.contest([usual], [usual], games, 0))
+        took = time.perf_counter() - began
+        if took >= ENOUGH or games >= MOST:
+            return took / games
+        games = min(MOST, max(2 * games, int(games * ENOUGH / max(took, 1e-3))))
+
+
+def budget(plays: Plays, usual: Player, minutes: float) -> Budget:
+    """Return a budget for so many minutes on this machine."""
+    weights = len(plays.variant.rules().weights.declared())
+    return Budget.of(60 * minutes, pace(plays, usual), weights, plays.players)

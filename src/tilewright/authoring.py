@@ -10,7 +10,7 @@ from .core.base.errors import InvalidFile as InvalidFile
 from .core.base.errors import PluginError as PluginError
 from .core.base.errors import Problem as Problem
 from .core.base.errors import UsageError as UsageError
-from .core.bots.one_ply import by_trial as by_trial
+from .core.bots.greedy import by_trial as by_trial
 from .core.bots.restrictions import Keep as Keep
 from .core.bots.restrictions import Restriction as Restriction
 from .core.bots.restrictions import forbidding as forbidding

@@ -15,8 +15,7 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError, TilewrightError, UsageError
 from tilewright.core.bots.position_judge import PositionValue
 from tilewright.core.bots.restrictions import Restriction, known
-from tilewright.core.bots.search import Search
-from tilewright.core.bots.search_tree import Range, SearchNode, chances
+from tilewright.core.bots.search import Range, Search, SearchNode, chances
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Choice, Module
 from tilewright.core.rules.ruleset import Rules

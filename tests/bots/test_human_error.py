@@ -15,10 +15,9 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import TilewrightError, UsageError
 from tilewright.core.bots import levels
-from tilewright.core.bots.greedy import Greedy
+from tilewright.core.bots.greedy import Greedy, Novice
 from tilewright.core.bots.human_error import Erring, drawn, warmth
-from tilewright.core.bots.novice import Novice
-from tilewright.core.bots.restricted import Restricted
+from tilewright.core.bots.restrictions import Restricted
 from tilewright.core.bots.search import Search
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State

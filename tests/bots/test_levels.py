@@ -13,8 +13,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile, PluginError, UsageError
 from tilewright.core.bots import levels
-from tilewright.core.bots.casual import Casual
-from tilewright.core.bots.human_error import warmth
+from tilewright.core.bots.human_error import Casual, warmth
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import resume
 from tilewright.core.rules.ruleset import Rules

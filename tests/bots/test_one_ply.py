@@ -9,7 +9,7 @@ import attrs
 
 import tilewright as tw
 from tilewright.core import testing
-from tilewright.core.bots.one_ply import by_trial
+from tilewright.core.bots.greedy import by_trial
 from tilewright.core.rules.views import View
 
 from ..toys import meadow

@@ -19,8 +19,8 @@ from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
 from tilewright.core.lab.study.request import command
 from tilewright.core.lab.study.settings import ComparisonRequest
-from tilewright.core.notebook.columns import Frame
 from tilewright.core.notebook.comparison import ComparisonResult
+from tilewright.core.notebook.result import Frame
 
 from ..cases import cases
 from ..cli.shell import run as shell

@@ -15,7 +15,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import _GOLDEN, MASK, Stream, mix
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.bots import restrictions
-from tilewright.core.bots.restricted import Restricted
+from tilewright.core.bots.restrictions import Restricted
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.play.guests import audit, seated
 from tilewright.core.play.match import Match, bot_key

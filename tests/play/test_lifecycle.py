@@ -13,7 +13,7 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
 from tilewright.core.bots.human_error import Erring
-from tilewright.core.bots.restricted import Restricted
+from tilewright.core.bots.restrictions import Restricted
 from tilewright.core.play.lifecycle import placed_last
 from tilewright.core.play.match import Match, names_of
 from tilewright.core.play.recorded_game import result

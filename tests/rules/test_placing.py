@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import PluginError, Unreadable
-from tilewright.core.bots.one_ply import by_trial
+from tilewright.core.bots.greedy import by_trial
 from tilewright.core.draw.captions import Captions
 from tilewright.core.draw.derived import offers, ways
 from tilewright.core.draw.model import Way

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tilewright.core.base.chance import ordered
-from tilewright.core.bots.one_ply import by_trial
+from tilewright.core.bots.greedy import by_trial
 from tilewright.core.land.board import Board
 from tilewright.core.land.faces import Area, Face, read_face
 from tilewright.core.land.grid import SQUARE4

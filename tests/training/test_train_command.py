@@ -20,9 +20,8 @@ from tilewright.core.bots import learned_file
 from tilewright.core.lab.games import code_digests
 from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
-from tilewright.core.training.budget import Budget
+from tilewright.core.training.budget import Budget, budget
 from tilewright.core.training.game_runs import Plays, crew
-from tilewright.core.training.pace import budget
 
 from ..cases import cases
 from ..cli.shell import Ran, run, start
