@@ -79,7 +79,7 @@ class Picture:
     scene: Scene
     size: tuple[int, int] = DESK
     who: str = "anna"
-    """A player, or "watching", "lobby", "replay"."""
+    """A player, or "watching", "lobby", "replay", "lesson"."""
     keys: tuple[str, ...] = ()
 
 
@@ -115,6 +115,7 @@ def moves(scene: Scene) -> list[Action]:
 
 def begun(registry: MatchRegistry[LiveMatch], scene: Scene) -> tuple[HostedMatch[LiveMatch], list[Action]]:
     """The match of the scene in this registry, and the moves that are left to be played at its table."""
+    registry.lessons.progress.offered(scene.game)  # no page but that of a first game offers its lesson
     made = moves(scene)
     left = LEFT if scene.verb else 0
     record = registry.folder / f"{scene.game}-{len(registry.entries())}.jsonl"
@@ -164,6 +165,10 @@ class Studio:
                 self.replay(page, entry)
             elif picture.who == "lobby":
                 self.lobby(page)
+            elif picture.who == "lesson":
+                token = self.registry.lessons.open("", picture.scene.game, picture.scene.modules)
+                page.goto(f"{self.home}/t/{token}")
+                page.wait_for_selector("#ways button:visible")
             else:
                 with entry.taken() as there:
                     if left:
@@ -247,6 +252,8 @@ PICTURES = (
     Picture("isleofskye", SKYE_PRICE, keys=("ArrowRight", "3")),
     Picture("isleofskye-phone", SKYE_BUILD, PHONE, keys=("h",)),
     Picture("carcassonne", CARCASSONNE, keys=("h",)),
+    Picture("lesson", GLENMORE_TAKE, who="lesson", keys=("n", "n", "ArrowRight", "Enter")),
+    Picture("lesson-phone", SKYE_BUILD, PHONE, who="lesson", keys=("n", "n", "n", "n", "h")),
     Picture("watching", GLENMORE_PLACE, who="watching"),
     Picture("taking-back", ASKED, who="bruno"),
     Picture("replay", DONE, TALL, who="replay"),

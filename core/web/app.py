@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import anyio
@@ -153,13 +154,12 @@ class WebApp:
             event = PageEvent.of(strict_json.read(await request.body()))
         except (ValueError, Slips) as error:
             return _error(f"{error}", 400)
+        if event.do == "offer" and isinstance(entry, HostedMatch):
+            answered, lane = partial(self.registry.answered, entry, seat, event), self.lanes.opening
+            go = await to_thread.run_sync(answered, limiter=lane)
+            return JSONResponse({"page": {"go": go} if go else None})
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang)("web.only_watching"), 403)
-        if event.do == "offer" and isinstance(entry, HostedMatch):
-            go = await to_thread.run_sync(
-                self.registry.answered, entry, event.key, seat, limiter=self.lanes.opening
-            )
-            return JSONResponse({"page": {"go": go} if go else None})
         served = await self.taken(entry)
         # What one spectator asks is nothing to the others who look at the same page.
         watching = seat is None

@@ -69,6 +69,11 @@ class LessonMatch(LiveMatch):
     def session(self, seat: int | None, page: str, across: int = PER_LINE) -> PageSession:
         return self._session
 
+    def turn_to(self, number: int) -> None:
+        """Show the page with this number, from 0, to whom opens the lesson next."""
+        with self.lock:
+            self._session.turn_to(number)
+
 
 class LessonSession(PageSession):
     """The page that shows a lesson."""

@@ -34,6 +34,7 @@ from .open_lessons import OpenLessons, digested
 
 if TYPE_CHECKING:
     from ..table.match_setup import MatchSetup
+    from .page_event import PageEvent
 
 CLOSED = 500
 """Closed matches whose addresses are remembered, to say that they no longer work."""
@@ -189,15 +190,18 @@ class MatchRegistry(Generic[S]):
             return ""
         return Texts(entry.lang)("web.offer", title=titled(head.game) or head.game)
 
-    def answered(self, entry: HostedMatch[S], answer: str, seat: int | None) -> str:
-        """Offer the lesson no longer; return its address for this seat if the answer is `yes`."""
+    def answered(self, entry: HostedMatch[S], seat: int | None, event: PageEvent) -> str:
+        """Offer the lesson no longer; return its address for this seat if the answer is `yes`, at page `n` if given."""
         head = entry.look().head
         if head is None:
             return ""
         self.lessons.progress.offered(head.game)
-        if answer != "yes":
+        if event.key != "yes":
             return ""
-        return "/t/" + self.lessons.open(f"{entry.id} {seat}", head.game, [*head.modules], entry.lang)
+        found = self.lessons.open(f"{entry.id} {seat}", head.game, [*head.modules], entry.lang)
+        if event.n and (lesson := self.lessons.found(found)) is not None:
+            lesson.turn_to(event.n - 1)
+        return f"/t/{found}"
 
     def add(
         self,

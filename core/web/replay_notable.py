@@ -15,24 +15,25 @@ from ..text.seat_names import REFEREE
 
 if TYPE_CHECKING:
     from ..table.face_texts import Texts
+    from ..table.further_reading import FurtherReading
     from ..table.puzzle import Puzzle
     from ..table.replay_walk import Walk
 
 
-def section(found: Notable, walk: Walk) -> Html:
-    """Return the moves as a list that leads to them."""
+def section(found: Notable, walk: Walk, *, links: bool = False) -> Html:
+    """Return the moves as a list that leads to them, and with `links` to the pages of the lesson about them."""
     said = walk.said
     told = [tag("p", said("replay.notable.looked", looked=found.looked, decisions=found.decisions))]
     if not found.puzzles:
         told.insert(0, tag("p", said("replay.notable.none")))
     if found.private:
         told.append(tag("p", said("replay.notable.private")))
-    entries = [tag("li", _told(puzzle, walk, said), value=str(puzzle.number)) for puzzle in found.puzzles]
+    entries = [tag("li", _told(puzzle, walk, links), value=str(puzzle.number)) for puzzle in found.puzzles]
     return tag("div", tag("ol", entries) if entries else None, told, cls="found")
 
 
-def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
-    rules, lang = walk.rules, walk.lang
+def _told(puzzle: Puzzle, walk: Walk, links: bool) -> list[Html]:
+    rules, lang, said = walk.rules, walk.lang, walk.said
     viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
     assert viewer is None or isinstance(viewer, int)
     _, verdict = puzzle.reveal()
@@ -47,8 +48,15 @@ def _told(puzzle: Puzzle, walk: Walk, said: Texts) -> list[Html]:
         tag("a", cost, href=f"#{puzzle.number}"),
         Html(" "),
         tag("span", said("replay.notable.better", move=better, parts=parts), cls="better"),
-        *([Html(" "), tag("span", more.said(said), cls="more")] if more is not None else []),
+        *([Html(" "), _more(more, said, links)] if more is not None else []),
     ]
+
+
+def _more(more: FurtherReading, said: Texts, links: bool) -> Html:
+    """The page or rule that explains a move; a page of the lesson is a link that a server follows."""
+    if links and more.number:
+        return tag("a", more.said(said), href="#", cls="more", data_learn=more.number)
+    return tag("span", more.said(said), cls="more")
 
 
 @attrs.define(eq=False)
@@ -72,4 +80,4 @@ class NotableJob:
         """Return the answer to a page: how far the work is, or what was found."""
         if self.found is None:
             return {"share": round(self.share, 2)}
-        return {"html": section(self.found, self.walk), "numbers": self.found.numbers}
+        return {"html": section(self.found, self.walk, links=True), "numbers": self.found.numbers}

@@ -211,6 +211,12 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-do]");
     if (button) { act(button.dataset.do); return; }
+    const page = event.target.closest("[data-learn]");
+    if (page) {
+      event.preventDefault();
+      learn(Number(page.dataset.learn));
+      return;
+    }
     const link = event.target.closest("#log a, #notable a");
     if (link) {
       event.preventDefault();
@@ -264,6 +270,19 @@
   function note(numbers) {
     for (const entry of entries)
       entry.classList.toggle("notable", numbers.includes(data.numbers[Number(entry.dataset.at)]));
+  }
+
+  // A page of the lesson about one of them.
+  async function learn(n) {
+    const answer = await fetch(`${location.pathname.replace(/\/replay\/?$/, "")}/do`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ page: "replay", do: "offer", key: "yes", n }),
+    }).catch(() => null);
+    if (!answer?.ok) return;
+    const { go } = (await answer.json()).page;
+    sessionStorage.setItem("from " + go, location.pathname + location.search + location.hash);
+    location.assign(go);
   }
 
   // The server looks for them; a page asks until it has them.
