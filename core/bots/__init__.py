@@ -25,15 +25,7 @@ from . import levels, restrictions
 from .human_error import HOTTEST, Erring, unread, warmth
 from .restrictions import Restricted
 
-SHIPPED = {
-    **{level: f"tilewright.core.bots.level_bots:{level}" for level in levels.LEVELS},
-    "random": "tilewright.core.bots.random:Random",
-    "novice": "tilewright.core.bots.greedy:Novice",
-    "casual": "tilewright.core.bots.human_error:Casual",
-    "greedy": "tilewright.core.bots.greedy:Greedy",
-    "learned": "tilewright.core.bots.learned:LearnedBot",
-    "search": "tilewright.core.bots.search:Search",
-}
+SHIPPED = plugins.BOTS
 """Name to the place of the bot's class; bots of other packages come from the entry point `tilewright.bots`."""
 
 

@@ -127,6 +127,18 @@ def _find(kind: str, name: str) -> Found | None:
     return shipped or found(kind).get(name)
 
 
+BOTS = {
+    **{level: f"tilewright.core.bots.level_bots:{level}" for level in ("easy", "normal", "hard", "expert")},
+    "random": "tilewright.core.bots.random:Random",
+    "novice": "tilewright.core.bots.greedy:Novice",
+    "casual": "tilewright.core.bots.human_error:Casual",
+    "greedy": "tilewright.core.bots.greedy:Greedy",
+    "learned": "tilewright.core.bots.learned:LearnedBot",
+    "search": "tilewright.core.bots.search:Search",
+}
+"""Our bots: name to the place of the class. They stand here, so that listing plugins does not import them."""
+
+
 def _shipped(kind: str) -> list[Found]:
     if kind == "metric":
         return []  # ours come with core, the games and their modules
@@ -135,8 +147,7 @@ def _shipped(kind: str) -> list[Found]:
     if kind == "game":
         return [_own(kind, name, f"{games.__name__}.{name}") for name in names]
     if kind == "bot":
-        bots = importlib.import_module("tilewright.core.bots")
-        return [_own(kind, name, value) for name, value in bots.SHIPPED.items()]
+        return [_own(kind, name, value) for name, value in BOTS.items()]
     own = []
     for name in names:
         # The files are listed: the import system would load every game, and stop at a broken one.

@@ -94,15 +94,7 @@ def _checked(stock: ShippedFiles, folder: Path, files: dict[str, Any], problems:
         "folder": str(folder),
         "ok": not problems,
         "problems": [
-            {
-                "file": one.file,
-                "line": one.line,
-                "column": one.column,
-                "where": one.where,
-                "message": one.message,
-                "right": one.right,
-            }
-            for one in problems
+            common.fields(one, "file", "line", "column", "where", "message", "right") for one in problems
         ],
         "changed": [
             {
@@ -111,7 +103,7 @@ def _checked(stock: ShippedFiles, folder: Path, files: dict[str, Any], problems:
                 "said": one.said,
                 **{
                     key: value
-                    for key, value in (("before", one.before), ("after", one.after))
+                    for key, value in common.fields(one, "before", "after").items()
                     if value is not GONE
                 },
             }

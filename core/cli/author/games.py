@@ -14,8 +14,11 @@ from ..shared.options import ENGLISH, Lang
 if TYPE_CHECKING:
     from ...rules.plugins import Found
     from ...rules.ruleset import Rules
-    from ...text.options import Option
     from ..shared.terminal import Terminal
+
+
+OPTION = ("name", "type", "default", "values", "known", "ranged", "rule", "doc")
+"""What is said of an option."""
 
 
 def games(
@@ -237,7 +240,7 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
             {"name": name, "title": _title(rules, name), "options": values}
             for name, values in rules.editions.items()
         ],
-        "options": [_option(option) for option in rules.declared],
+        "options": [common.fields(option, *OPTION) for option in rules.declared],
         "restrictions": _restrictions(rules, []),
         "provenance": rules.provenance(lang),
         "owner": {"folder": folder, "digest": Path(folder).name} if folder is not None else None,
@@ -264,7 +267,9 @@ def _module(game: str, name: str, plugin: Found, lang: str, data: str) -> dict[s
         "title": module.title,
         "version": module.version,
         "levels": levels.of(rules),
-        "options": [_option(option) for option in rules.declared if option.module == module.name],
+        "options": [
+            common.fields(option, *OPTION) for option in rules.declared if option.module == module.name
+        ],
         "hooks": sorted(caller.name for caller in callers),
         "restrictions": _restrictions(rules, known(alone)),
         # What the game says of files that the module brings is the module's.
@@ -282,16 +287,3 @@ def _restrictions(rules: Rules, before: Collection[str]) -> list[dict[str, str]]
         for name, same in known(rules).items()
         if name not in before
     ]
-
-
-def _option(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "type": option.type,
-        "default": option.default,
-        "values": list(option.values),
-        "known": list(option.known),
-        "ranged": option.ranged,
-        "rule": option.rule,
-        "doc": option.doc,
-    }

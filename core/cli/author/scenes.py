@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from ...base import files as disk
 from ...base import limits
 from ...draw.cells import cell_len, ljust
@@ -16,12 +14,7 @@ from ..shared import common, output
 if TYPE_CHECKING:
     from ...scenes.scene import Run
 
-scene_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Run rule scenes, or write one from a position of a record.",
-)
+scene_app = common.group("Run rule scenes, or write one from a position of a record.")
 
 
 def run(
@@ -139,8 +132,7 @@ def _as_json(outcome: Run) -> dict[str, Any]:
             {"sentence": told.sentence, "holds": told.problem is None} for told in outcome.verdicts
         ],
         "problems": [
-            {"file": p.file, "line": p.line, "column": p.column, "where": p.where, "message": p.message}
-            for p in outcome.problems
+            common.fields(one, "file", "line", "column", "where", "message") for one in outcome.problems
         ],
     }
 

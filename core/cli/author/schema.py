@@ -6,19 +6,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from ..shared import common
 
 if TYPE_CHECKING:
     from ...editor.ruleset_schema import Known
     from ...text.schema import Schema
 
-schema_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Print what editors need to complete and check YAML files, as JSON schemas; or write it for a package.",
+schema_app = common.group(
+    "Print what editors need to complete and check YAML files, as JSON schemas; or write it for a package."
 )
 
 

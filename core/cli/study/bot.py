@@ -8,7 +8,6 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import typer
 
 from ...draw.cells import cell_len, ljust
 from ..shared import common, output
@@ -19,12 +18,7 @@ if TYPE_CHECKING:
     from ...training.explanation import TextTable
     from ..shared.terminal import Terminal
 
-bot_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Check a bot that is a program of its own, or read what a bot has learned.",
-)
+bot_app = common.group("Check a bot that is a program of its own, or read what a bot has learned.")
 
 
 def check(

@@ -99,11 +99,7 @@ def ladder(
     pairs, test = goodness_of_fit(list(ratings), ratings, ladders.blocks_of(whole) if found else [], run.seed)
     steps = trace.steps(planned, whole) if skill_trace is not None else []
     report: dict[str, Any] = {
-        "schema": 1,
-        "game": rules.game.name,
-        "options": rules.option_values,
-        "option_hash": rules.option_hash,
-        "seed": run.seed,
+        **run.head(),
         "players": count,
         **({"standing": rules.counted()} if rules.counted() else {}),
         "games": len(rows),

@@ -13,7 +13,7 @@ from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.terminal import GLUE
-from .rows_run import RowsRun, marked, verifiable
+from .rows_run import RowsRun, bots_of, marked, verifiable
 
 if TYPE_CHECKING:
     from ...lab.games.frozen_streams import StreamWork
@@ -107,11 +107,7 @@ def luck(
     shares = shares_of(whole) if bundles and not seats else []
     values = handicap.value(work.start, whole) if work.start is not None else []
     report: dict[str, Any] = {
-        "schema": 1,
-        "game": rules.game.name,
-        "options": rules.option_values,
-        "option_hash": rules.option_hash,
-        "seed": work.plan.seed,
+        **run.head(),
         "players": count,
         "bots": list(work.plan.bots),
         "blocks": len(rows),
@@ -144,15 +140,10 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     from ...simulation import games as runs
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
-    chosen = [common.bot_text(name, rules) for name in made.several(asked)]
-    count = players or (len(chosen) if len(chosen) > 1 else max(2, rules.game.seats[0]))
-    if len(chosen) == 1:
-        chosen *= count
-    if len(chosen) != count:
-        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
-    rules.blank(count)
+    chosen = bots_of(asked, rules, players, max(2, rules.game.seats[0]))
+    rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):
-        made.tried(text, rules, count)
+        made.tried(text, rules, len(chosen))
     plan = attrs.evolve(runs.SimulationPlan.of(rules), bots=tuple(chosen))
     return StreamWork(plan=plan, blocks=blocks)
 

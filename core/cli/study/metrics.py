@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from ..shared import common
 
 if TYPE_CHECKING:
     from ...meters.metrics import Metric
+
+
+FIELDS = ("name", "title", "group", "unit", "kind", "by", "costly", "doc")
+"""What is said of a metric."""
 
 
 def metrics(
@@ -29,7 +33,9 @@ def metrics(
     known = metrics_of(rules)
     chosen = _chosen(known, names or ())
     if json:
-        common.emit({"schema": 1, "game": rules.game.name, "metrics": [_plain(one) for one in chosen]})
+        common.emit(
+            {"schema": 1, "game": rules.game.name, "metrics": [common.fields(one, *FIELDS) for one in chosen]}
+        )
         return
     terminal = common.terminal()
     for group in get_args(Group):
@@ -60,8 +66,3 @@ def _kind(one: Metric) -> str:
     words = {"mean": one.unit, "rate": "share", "gap": "gap between shares"}
     said = [words[one.kind], "" if one.by == "game" else f"by {one.by}", "costly" * one.costly]
     return f" ({', '.join(filter(None, said))})" if any(said) else ""
-
-
-def _plain(one: Metric) -> dict[str, Any]:
-    fields = ("name", "title", "group", "unit", "kind", "by", "costly", "doc")
-    return {name: getattr(one, name) for name in fields}

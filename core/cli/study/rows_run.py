@@ -83,6 +83,24 @@ def requested(command: Command, folder: Path, given: Mapping[str, Any]) -> dict[
     return found | {"data": Path(found["data"]) if found["data"] is not None else None}
 
 
+def bots_of(text: str, rules: Rules, players: int | None, usual: int) -> list[str]:
+    """Return a bot for each seat; UsageError if the number of bots does not fit the number of players.
+
+    A single bot has all seats: those of so many players, or else of the usual number.
+    """
+    from ...bots import several
+
+    chosen = [common.bot_text(name, rules) for name in several(text)]
+    if not chosen:
+        raise common.usage("--bots: name a bot")
+    count = players or (len(chosen) if len(chosen) > 1 else usual)
+    if len(chosen) == 1:
+        chosen *= count
+    if len(chosen) != count:
+        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
+    return chosen
+
+
 class RowsRun:
     """One run of a command."""
 
@@ -101,6 +119,17 @@ class RowsRun:
         """Wall time of all rows."""
         self.interrupted = False
         self._store: RunFolder | None = None
+
+    def head(self) -> dict[str, Any]:
+        """Return how the report of the run begins."""
+        rules = self.rules
+        return {
+            "schema": 1,
+            "game": rules.game.name,
+            "options": rules.option_values,
+            "option_hash": rules.option_hash,
+            "seed": self.seed,
+        }
 
     def play(
         self,

@@ -13,7 +13,7 @@ from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
 from ..shared import common, text_tables
 from ..shared.forfeits import forfeited
-from .rows_run import INNER, RowsRun, marked, verifiable
+from .rows_run import INNER, RowsRun, bots_of, marked, verifiable
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
@@ -60,7 +60,10 @@ def simulate(
                 "--from: a scene with scripted draws can begin only one game; remove its draws to simulate"
             )
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
-    chosen = _bots(bots, players, seats, rules)
+    if seats is not None and players not in (None, seats):
+        raise common.usage(f"--players {players}: the position has {seats} players")
+    low, high = rules.game.seats
+    chosen = tuple(bots_of(bots, rules, seats or players, min(max(low, 2), high)))
     if position is None:
         rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):
@@ -96,11 +99,7 @@ def simulate(
             left.unlink(missing_ok=True)
         flush_folder(out)
     report = {
-        "schema": 1,
-        "game": rules.game.name,
-        "options": rules.option_values,
-        "option_hash": rules.option_hash,
-        "seed": plan.seed,
+        **run.head(),
         **({"standing": rules.counted()} if rules.counted() else {}),
         "games": len(rows),
         "seconds": round(seconds, 3),
@@ -136,24 +135,6 @@ def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
     from ...play.match import names_of
 
     return rules.restore(position).seats if position is not None else names_of(len(chosen))
-
-
-def _bots(text: str, players: int | None, seats: int | None, rules: Rules) -> tuple[str, ...]:
-    """Return a bot for each seat; UsageError if the number of bots does not fit the number of players."""
-    from ...bots import several
-
-    chosen = [common.bot_text(name, rules) for name in several(text)]
-    if not chosen:
-        raise common.usage("--bots: name a bot")
-    if seats is not None and players not in (None, seats):
-        raise common.usage(f"--players {players}: the position has {seats} players")
-    low, high = rules.game.seats
-    count = seats or players or (len(chosen) if len(chosen) > 1 else min(max(low, 2), high))
-    if len(chosen) == 1:
-        chosen *= count
-    if len(chosen) != count:
-        raise common.usage(f"--bots names {len(chosen)} bots for {count} players; name one, or one for each")
-    return tuple(chosen)
 
 
 def _summary(report: dict[str, Any], workers: int) -> None:
