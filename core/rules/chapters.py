@@ -101,14 +101,19 @@ def flaws(rules: Rules) -> Iterator[Problem]:
             (("index", n), one.rules) for n, one in enumerate(file.index)
         ]
         listed += [(("pages", name), one.rules) for name, one in file.pages.items()]
+        listed += [
+            (("pages", name, "task", "wrong", n), wrong.rules)
+            for name, one in file.pages.items()
+            for n, wrong in enumerate(one.task.wrong if one.task is not None else ())
+        ]
         listed += [(("chapters", name), one.rules) for name, one in file.chapters.items()]
-        for (part, name), n, entry in ((path, n, one) for path, some in listed for n, one in enumerate(some)):
-            place = (part, name, "rules", n)
+        for path, n, entry in ((path, n, one) for path, some in listed for n, one in enumerate(some)):
+            place, name = (*path, "rules", n), str(path[1])
             if entry not in ids and entry not in begins:
                 yield document.problem(
                     place, f"there is no rule {entry!r}{near(entry, ids, 'see rules.yaml')}"
                 )
-            elif part == "chapters" and named.setdefault(entry, str(name)) != name:
+            elif path[0] == "chapters" and named.setdefault(entry, name) != name:
                 yield document.problem(place, f"{entry} stands in the chapter {named[entry]!r} as well")
         for rule in rules.stated[owner] if file.chapters else ():
             if rule not in named and not any(rule.startswith(f"{entry}-") for entry in named):

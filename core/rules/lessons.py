@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,9 @@ import attrs
 
 from ..base.errors import InvalidFile
 from ..text.lesson_file import LEARN, LessonFile
-from ..text.messages import filled, flaws
+from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
+from ..text.strict import near
 
 if TYPE_CHECKING:
     from ..text.folder import Folder
@@ -22,34 +23,36 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=16)
 def files(rules: Rules) -> Mapping[str, LessonFile]:
     """The files by owner, game or module; owners without one are left out. InvalidFile for texts that are wrong."""
-    folders = zip(rules.stated, rules.folders, strict=True)
-    return {owner: checked(folder) for owner, folder in folders if LEARN in folder.names()}
+    folders, options = zip(rules.stated, rules.folders, strict=True), rules.option_values
+    return {owner: checked(folder, options) for owner, folder in folders if LEARN in folder.names()}
 
 
-def checked(folder: Folder) -> LessonFile:
+def checked(folder: Folder, options: Collection[str]) -> LessonFile:
     """The `learn.yaml` of a folder. InvalidFile names each text that has no English, or cannot be filled in."""
     found, document = folder.load(LEARN, LessonFile), folder.document(LEARN)
-    problems = [document.problem(path, said) for path, said in _flaws(found, ())]
+    problems = [document.problem(path, said) for path, said in _flaws(found, (), options)]
     if problems:
         raise InvalidFile(problems)
     return found
 
 
-def _flaws(part: Any, path: Path) -> Iterator[tuple[Path, str]]:
+def _flaws(part: Any, path: Path, options: Collection[str]) -> Iterator[tuple[Path, str]]:
     """(where, what is wrong there) of all texts in a part of a file."""
     if attrs.has(type(part)):
         parts = {name: value for name, value in attrs.asdict(part, recurse=False).items() if name not in FREE}
         for name, value in parts.items():
-            yield from _flaws(value, (*path, name))
+            yield from _flaws(value, (*path, name), options)
     elif isinstance(part, dict) and part and all(isinstance(value, str) for value in part.values()):
         if "en" not in part:
             yield path, "the English text is missing"
         else:
             yield from (((*path, lang), said) for lang, said in flaws(part, part["en"]))
+            for name in sorted(arguments(part["en"]) - {*options}):
+                yield (*path, "en"), f"there is no option {name!r}{near(name, options)}"
     elif isinstance(part, (dict, tuple)):
         inner: Iterable[tuple[str | int, Any]] = part.items() if isinstance(part, dict) else enumerate(part)
         for step, value in inner:
-            yield from _flaws(value, (*path, step))
+            yield from _flaws(value, (*path, step), options)
 
 
 FREE = ("given", "draws", "moves")

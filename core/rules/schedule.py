@@ -78,6 +78,11 @@ class Decision(Node[S]):
     extras: tuple[Extra[S], ...] = ()
     """Actions that modules contribute, filled in when the ruleset is assembled."""
 
+    @property
+    def all_actions(self) -> tuple[type[Action], ...]:
+        """The kinds of action that it takes, its own first."""
+        return self.actions + tuple(kind for extra in self.extras for kind in extra.actions)
+
     def needed(self, state: S, seat: int) -> bool:
         """True if there is anything to decide; called each time the step is on top."""
         return True

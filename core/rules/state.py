@@ -106,7 +106,7 @@ class State(Copyable):
         step = self.step
         if step is None:
             reasons = [Reason("game_is_over", self.rules.game.turn_rule)]
-        elif not isinstance(action, step.actions + tuple(a for e in step.extras for a in e.actions)):
+        elif not isinstance(action, step.all_actions):
             game = self.rules.game
             reasons = [Reason("not_now", game.order_rule or game.turn_rule, {"step": step.name})]
         elif action.seat not in self.to_act:

@@ -39,9 +39,7 @@ def read_line(rules: Rules, text: str, state: State, seat: int, lang: str = "en"
 def kinds_now(rules: Rules, state: State) -> list[type[Action]]:
     """List all kinds of action, those of the waiting step first."""
     step = state.step
-    own: list[type[Action]] = []
-    if step is not None:
-        own = [*step.actions, *(a for extra in step.extras for a in extra.actions)]
+    own = step.all_actions if step is not None else ()
     return [*own, *(k for k in rules.kinds if k not in own)]
 
 

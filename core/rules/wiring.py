@@ -58,8 +58,7 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
             raise PluginError(f"module {module}: no step '{extra.step}' takes actions")
         step.extras = (*step.extras, extra)
     deciding = [node for node in rules.nodes if isinstance(node, Decision)]
-    kinds = [(*node.actions, *(kind for extra in node.extras for kind in extra.actions)) for node in deciding]
-    rules.kinds = list(dict.fromkeys(kind for some in kinds for kind in some))
+    rules.kinds = list(dict.fromkeys(kind for node in deciding for kind in node.all_actions))
     rules.readers = _readers(rules, [kind for node in deciding for kind in node.actions])
     rules.nouns = vocabulary(rules)
     for node in rules.nodes:

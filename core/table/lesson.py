@@ -6,7 +6,7 @@ alone, a page of a module with that module.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
@@ -25,6 +25,7 @@ from .table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from ..draw.model import Where
     from ..rules.actions import Action, Refusal
@@ -71,6 +72,13 @@ class Page:
     def text(self, lang: str) -> str:
         return self.said(self.content.text, lang)
 
+    def asks(self, lang: str) -> str:
+        """The task or question in words; "" if there is none."""
+        if self.task is None:
+            return ""
+        kind = "learn.question" if self.task.answers else "learn.task"
+        return Texts(lang)(kind, text=self.said(self.task.text, lang))
+
     def position(self) -> State:
         """The position, made anew. InvalidFile with line and field for one that is impossible."""
         if self.begun is not None:
@@ -102,20 +110,22 @@ class Lesson:
         return ", ".join([self.rules.game.title, *(module.title for module in self.rules.modules)])
 
 
-def lesson(game: str, modules: Sequence[str] = ()) -> Lesson:
+def lesson(game: str | Any, modules: Sequence[str | Any] = (), data: str | Path | None = None) -> Lesson:
     """Return the lesson of a game; where nobody has written one, pages that are derived from its declaration.
 
-    UsageError for a game or module that does not exist, InvalidFile for what is wrong in a `learn.yaml`.
+    Games and modules are names or plugins, `data` is as in `load`. UsageError for a game or module that does not exist,
+    InvalidFile for what is wrong in a `learn.yaml`.
     """
-    rules, pages = load(game, modules), list[Page]()
-    for module in ("", *modules):
-        under = load(game, [module] if module else [])
-        owner, name = under.folders[-1] if module else under.folder, module or game
-        file = lessons.files(under).get(name)
+    rules, pages = load(game, modules, data=data), list[Page]()
+    for module in (None, *modules):
+        under = load(game, [module] if module else [], data=data)
+        names = [under.game.name, *(one.name for one in under.modules)]
+        file = lessons.files(under).get(names[-1])
+        if module is None and (file is None or not file.pages):
+            pages += derived_pages(rules)
         for page, content in file.pages.items() if file is not None else ():
-            full = f"{game}.{module}" if module else game
-            _joined(pages, Page(page, full, content, under, owner.document(LEARN)))
-    return Lesson(rules, tuple(pages) or derived_pages(rules))
+            _joined(pages, Page(page, ".".join(names), content, under, under.folders[-1].document(LEARN)))
+    return Lesson(rules, tuple(pages))
 
 
 def introduced(rules: Rules, lang: str) -> str:
@@ -167,8 +177,9 @@ class PageTable:
     page: Page
     lang: str
     table: Table = attrs.field(init=False)
-    chair: Chair = attrs.field(init=False)
+    seat: int = attrs.field(init=False)
     """The learner's."""
+    chair: Chair = attrs.field(init=False)
     done: bool = attrs.field(init=False, default=False)
     """True once the task is done, and of a page without a task."""
     _tried: int = attrs.field(init=False, default=0)
@@ -185,7 +196,8 @@ class PageTable:
         self._tried, self._points = 0, len(state.ledger)
         self.table = Table(Match(self.page.rules, start=state), self.lang, trial=True, confirm=False)
         # Where nobody wrote the page, anybody may be to move.
-        self.chair = self.table.chair(next(iter(self.table.to_act), 0) if self.page.begun is not None else 0)
+        self.seat = next(iter(self.table.to_act), 0) if self.page.begun is not None else 0
+        self.chair = self.table.chair(self.seat)
 
     @property
     def lit(self) -> frozenset[Where]:
@@ -246,9 +258,9 @@ class PageTable:
         self.done = True
         return moves
 
-    def missing(self) -> list[str]:
-        """Return what of the task does not hold yet, and why."""
-        state, found = self.table.match.state, list[str]()
+    def missing(self, state: State | None = None) -> list[str]:
+        """Return what of the task does not hold yet, at the table or in another position, and why."""
+        state, found = state or self.table.match.state, list[str]()
         for one in self.page.task.done if self.page.task is not None else ():
             said = [holds(text, state, self._points) for text in ([one] if isinstance(one, str) else one)]
             if None not in said:

@@ -89,7 +89,7 @@ def own(chair: Chair) -> list[type[Action]]:
 
 def _own(state: State) -> list[type[Action]]:
     step = state.step
-    return [] if step is None else [*step.actions, *(kind for extra in step.extras for kind in extra.actions)]
+    return [] if step is None else [*step.all_actions]
 
 
 @attrs.frozen

@@ -24,6 +24,7 @@ from ..rules.ruleset import Rules
 from ..text.options import unknown
 from .chance_checks import outcomes, set_up
 from .drawing_checks import draws
+from .lesson_checks import lessons
 from .move_checks import legality, notation, purity, refusals
 from .piece_check import pieces
 from .pinned_scenes import pinned as pinned
@@ -107,6 +108,7 @@ CHECKS: Mapping[str, Check] = _named(
     judgements,
     telling,
     draws,
+    lessons,
     undo,
     records,
     workers,

@@ -12,7 +12,6 @@ import attrs
 from ..base.errors import Unreadable
 from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
-from ..rules.schedule import Decision
 from ..rules.state import State
 from ..text.languages import shipped
 from .field_walk import snapshot
@@ -134,7 +133,7 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
         moment.need(
             listed == (refusal is None), f"{action} is {'' if listed else 'not '}listed, but check disagrees"
         )
-        ours = step is not None and isinstance(action, _kinds(step)) and action.seat in state.to_act
+        ours = step is not None and isinstance(action, step.all_actions) and action.seat in state.to_act
         if step is not None and ours:
             reasons = step.all_explain(state, action)
             said = [reason.rule for reason in reasons]
@@ -171,10 +170,6 @@ def _untouched(moment: Moment, action: Action) -> None:
     else:
         moment.need(False, f"play({action}) does what check refuses")
     moment.need(copy == moment.state, f"play({action}) is refused but changes the state")
-
-
-def _kinds(step: Decision[Any]) -> tuple[type[Action], ...]:
-    return step.actions + tuple(kind for extra in step.extras for kind in extra.actions)
 
 
 def notation(subject: Subject) -> None:

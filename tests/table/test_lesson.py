@@ -86,7 +86,7 @@ def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: s
     with pytest.raises(InvalidFile, match=said):
         wrong = page(tmp_path, "price" if "price" in said else "wood", FILE.replace(was, now))
         folder = Folder(tmp_path, "data/made")
-        lessons.checked(folder)
+        lessons.checked(folder, wrong.rules.option_values)
         wrong.position()
 
 

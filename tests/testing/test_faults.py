@@ -24,11 +24,11 @@ from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import KEY
 
 from ..toys import auction, nim, river
-from ..toys.broken import drawing, forgotten, judging, luck, moves, orders, results, secrets, shape
+from ..toys.broken import drawing, forgotten, judging, lessons, luck, moves, orders, results, secrets, shape
 from ..toys.broken.plant import AT_THE_TABLE, FAULTS, FORGOTTEN, at_the_table, auction_steps
 
 DOCS = Path(__file__).parents[2] / "docs"
-ROOMS = (shape, moves, results, secrets, judging, drawing, luck, orders, forgotten)
+ROOMS = (shape, moves, results, secrets, judging, drawing, lessons, luck, orders, forgotten)
 """Where the faults are planted: importing a room notes its faults."""
 
 
@@ -38,6 +38,7 @@ def test_the_fault_is_caught_by_the_check_that_names_it(name: str) -> None:
     [finding] = testing.run(rules(), [check], **{"games": 2, "every": 4, **given})
     assert finding.outcome == "broken", f"{check} does not see {name}"
     assert words in finding.said, finding.said
+    assert check != "lessons" or "\n" not in finding.said, finding.said  # it lists all that is wrong
 
 
 @pytest.mark.parametrize("name", FORGOTTEN)
@@ -69,7 +70,7 @@ def test_a_game_without_end_is_played_once() -> None:
     assert "no end after 50 decisions" in findings[0].said and "do not end" in findings[1].said
 
 
-PLACELESS = {"fields", "words", "workers", "modules"}
+PLACELESS = {"fields", "words", "workers", "modules", "lessons"}
 """Checks whose first fault is found without playing, or over many games."""
 
 

@@ -104,6 +104,7 @@ def _game_words(name: str, game: str) -> dict[str, str]:
     from ...rules.assembly import load
     from ...rules.plugins import found
     from ...rules.schedule import name_of
+    from ...table.match_setup import NAMES
 
     rules = load(game)
     taken = found("module").get(f"{game}.{name}")
@@ -119,6 +120,7 @@ def _game_words(name: str, game: str) -> dict[str, str]:
         "game": game,
         "game_title": rules.game.title,
         "anchor": _anchor(rules),
+        "players": ", ".join(["anna", *NAMES[1 : max(2, rules.game.seats[0])]]),
         "dependencies": ", ".join(f'"{each}"' for each in needed),
     }
 

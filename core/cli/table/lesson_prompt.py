@@ -69,9 +69,7 @@ class LessonPrompt(Prompt):
         if not self.tried:
             above += self.terminal.fill(page.page.text(self.table.lang)).split("\n")
         if page.page.task is not None:
-            kind = "learn.question" if page.question else "learn.task"
-            task = said(kind, text=page.page.said(page.page.task.text, self.table.lang))
-            above += self.terminal.fill(task).split("\n")
+            above += self.terminal.fill(page.page.asks(self.table.lang)).split("\n")
             above += [
                 f"  [{letter}] {answer}" for letter, answer in zip("abcdef", page.answers, strict=False)
             ]

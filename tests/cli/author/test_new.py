@@ -148,7 +148,7 @@ def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str
     """The game's own templates: no die, but a tile with a record, a function, scenes and texts."""
     folder = home / "blight"
     ran = run("new", "blight", folder, "--module", "isleofskye")
-    assert ran.code == 0 and "14 files" in ran.out, ran
+    assert ran.code == 0 and "16 files" in ran.out, ran
     assert "die" not in (folder / "blight" / "__init__.py").read_text("utf-8")
     installed(folder, path)
     assert flaws("isleofskye") == []
@@ -162,7 +162,7 @@ def test_a_module_of_glen_more_adds_a_tile_and_a_special_place(home: Path, path:
     """The game's own templates: no die, but records, an effect of the module's own, scenes and texts."""
     folder = home / "blight"
     ran = run("new", "blight", folder, "--module", "glenmore")
-    assert ran.code == 0 and "16 files" in ran.out, ran
+    assert ran.code == 0 and "18 files" in ran.out, ran
     installed(folder, path)
     assert flaws("glenmore") == []
     ran = run("show", "glenmore", "tiles", "--with", "blight", "--lang", "de")
