@@ -66,7 +66,7 @@ def speaking(rules: Rules) -> Iterator[None]:
 
 def proper(rules: Rules, *names: str) -> set[str]:
     """Words that no language changes: names of players, of the game, of special places, and codes of things."""
-    found = {*names, *WORD.findall(rules.game.title), "default", "even"}
+    found = {*names, *WORD.findall(rules.game.title), "default", "even", "fitting"}
     for module in rules.modules:
         found |= {*WORD.findall(module.title), module.name}
     for option, made in rules.made.items():

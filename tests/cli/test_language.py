@@ -105,7 +105,7 @@ def test_where_the_data_comes_from_is_said_in_the_language(home: Path, lang: str
 
 @pytest.mark.parametrize("lang", ["de", "pl"])
 def test_a_session_in_another_language_has_no_english_in_it(home: Path, lang: str) -> None:
-    """Except notation, rule texts and what the shell itself says before the game begins."""
+    """Except notation and what the shell itself says before the game begins."""
     first = first_moves(food_seed(), "player", bot="normal", moves=1)
     asked = "".join(
         f"{Texts(lang)(f'line.word.{word}').split()[0]} {rest}\n"

@@ -54,7 +54,7 @@ def read(session: PageSession) -> list[str]:
     regions: dict[str, Any] = json.loads(session.message_since(0)[0].removeprefix(b"data: "))
     found = [html for html in regions.values() if isinstance(html, str)]
     found += [str(html_frame.table(session.said, watching=session.seat is None)), regions["state"]["title"]]
-    for name in questions.PAGES.keys() - {"rules"}:  # what the rules say is written in English
+    for name in questions.PAGES:
         page = questions.page(session, name, "")
         found += [page.title, str(page.body)]
     return [line for html in found for line in lines(html)]
