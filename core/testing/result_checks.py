@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ..base.chance import Stream
 from ..base.errors import TilewrightError
 from ..rules.actions import Action, verbs
-from ..rules.chapters import flaws
 from ..rules.events import Log
 from ..rules.rule_texts import chapter, named, written
 from ..rules.ruleset import Rules
@@ -114,10 +113,7 @@ def _verbs(rules: Rules) -> None:
 
 
 def words(subject: Subject) -> None:
-    """Every message, score reason and rule id that is used exists; events and provenance can be put into words.
-
-    Where a lesson has chapters, each rule stands in one of them.
-    """
+    """Every message, score reason and rule id that is used exists; events and provenance can be put into words."""
     rules = subject.rules
     if rules.game.standing is not None and "name.standing" not in rules.words:
         raise Broken("there is no message 'name.standing', which says what Game(standing=...) counts")
@@ -144,8 +140,6 @@ def words(subject: Subject) -> None:
             raise Broken(
                 f"{what} cites {rule}, which is not in rules.yaml" if rule else f"{what} cites no rule"
             )
-    for problem in flaws(rules):
-        raise Broken(str(problem))
 
     def heard(moment: Moment, log: Log) -> None:
         for event in log.events:

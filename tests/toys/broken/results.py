@@ -152,13 +152,6 @@ def a_move_without_a_word_in_a_language() -> Rules:
     return tw.load(nim.bent(folder=lambda: Paper("toy", {"messages.yaml": "\n".join(lines)})))
 
 
-@fault("words", "chapters: no chapter names the rule NM-END-1")
-def a_rule_that_stands_in_no_chapter() -> Rules:
-    stated = {f"NM-{one}-1": "So it is." for one in ("TURN", "HEAP", "TAKE", "END")}
-    learn = "chapters: {all: {title: {en: All}, rules: [NM-TURN, NM-HEAP, NM-TAKE-1]}}\n"
-    return tw.load(nim.bent(folder=lambda: folder({"last": "won", "taken": "{count}"}, stated, learn=learn)))
-
-
 @fault("words", "score reason last cites NM-END-1, which is not in rules.yaml")
 def a_score_reason_with_an_unknown_rule() -> Rules:
     said = {"last": "won", "taken": "{count}"}
