@@ -20,7 +20,9 @@ ABSENT = object()
 
 
 @attrs.frozen
-class _Bits(Meaning):
+class _Several(Meaning):
+    """Values of one meaning, written as a list."""
+
     item: Meaning
 
     what = "a list"
@@ -29,6 +31,11 @@ class _Bits(Meaning):
     def example(self, state: State) -> str:
         return f"[{self.item.example(state)}]"
 
+    def schema(self, things: Families) -> Schema:
+        return schemas.words(self.item.schema(things))
+
+
+class _Bits(_Several):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> int:
         found = 0
         for word, at in words_of(value, f"a list: {self.example(state)}", *path):
@@ -41,20 +48,8 @@ class _Bits(Meaning):
     def amount(self, value: int) -> int:
         return value.bit_count()
 
-    def schema(self, things: Families) -> Schema:
-        return schemas.words(self.item.schema(things))
 
-
-@attrs.frozen
-class _Listed(Meaning):
-    item: Meaning
-
-    what = "a list"
-    counted = True
-
-    def example(self, state: State) -> str:
-        return f"[{self.item.example(state)}]"
-
+class _Listed(_Several):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> list[Any]:
         if isinstance(value, str):
             return [self.item.read(state, word, *at) for word, at in words_of(value, "a list", *path)]
@@ -66,9 +61,6 @@ class _Listed(Meaning):
 
     def amount(self, value: Sequence[Any]) -> int:
         return len(value)
-
-    def schema(self, things: Families) -> Schema:
-        return schemas.words(self.item.schema(things))
 
 
 @attrs.frozen

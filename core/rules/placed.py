@@ -10,7 +10,7 @@ the pieces that a scene takes from the bag and puts back, what `lying` counts, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from typing import Any
 
 import attrs
@@ -69,7 +69,7 @@ def placed(
     `public`. The names of faces must differ, as those of tiles of several cells do.
     """
     kept = rest is KEPT
-    means: Meaning = _Kinds(family, kept) if tiles is None else _OnBoard(family, tiles, kept)
+    means: Meaning = _Kinds(family, kept) if tiles is None else _OnBoard(family, kept, tiles)
 
     def read(rules: Rules, saved: Any) -> Any:
         assert tiles is not None
@@ -90,8 +90,8 @@ def placed(
 
 
 @attrs.frozen
-class _Kinds(Meaning):
-    """A dict from key to piece."""
+class _Placed(Meaning):
+    """Tiles by cell, written as `at_cells` writes what lies there."""
 
     holds: str
     kept: bool
@@ -110,6 +110,17 @@ class _Kinds(Meaning):
     def example(self, state: State) -> str:
         return self._cells.example(state)
 
+    def amount(self, value: Sized) -> int:
+        return len(value)
+
+    def schema(self, things: Families) -> Schema:
+        return self._cells.schema(things)
+
+
+@attrs.frozen
+class _Kinds(_Placed):
+    """A dict from key to piece."""
+
     def pieces(self, state: State, value: Mapping[int, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
         for cell, piece in value.items():
             yield piece, (CELL.write(state, cell),)
@@ -122,12 +133,6 @@ class _Kinds(Meaning):
 
     def tell(self, state: State, value: Mapping[int, int], key: str) -> str:
         return self._cells.tell(state, value, key)
-
-    def amount(self, value: Mapping[int, int]) -> int:
-        return len(value)
-
-    def schema(self, things: Families) -> Schema:
-        return self._cells.schema(things)
 
 
 @attrs.frozen
@@ -158,26 +163,14 @@ class _Turned(Meaning):
 
 
 @attrs.frozen
-class _OnBoard(Meaning):
+class _OnBoard(_Placed):
     """Tiles on a board, written by the cell that stays in its place when the tile is turned."""
 
-    holds: str
     tiles: Tiles
-    kept: bool
-
-    counted = True
-    parts = True
 
     @property
     def _cells(self) -> Meaning:
         return at_cells(_Turned(self.holds))
-
-    @property
-    def what(self) -> str:  # type: ignore[override]
-        return self._cells.what
-
-    def example(self, state: State) -> str:
-        return self._cells.example(state)
 
     def lying(self, state: State, board: Board) -> dict[int, tuple[int, int]]:
         """By cell, in the order of placing, the piece whose first cell it is, and its rotation."""
@@ -216,9 +209,3 @@ class _OnBoard(Meaning):
             for at, _ in cover(self.tiles(state.rules)[tile[0]], cell, tile[1])
         }
         return self._cells.tell(state, covered, key)
-
-    def amount(self, value: Board) -> int:
-        return len(value)
-
-    def schema(self, things: Families) -> Schema:
-        return self._cells.schema(things)
