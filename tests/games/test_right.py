@@ -22,32 +22,10 @@ Place = tuple[str | int, ...]
 OVER = "modules/ireland/over/maps/ireland.yaml"
 SHOWN = ("sheep", "cattle", "farm", "broch", "lighthouse", "ship", "barrel")
 
-COUNTED: list[tuple[str, str, Place]] = [
-    *(("rebirth", "maps/default.yaml", ("expected_counts", name)) for name in ("playable", "food", "ports", "lochs")),
-    ("rebirth", "missions.yaml", ("deck",)),
-    ("rebirth", "box.yaml", ("setup", "3", "played")),
-    ("rebirth", "box.yaml", ("setup", "4", "on_board")),
-    ("rebirth", OVER, ("expected_counts", "towers")),
-    ("rebirth", OVER, ("expected_counts", "sprawling_settlements")),
-    ("rebirth", "modules/ireland/cards.yaml", ("deck",)),
-    *(("isleofskye", "box.yaml", ("marks", mark, "count")) for mark in SHOWN),
-    ("isleofskye", "box.yaml", ("marks", "sheep", "alternative")),
-    ("isleofskye", "box.yaml", ("scrolls", "count")),
-    ("isleofskye", "box.yaml", ("terrains", "P", "count")),
-    ("isleofskye", "scrolls.yaml", (0, "copies")),
-    *(("isleofskye", "modules/tunnel/box.yaml", ("marks", mark, "count")) for mark in SHOWN),
-    ("isleofskye", "modules/tunnel/box.yaml", ("entrances", "count")),
-    ("isleofskye", "modules/tunnel/box.yaml", ("vp_barrels", "count")),
-    *(("isleofskye", "modules/druids/box.yaml", ("marks", mark, "count")) for mark in SHOWN),
-    ("isleofskye", "modules/druids/box.yaml", ("scrolls", "count")),
-    ("isleofskye", "modules/druids/scrolls.yaml", (3, "copies")),
-    ("glenmore", "box.yaml", ("stacks", "2", "count")),
-    ("glenmore", "box.yaml", ("rivers", "count")),
-    ("glenmore", "box.yaml", ("roads", "count")),
-]  # fmt: skip
-STATED: list[tuple[str, str, Place]] = [
-    (game, file, tuple(path)) for game, file, path in cases(__file__, "stated")
-]
+COUNTED, STATED = (
+    [(game, file, tuple(path)) for game, file, path in cases(__file__, which)]
+    for which in ("counted", "stated")
+)
 """Numbers of a rulebook: pieces have to agree with them, and not they with the pieces."""
 
 

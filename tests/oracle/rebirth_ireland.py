@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from ..cases import cases
 from . import rebirth as rules
 from .rebirth import NEUTRAL, Line, Position, farm_group, is_farm, symbols
 from .rebirth_final import final_lines, placed, still_tied
@@ -18,29 +19,7 @@ from .rebirth_map import DATA, Cell, Map, flood, load_map, neighbours
 
 MODULE = Path("modules") / "ireland"
 
-DEFAULTS: dict[str, Any] = rules.DEFAULTS | {
-    "set_aside": 4,
-    "map": "ireland",
-    "ireland.sprawling_first": 12,
-    "ireland.sprawling_second": 8,
-    "ireland.sprawling_third": 5,
-    "ireland.offshore": 1,
-    "ireland.thirteen": 13,
-    "ireland.three": 3,
-    "ireland.drawn": 3,
-    "ireland.displayed": 8,
-    "ireland.aside": "known",
-    "ireland.order": "cards_first",
-    "ireland.ignored_bonus": "lost",
-    "ireland.two_draws": "three",
-    "ireland.three_points": "each",
-    "ireland.own_mission": "single",
-    "ireland.private_lost": "counts",
-    "ireland.neutral_sprawling": "absent",
-    "ireland.second_no_place": "lay_aside",
-    "ireland.bonuses": "automatic",
-    "ireland.link_least": 1,
-}
+DEFAULTS: dict[str, Any] = rules.DEFAULTS | cases(__file__, "defaults")
 
 
 # The module's data

@@ -22,6 +22,7 @@ from tilewright.core.rules.zones import lying, zone
 from tilewright.core.scenes import position
 from tilewright.core.scenes.sentences import holds
 
+from ..cases import cases
 from ..toys import mosaic
 from ..toys.paper import plugin
 
@@ -109,42 +110,11 @@ def test_realms_have_dominoes_by_their_first_cell() -> None:
     assert +lying(state) == +lying(given({}, mosaic.PAIRS_PLUGIN))
 
 
-@pytest.mark.parametrize(
-    ("toy", "what", "path", "said"),
-    [
-        (
-            mosaic.PLUGIN,
-            {"land": {"0,-1": "meadow"}},
-            ("land", "0,-1"),
-            "the sides that meet differ: W... is wanted",
-        ),
-        (mosaic.PLUGIN, {"land": {"1,0": "hill"}}, ("land", "1,0"), "there is no tile 'hill'"),
-        (
-            mosaic.PLUGIN,
-            {"land": {"1,0": "bay r4"}},
-            ("land", "1,0"),
-            "'r4' is not a rotation; write r0 to r3",
-        ),
-        (mosaic.PLUGIN, {"land": ["bay"]}, ("land",), "a mapping from cell to tile and rotation"),
-        (mosaic.PLUGIN, {"land": {"1,0": "bay", " 1,0": "bay"}}, ("land", " 1,0"), "1,0 is given twice"),
-        (
-            mosaic.PAIRS_PLUGIN,
-            {"realms": {"anna": {"-1,0": "d00"}}},
-            ("realms", "anna", "-1,0"),
-            "a tile lies on 0,0 already",
-        ),
-        (
-            mosaic.PAIRS_PLUGIN,
-            {"realms": {"anna": {f"{n},1": "d00" for n in range(0, 12, 2)}}},
-            ("realms", "anna", "8,1"),
-            "there is no d00 left",
-        ),
-    ],
-)
-def test_a_wrong_tile_is_blamed_on_its_cell(toy: Any, what: Any, path: tuple[str, ...], said: str) -> None:
+@pytest.mark.parametrize(("toy", "what", "path", "said"), cases(__file__, "wrong_tiles"))
+def test_a_wrong_tile_is_blamed_on_its_cell(toy: str, what: Any, path: list[str], said: str) -> None:
     with pytest.raises(Given, match=said) as caught:
-        given(what, toy)
-    assert caught.value.path == path
+        given(what, mosaic.PLUGIN if toy == "mosaic" else mosaic.PAIRS_PLUGIN)
+    assert [*caught.value.path] == path
 
 
 @pytest.mark.parametrize("toy", [mosaic.PLUGIN, mosaic.PAIRS_PLUGIN], ids=["mosaic", "pairs"])

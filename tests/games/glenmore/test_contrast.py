@@ -5,30 +5,9 @@ from __future__ import annotations
 from tilewright.core.scenes import scene
 from tilewright.core.scenes.editions import contrast
 
-GROCER = """
-scene: Three cubes at the grocer
-rules: [GM-EV-1]
-game: glenmore
-players: [anna, bruno, clara, dan]
-given:
-  circuit: [anna, s0_quarry_road, bruno, clara, dan]
-  displays:
-    anna: {"1,0": s0_forest_road, "1,1": s3_grocer, "0,-1": s0_meadow_river}
-  members: {anna: {"1,0": 1}}
-  cubes: {anna: {"0,-1": sheep sheep sheep}}
-moves:
-  - take 1
-  - place 2,0
-  - activate 1,1
-  - pay sheep 0,-1
-  - pay sheep 0,-1
-  - pay sheep 0,-1
-expect:
-  alea-de:
-    - anna scored 8 for grocer
-  polish:
-    - anna scored 7 for grocer
-"""
+from ...cases import cases
+
+GROCER = cases(__file__, "grocer")
 
 
 def test_the_scene_passes_in_both_editions() -> None:

@@ -8,6 +8,7 @@ import tilewright as tw
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.glenmore.state import GlenMoreState
 
+from ...cases import cases
 from ..scenery import back
 
 # Any position as a scene, and back
@@ -15,34 +16,7 @@ from ..scenery import back
 
 def test_export_of_a_position_set_up_by_hand() -> None:
     """What no game leads to is written and read back as well: chieftains, cards without tiles, a turn in hand."""
-    text = """
-    scene: by hand
-    game: glenmore
-    players: [anna, bruno]
-    options: {iona_production: once, no_tile: pass}
-    given:
-      circuit: [bruno, s1_meadow, anna, die, s3_forest]
-      displays:
-        anna: {"1,0": s0_forest_road, "2,0": iona_abbey}
-        bruno: {"0,1": loch_lochy}
-      cubes: {anna: {"2,0": stone stone}, bruno: {"0,1": [wood, grain]}}
-      members: {anna: {"0,0": 2, "1,0": 1}, bruno: {}}
-      barrels: {anna: 2}
-      chieftains: {bruno: 4}
-      coins: {anna: 0}
-      cards: {anna: [loch_ness, iona_abbey]}
-      warehouse: {wood: 3, grain: 1}
-      iona: produced
-      stack1: [s1_forest, s1_quarry]
-      to act: anna
-      points: {anna: 12, bruno: -3}
-      turn:
-        advanced: 2
-        tile: castle_of_mey
-        owed: {stone: 1, cattle: 1, different: 1, given: [wood], members: 1}
-        marks: [stepped]
-      turns: 9
-    """
+    text = cases(__file__, "by_hand")
     state = back(text)
     again = back(scenes.export(state))
     assert again == state

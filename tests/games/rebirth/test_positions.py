@@ -10,78 +10,14 @@ import tilewright as tw
 from tilewright.core.base.errors import Unreadable
 from tilewright.core.scenes import scene as scenes
 
+from ...cases import cases
 from ...cli.shell import run as command
 from ...oracle.rebirth_map import crowded
 from ..scenery import back, run
 
 # A map on which one field touches two cathedrals; ours have none
 
-CHOICES = """
-- scene: A tile beside two cathedral fields brings a card for each, or for one of the player's choice
-  game: rebirth
-  players: [anna, bruno]
-  given:
-    hand: {anna: energy}
-    deck: [ports, coast]
-  variants:
-    each: {several_neighbours: each}
-    one: {several_neighbours: one}
-  moves:
-    - place energy HEX
-  expect:
-    each:
-      - cathedral C3 is anna
-      - cathedral C5 is anna
-      - anna's missions are ports, coast
-      - deck is empty
-      - "to act: bruno"
-    one:
-      - anna has 0 missions
-      - "to act: anna"
-      - anna may cathedral C3
-      - anna may cathedral C5
-      - anna may not decline (RB-CATH-1)
-      - anna has 2 moves
-- scene: The cathedral chosen is placed, and no other one
-  game: rebirth
-  players: [anna, bruno]
-  given:
-    hand: {anna: energy}
-  variants:
-    one: {several_neighbours: one}
-    optional: {several_neighbours: one, cathedral_choice: optional}
-  moves:
-    - place energy HEX
-    - cathedral C5
-  expect:
-    - cathedral C3 is nobody
-    - cathedral C5 is anna
-    - anna has 1 mission
-    - "to act: bruno"
-- scene: Where it is optional, one cathedral after the other is chosen, and the rest declined
-  game: rebirth
-  players: [anna, bruno]
-  options: {cathedral_choice: optional}
-  given:
-    hand: {anna: energy}
-  moves:
-    - place energy HEX
-  expect:
-    - anna has 3 moves
-  then:
-    - moves:
-        - cathedral C5
-      expect:
-        - anna has 2 moves
-        - anna may not cathedral C5 (RB-CATH-1)
-        - anna may cathedral C3
-    - moves:
-        - decline
-      expect:
-        - cathedral C3 is nobody
-        - anna has 1 mission
-        - "to act: bruno"
-"""
+CHOICES = cases(__file__, "two_cathedrals")
 
 
 def test_two_cathedrals(tmp_path: Path) -> None:
@@ -100,29 +36,7 @@ def test_two_cathedrals(tmp_path: Path) -> None:
 
 def test_export_of_a_position_set_up_by_hand() -> None:
     """What no game leads to is written and read back as well: castles without tiles, points, tiles laid aside."""
-    text = """
-    scene: by hand
-    game: rebirth
-    players: [anna, bruno]
-    options: {no_place: out}
-    given:
-      neutral: [all settlement, "7,0"]
-      tiles: {"8,0": anna food}
-      castles: {KE: bruno, Ka: nobody}
-      cathedrals: {C1: bruno anna}
-      missions: {bruno: [bonus, coast]}
-      deck: empty
-      laid aside: [anna settlement-2]
-      out: [anna]
-      hand: {anna: empty}
-      start: bruno
-      lines:
-        - [anna, 4, port, -1, 3]
-        - [bruno, 9, castle, 2, 5]
-      points: {anna: 12}
-      to act: bruno
-      turns: 9
-    """
+    text = cases(__file__, "by_hand")
     state = back(text)
     again = back(scenes.export(state))
     assert again == state
@@ -130,38 +44,7 @@ def test_export_of_a_position_set_up_by_hand() -> None:
     assert [(line.seat, line.reason) for line in state.score_lines()] == [(1, "castle"), (0, "carried_over")]
 
 
-FOLLOWING = """
-scene: What is not named follows the tiles
-game: rebirth
-players: [anna, bruno, clara]
-given:
-  tiles:
-    7,0: anna food
-    8,1: bruno energy
-    5,2: anna food
-    3,3: anna food
-    3,2: bruno settlement-1
-    3,13: clara food
-    4,13: clara food
-    1,13: bruno settlement-1
-  castles: {Kf: bruno}
-  cathedrals: {C1: clara}
-  hand: {bruno: food}
-  supply: {anna: [food, energy]}
-expect:
-  - castle Ka is nobody
-  - castle Kb is anna
-  - castle KE is clara
-  - castle Kf is bruno
-  - cathedral C7 is bruno
-  - cathedral C1 is clara
-  - anna has 0 missions
-  - deck holds 32 missions
-  - bruno's hand is food
-  - anna's supply is food, energy
-  - anna's aside holds 2 tiles
-  - bruno's hand, aside and supply hold 33 tiles
-"""
+FOLLOWING = cases(__file__, "following")
 
 
 def test_what_a_position_does_not_name() -> None:

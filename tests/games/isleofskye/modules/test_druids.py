@@ -105,20 +105,7 @@ def test_another_split_of_the_discount_tablets(tmp_path: Path) -> None:
     rules = tw.load("isleofskye", modules=[NAME], data=tmp_path)
     known = rules.module_data[NAME].tablets
     assert (known["discount_1"].copies, known["discount_2"].copies) == (3, 1)
-    scene = """
-    game: isleofskye
-    modules: [druids]
-    players: [anna, bruno]
-    given:
-      step: buy
-      start: anna
-      gold: {anna: 9, bruno: 0}
-      offers: {bruno: [L31]}
-      stakes: {bruno: {L31: 4}}
-      territories: {anna: {"0,1": D07, "0,-1": D09}}
-    moves: [buy L31]
-    expect: [anna has 7 gold]
-    """
+    scene = cases(__file__, "split_counts")
     (one,) = scenes.read(scene, "split.yaml")
     assert not scenes.run(one, rules=rules).problems
 

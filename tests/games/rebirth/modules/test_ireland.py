@@ -18,6 +18,7 @@ from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState, conserved
 
+from ....cases import cases
 from ....meters.watched import ordered
 from .folders import (
     BONUS,
@@ -173,24 +174,7 @@ def measured(state: RebirthState, *moves: str) -> dict[str, Any]:
 
 def test_meters() -> None:
     """RI-MIS-2, RI-TOW-1, RI-TOW-2: cards on display only, each tower once, tiles that came back."""
-    state = begun(
-        """
-tiles:
-  -5,12: anna food
-  -4,12: anna food
-  -5,13: anna food
-  -4,13: anna food
-  -1,13: anna energy
-  8,5: bruno food
-  7,6: bruno energy
-hand: {anna: food, bruno: empty, clara: empty}
-supply: empty
-ireland.display: [food_5, link_3_towers]
-ireland.fulfilled: {energy_5: bruno, link_3_towers: clara}
-towers: {Tk: thirteen, Tl: doubling}
-ireland.apart: {anna: [food, energy], bruno: [food, food, food, food], clara: []}
-"""
-    )
+    state = begun(cases(__file__, "end_of_a_game"))
     values = measured(state, "place food -3,13")
     assert values["cards_fulfilled"] == [1, 0, 1]
     assert values["towers_touched"] == [2, 1, 0]

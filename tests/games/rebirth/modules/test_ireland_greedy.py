@@ -90,20 +90,7 @@ def test_what_a_card_is_worth_depends_on_who_was_first_and_on_the_marker() -> No
 def test_a_mission_changes_the_move() -> None:
     """RI-MIS-2: the sixth settlement instead of both prizes of a medium one."""
     state = begun(
-        """
-neutral: ["all settlement but -7,14 -7,15 6,9 9,3 5,0 8,4 -1,15"]
-tiles:
-  -7,14: anna settlement-1
-  -7,15: anna settlement-1
-  6,9: anna settlement-1
-  9,3: anna settlement-2
-  5,0: anna settlement-2
-hand: {anna: settlement-3}
-ireland.display: [six_settlements]
-ireland.doubled: {six_settlements: anna}
-towers: {Tc: draw_three, Tl: draw_three}
-ireland.touched: {Tc: anna, Tl: anna}
-""",
+        cases(__file__, "sixth_settlement"),
         2,
     )
     changes(state, "public_missions", "place settlement-3 -1,15")
