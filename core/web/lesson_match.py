@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
 from ..draw.svg_board import PER_LINE
+from ..table import cursor_info
 from ..table.lesson import PageTable
 from . import regions
 from .live_match import LiveMatch
@@ -181,10 +182,13 @@ class LessonSession(PageSession):
             super().pressed(done)
 
     def click(self, where: Where, with_: str) -> None:
-        """Do what a click does at a match; one on a place where a move is refused is a try."""
+        """Do what a click does at a match; one where a move is refused is a try. Without a task, say what is there."""
+        if self.choice is None:
+            return self.say("; ".join(cursor_info.known(self.chair, where)))
         super().click(where, with_)
         if self.choice is not None and self.choice.astray:
             self._try_refused(self.choice)
+        return None
 
     def _try_refused(self, choice: ChoiceCursor) -> bool:
         """Judge the move under the cursor if it is refused, and return whether it is."""
@@ -198,7 +202,7 @@ class LessonSession(PageSession):
             self.learn("show" if key == "h" else "again", 0)
         elif key == "enter" and not self.tries:
             self.learn("play" if self.served.ended else "next", 0)
-        elif key not in ("U", "i", "H"):  # nothing is tried out here, since everything is
+        elif key not in ("U", "i", "H") and (key != "w" or self.tries):  # everything is tried out here
             super().key(key)
 
     # -- what is shown -------------------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ class LessonSession(PageSession):
             "lesson": self._text(),
             "judged": _judgement(*judged) if judged is not None else Html(""),
             "choice": regions.choices(self),
-            "move": regions.move(self) if self.tries and not twice else Html(""),
+            "move": regions.move(self) if not twice else Html(""),
             "tools": inside(tag("button", text, data_ask=name) for name, text in asked),
             "cursor": regions.cursor(self) | {"told": sorted([n, *at] for n, at in self.learns.lit)},
         }

@@ -70,22 +70,10 @@ def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html
 def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:
     rows: list[Html] = []
     if game.modules:
-        boxes = [
-            tag(
-                "label",
-                tag(
-                    "input",
-                    type="checkbox",
-                    name_="module",
-                    value=name,
-                    checked=name in plan.modules,
-                    data_redraw=True,
-                ),
-                " ",
-                title,
-            )
-            for name, title in game.modules
-        ]
+        boxes = []
+        for name, title in game.modules:
+            more = {"value": name, "checked": name in plan.modules, "data_redraw": True}
+            boxes.append(tag("label", tag("input", type="checkbox", name_="module", **more), " ", title))
         rows.append(tag("fieldset", tag("legend", said("menu.modules")), boxes))
     if game.editions:
         named = [("", said("menu.standard")), *((one, one) for one in game.editions)]
@@ -96,22 +84,11 @@ def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:
         counts = [(str(n), str(n)) for n in range(low, high + 1)]
         rows.append(_row(said("menu.players"), "count", str(len(plan.players)), counts))
     who = [(one, said(f"menu.who.{one or 'person'}")) for one in ("", *levels.LEVELS)]
-    rows += [
-        tag(
-            "div",
-            tag(
-                "input",
-                name_="name",
-                value=player.name,
-                maxlength=NAME,
-                required=True,
-                aria_label=said("web.lobby.name", n=n),
-            ),
-            _select("level", player.level, who, label=said("web.lobby.who", n=n)),
-            cls="seat",
-        )
-        for n, player in enumerate(plan.players, 1)
-    ]
+    for n, player in enumerate(plan.players, 1):
+        aloud = said("web.lobby.name", n=n)
+        name = tag("input", name_="name", value=player.name, maxlength=NAME, required=True, aria_label=aloud)
+        level = _select("level", player.level, who, aria_label=said("web.lobby.who", n=n))
+        rows.append(tag("div", name, level, cls="seat"))
     helps = [(one, said(f"web.lobby.help.{one}")) for one in get_args(Help)]
     rows.append(_row(said("web.lobby.help"), "help", plan.help, helps, redraw=False))
     return [*rows, *_options(plan, said)]
@@ -136,49 +113,23 @@ def _options(plan: MatchSetup, said: Texts) -> list[Html]:
 
 def _option(option: Option, value: str, usual: str) -> Html:
     """One option; `data-usual` is the value that need not be sent."""
+    more: dict[str, object] = {"data_option": option.name, "data_usual": usual, "aria_label": option.name}
     if option.ranged:
         low, high = (str(bound) for bound in option.values)
-        field = tag(
-            "input",
-            type="number",
-            name_="option",
-            data_option=option.name,
-            data_usual=usual,
-            value=value,
-            min=low,
-            max=high,
-            aria_label=option.name,
-        )
+        field = tag("input", type="number", name_="option", value=value, min=low, max=high, **more)
     else:
-        every = list(dict.fromkeys([*choices(option), value]))
-        field = _select(
-            "option", value, [(one, one) for one in every], label=option.name, option=option.name, usual=usual
-        )
+        every = dict.fromkeys([*choices(option), value])
+        field = _select("option", value, [(one, one) for one in every], **more)
     return tag("label", tag("code", option.name), field, tag("small", f"{option.doc} [{option.rule}]"))
 
 
-def _select(
-    name: str,
-    value: str,
-    every: Sequence[tuple[str, str]],
-    *,
-    label: str = "",
-    option: str = "",
-    usual: str = "",
-    redraw: bool = False,
-) -> Html:
-    """A list to choose from. `redraw`: the form looks different afterwards."""
+def _select(name: str, value: str, every: Sequence[tuple[str, str]], **more: object) -> Html:
+    """A list to choose from."""
     rows = [tag("option", text, value=one, selected=one == value) for one, text in every]
-    return tag(
-        "select",
-        rows,
-        name_=name,
-        aria_label=label or None,
-        data_option=option or None,
-        data_usual=usual if option else None,
-        data_redraw=redraw,
-    )
+    return tag("select", rows, name_=name, **more)
 
 
 def _row(label: str, name: str, value: str, every: Sequence[tuple[str, str]], redraw: bool = True) -> Html:
-    return tag("label", tag("span", label), _select(name, value, every, label=label, redraw=redraw))
+    """A list with its label. `redraw`: the form looks different afterwards."""
+    chosen = _select(name, value, every, aria_label=label, data_redraw=redraw)
+    return tag("label", tag("span", label), chosen)

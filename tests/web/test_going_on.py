@@ -14,7 +14,6 @@ from tilewright.core.record import format as records
 from tilewright.core.record.writer import InUse, unlocked
 from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice_cursor import ChoiceCursor
-from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 
@@ -162,19 +161,6 @@ def test_a_copy_to_try_moves_in_leaves_the_match_alone(browser: Any, at: House) 
         anna.click('#tools [data-key="i"]')
         assert anna.page.locator("body.trial").count() == 0 and anna.asked()
         assert len(whole(anna, clicked, most=1)) == 1
-
-
-def test_a_match_without_help_has_no_buttons_for_it(browser: Any, at: House) -> None:
-    players = (SeatSetup(name="anna"), SeatSetup(name="bruno", level="easy"))
-    entry = at.begin(MatchSetup(game="glenmore", players=players, help="none"))
-    with seated(at, entry, browser, "anna") as [anna]:
-        anna.asked()
-        assert anna.page.locator('[data-key="h"], [data-key="i"]').count() == 0
-        for key in ("h", "i"):
-            anna.press(key)
-            assert anna.text("#move .words") == anna.served.table.unhelped
-        assert not anna.page.evaluate("state.trial")
-        assert len(whole(anna, clicked, most=2)) == 2
 
 
 # -- servers as processes --------------------------------------------------------------------------------------------
