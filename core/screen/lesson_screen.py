@@ -233,7 +233,7 @@ class LessonEnd(Chooser):
     def __init__(self, lesson: Lesson, said: Texts) -> None:
         about = said("learn.about.play", title=lesson.title)
         leave = Item(said("learn.do.leave"), False, "q", said("learn.about.leave"))
-        items = [Item(said("learn.do.play"), True, "p", about), leave]
+        items = [Item(said("learn.do.play"), True, "g", about), leave]
         super().__init__(said, said("learn.over", title=lesson.title), items)
 
     def press(self, key: str) -> None:

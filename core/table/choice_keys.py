@@ -60,16 +60,19 @@ def press(choice: ChoiceCursor, key: str) -> Pressed | None:
 def arrow(
     choice: ChoiceCursor, dx: int, dy: int, towards: Callable[[bool], Where | None], free: bool
 ) -> Pressed:
-    """Go among the choices, or, if `free`, among all spots.
+    """Go among the choices, or, if `free`, among all spots; sideways from the list to the boards.
 
     `towards` gives the nearest spot in that direction: of all spots if it is called with True, else of those with a
     choice.
     """
     choice.pending = None
     anywhere = choice.free or free
-    if choice.line is not None and not anywhere:
+    spots = choice.choosing.spots
+    if choice.line is not None and not anywhere and spots and (dx or len(choice.listed) == 1):
+        choice.point(next(iter(spots)))
+    elif choice.line is not None and not anywhere:
         choice.choose((choice.line + dx + dy) % len(choice.listed))
-    elif choice.nowhere and choice.listed and not choice.choosing.spots and not anywhere:
+    elif choice.nowhere and choice.listed and not spots and not anywhere:
         choice.choose(0 if dx + dy > 0 else len(choice.listed) - 1)
     else:
         where = towards(anywhere)

@@ -98,10 +98,20 @@ def _rotation(action: Action) -> tuple[int, ...]:
 
 
 def alike(one: Action, other: Action) -> bool:
-    """True if two moves at different places are turned alike: same kind, same rotation."""
+    """True if two moves at different places put the same thing there, turned alike."""
     if type(one) is not type(other):
         return False
-    return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
+    return (_rotation(one), amounts_of(one), _thing(one)) == (
+        _rotation(other),
+        amounts_of(other),
+        _thing(other),
+    )
+
+
+def _thing(action: Action) -> tuple[Any, ...]:
+    """Everything of a move but its numbers and places."""
+    values = (getattr(action, name) for name in slots(action))
+    return tuple(value for value in values if not isinstance(value, (int, tuple)))
 
 
 def amounts(offers: Iterable[Offer]) -> str:

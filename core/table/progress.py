@@ -51,6 +51,13 @@ class Progress:
         """Remember that this page was read."""
         self._add("pages", page.key)
 
+    def left(self, lesson: Lesson) -> Lesson:
+        """Return the lesson without the pages of the game itself, if all of them have been read before its modules'."""
+        known, game = {*self.learnt().pages}, lesson.rules.game.name
+        more = [page for page in lesson.pages if page.owner != game]
+        done = all(page.key in known for page in lesson.pages if page.owner == game)
+        return attrs.evolve(lesson, pages=tuple(more)) if more and done else lesson
+
     def begin(self, lesson: Lesson) -> int:
         """Return the number of the first page that has not been read, from 0; of the very first if all have been."""
         known = {*self.learnt().pages}

@@ -43,6 +43,7 @@ def learn(
     if page is not None and page > len(found.pages):
         raise UsageError(f"--page {page}: the lesson has {len(found.pages)} pages")
     done.offered(found.rules.game.name)
+    found = found if page is not None else done.left(found)
     begin = page - 1 if page is not None else done.begin(found)
     terminal = common.terminal(plain)
     if line or terminal.plain or not terminal.asks:
