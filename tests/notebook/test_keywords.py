@@ -42,6 +42,7 @@ def test_every_setting_is_an_option_and_an_argument(
     options = {*inspect.signature(command).parameters} - FACES - {"plan"}
     assert options == {name for name, one in settings.items() if not one.plan_only}
     assert all(one.help for one in settings.values())
+    assert {*settings} == {one.name for one in attrs.fields(kind)}
 
 
 @pytest.mark.parametrize(("given", "said"), cases(__file__, "what_is_wrong_is_said_by_argument"))

@@ -80,7 +80,7 @@ def setting_of(command: str, name: str) -> Setting:
 
 def settings_of(kind: Any) -> dict[str, Setting]:
     """Return the settings of a request by the name of their field, in the order of its help."""
-    return {one.name: setting_of(kind.COMMAND, one.name) for one in attrs.fields(kind)}
+    return {name: setting_of(kind.COMMAND, name) for name in _declared()[kind.COMMAND]["order"]}
 
 
 def key_of(name: str) -> str:
@@ -100,6 +100,7 @@ def member_of(hint: Any) -> Any:
     return next((one for one in get_args(hint) if one is not type(None)), hint)
 
 
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class StudyRequest:
     """The settings that every study has; None where the user gave none."""
 
@@ -107,18 +108,18 @@ class StudyRequest:
     """The command that plays it."""
     EXAMPLES: ClassVar[str]
     """Some keys of its plan files, for a message."""
-    question: str | None
-    game: str | None
-    with_: list[str] | None
-    edition: str | None
-    set_: dict[str, str] | None
-    data: str | None
-    bots: str | None
-    players: int | None
-    workers: int | None
-    engine: str | None
-    out: str | None
-    seed: int | None
+    question: str | None = None
+    game: str | None = None
+    with_: list[str] | None = None
+    edition: str | None = None
+    set_: dict[str, str] | None = None
+    data: str | None = None
+    bots: str | None = None
+    players: int | None = None
+    workers: int | None = None
+    engine: str | None = None
+    out: str | None = None
+    seed: int | None = None
 
     def programs(self) -> Iterator[tuple[str, list[str], list[str]]]:
         """Yield the settings that name bots, which may be code: the key, the bots, and the words that repeat it."""
@@ -132,15 +133,11 @@ class ComparisonRequest(StudyRequest):
     COMMAND = "compare"
     EXAMPLES = "game, b, bots, blocks"
 
-    game: str | None = None
     a: str | None = None
     b: str | None = None
     variants: dict[str, str] | None = None
-    question: str | None = None
     each: bool | None = None
     factorial: list[str] | None = None
-    bots: str | None = None
-    players: int | None = None
     rotate: bool | None = None
     blocks: int | None = None
     sequential: bool | None = None
@@ -153,16 +150,8 @@ class ComparisonRequest(StudyRequest):
     aa: bool | None = None
     adapt: float | None = None
     adapt_budget: str | None = None
-    out: str | None = None
-    workers: int | None = None
-    engine: str | None = None
     fail_if: str | None = None
     from_: str | None = None
-    with_: list[str] | None = None
-    edition: str | None = None
-    set_: dict[str, str] | None = None
-    data: str | None = None
-    seed: int | None = None
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -172,24 +161,12 @@ class ContentRequest(StudyRequest):
     COMMAND = "content"
     EXAMPLES = "game, kind, bots, blocks"
 
-    game: str | None = None
     kind: str | None = None
-    bots: str | None = None
-    players: int | None = None
     rotate: bool | None = None
     blocks: int | None = None
     sets: int | None = None
     primary: list[str] | None = None
     metrics: list[str] | None = None
-    question: str | None = None
-    out: str | None = None
-    workers: int | None = None
-    engine: str | None = None
-    with_: list[str] | None = None
-    edition: str | None = None
-    set_: dict[str, str] | None = None
-    data: str | None = None
-    seed: int | None = None
 
     def compared(self) -> ComparisonRequest:
         """Return the request to compare the ruleset with itself, which has these settings and no variant yet."""
@@ -207,21 +184,9 @@ class DesignRequest(StudyRequest):
     factors: dict[str, str | list[str]] | None = None
     targets: list[str] | None = None
     goals: list[str] | None = None
-    game: str | None = None
-    bots: str | None = None
-    players: int | None = None
     budget: int | None = None
     confirm: int | None = None
     baseline: bool | None = None
-    out: str | None = None
-    workers: int | None = None
-    engine: str | None = None
-    seed: int | None = None
-    question: str | None = None
-    with_: list[str] | None = None
-    edition: str | None = None
-    set_: dict[str, str] | None = None
-    data: str | None = None
     rungs: list[int] | None = None
     width: int | None = None
     finalists: int | None = None
