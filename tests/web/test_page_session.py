@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import TilewrightError
+from tilewright.core.rules.chapters import chapters
 from tilewright.core.table import cursor_info, move_text
 from tilewright.core.table.choosing import spot
 from tilewright.core.text.strict import Slips
@@ -225,6 +226,16 @@ def test_what_is_typed_is_text_on_the_page() -> None:
     assert "<img" not in move and "&lt;img" in move
     found = do(anna, "ask", key="rules", text="<script>")
     assert "<script" not in str(found.body) + found.title
+
+
+def test_rules_are_folded_into_chapters_and_an_id_leads_to_its_picture() -> None:
+    anna = mine(served())
+    body, every = str(do(anna, "ask", key="rules").body), chapters(anna.chair.view.rules)
+    assert (body.count("<details"), body.count("<details open")) == (len(every) + 1, 2)
+    assert "headings as printed" not in body
+    assert 'data-text="RB-CASTLE-2"' in body and "<svg" not in body
+    alone = str(do(anna, "ask", key="rules", text="RB-CASTLE-2").body)
+    assert "<svg" in alone and "headings as printed" in alone and alone.count("<li>") == 1
 
 
 def test_an_unknown_event_is_told() -> None:
