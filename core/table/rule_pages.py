@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.errors import UsageError
 from ..rules import lessons
 from ..rules.chapters import RuleChapter, chapters
 from ..rules.rule_texts import chapter
@@ -39,6 +40,8 @@ def write(
     `word` is typed before what is asked for. UsageError says why there is nothing.
     """
     said, (wanted, sources) = Texts(lang), parted(typed)
+    if not rules.rule_texts():
+        raise UsageError(said("screen.no_rules"))
     if wanted:
         found = rule_search.asked(rules, lang, wanted)
         shown = found if found.title else attrs.evolve(found, rules=found.rules[:MOST])

@@ -34,8 +34,6 @@ def rules(
     from ...table import rule_pages
 
     found, wanted = common.assemble(game, modules, edition, settings, data), " ".join(what or ())
-    if not found.rule_texts():
-        raise common.usage(f"{found.game.title} has no texts of rules")
     if json:
         common.emit(_listed(found, lang.value, wanted, sources))
         return
