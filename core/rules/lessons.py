@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import InvalidFile
-from ..text.lesson_file import LEARN, LessonFile
+from ..text.lesson_file import LEARN, Introduction, LessonFile
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
 from ..text.strict import near
@@ -25,6 +25,12 @@ def files(rules: Rules) -> Mapping[str, LessonFile]:
     """The files by owner, game or module; owners without one are left out. InvalidFile for texts that are wrong."""
     folders, options = zip(rules.stated, rules.folders, strict=True), rules.option_values
     return {owner: checked(folder, options) for owner, folder in folders if LEARN in folder.names()}
+
+
+def about(rules: Rules) -> Introduction | None:
+    """What is said of the game in short. InvalidFile as for `files`."""
+    file = files(rules).get(rules.game.name)
+    return file.about if file is not None else None
 
 
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:

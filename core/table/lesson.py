@@ -133,14 +133,14 @@ def introduced(rules: Rules, lang: str) -> str:
 
     InvalidFile for a `learn.yaml` that is wrong.
     """
-    file, said = lessons.files(rules).get(rules.game.name), Texts(lang)
-    if file is None or file.about is None:
+    about, said = lessons.about(rules), Texts(lang)
+    if about is None:
         return ""
     low, high = rules.game.seats
-    weight = said(("learn.light", "learn.medium", "learn.heavy")[file.about.weight - 1])
-    text = lessons.said(rules, file.about.text, lang)
+    weight = said(("learn.light", "learn.medium", "learn.heavy")[about.weight - 1])
+    text = lessons.said(rules, about.text, lang)
     players = str(low) if low == high else f"{low}-{high}"
-    return said("learn.about", players=players, minutes=file.about.minutes, weight=weight, text=text)
+    return said("learn.about", players=players, minutes=about.minutes, weight=weight, text=text)
 
 
 def derived_pages(rules: Rules) -> tuple[Page, ...]:

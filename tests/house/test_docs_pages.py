@@ -16,6 +16,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
+from tilewright.core.table.lesson import introduced
 from tilewright.games.isleofskye import authoring
 
 from ..cli.shell import run
@@ -36,6 +37,18 @@ def hooks() -> dict[str, Any]:
 def test_the_page_is_that_of_the_code(name: str) -> None:
     written = (DOCS / f"{name}.md").read_text("utf-8")
     assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
+
+
+def test_the_pages_of_games_are_made_from_their_lessons() -> None:
+    """Each in three languages, with pictures that are small; the README says the same of each game."""
+    made = runpy.run_path(str(DOCS / "games.py"))
+    written = {path.relative_to(DOCS / "games").as_posix(): path for path in files(DOCS / "games")}
+    found = made["files"]()
+    assert written.keys() == found.keys(), "run python docs/games.py, and delete what it no longer writes"
+    assert [name for name, text in found.items() if written[name].read_text("utf-8") != text] == []
+    assert max(map(len, found.values())) < 60_000
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert all(introduced(tw.load(game), "en") in readme for game in made["GAMES"])
 
 
 @pytest.mark.parametrize(

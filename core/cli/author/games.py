@@ -52,13 +52,18 @@ def _overview(found: Sequence[dict[str, Any]]) -> None:
     for game in found:
         foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
         terminal.say(
-            f"{ljust(game['name'], wide)}  {game['title']}, {_range(game['players'])} players{foreign}",
+            f"{ljust(game['name'], wide)}  {game['title']}, {_terms(game)}{foreign}",
             "bold",
         )
-        for what in ("modules", "editions"):
-            if game[what]:
-                names = ", ".join(one["name"] for one in game[what])
-                terminal.wrapped(f"{what}: {names}", " " * (wide + 2), " " * (wide + 4))
+        if game["about"]:
+            terminal.wrapped(game["about"], " " * (wide + 2))
+        some = [
+            f"{what}: {', '.join(one['name'] for one in game[what])}"
+            for what in ("modules", "editions")
+            if game[what]
+        ]
+        if some:
+            terminal.wrapped("; ".join(some), " " * (wide + 2), " " * (wide + 4))
         if game["owner"]:
             terminal.say(f"{' ' * (wide + 2)}data: your own, {game['owner']['digest']}")
     others = ", ".join(one["bot"] for one in _bots() if one["bot"] not in LEVELS)
@@ -70,6 +75,7 @@ def _overview(found: Sequence[dict[str, Any]]) -> None:
 
 
 NEXT = (
+    ("tilewright learn GAME", "learn it on a few pages"),
     ("tilewright play GAME", "play against a bot"),
     ("tilewright play GAME -p anna -p bot:hard", "choose names and levels"),
     ("tilewright play GAME --with MODULE1,MODULE2", "with modules"),
@@ -84,9 +90,9 @@ def _whole(game: dict[str, Any], lang: str) -> None:
     from ...table.face_texts import Texts
 
     terminal, levels = common.terminal(), Texts(lang)
-    terminal.say(
-        f"{game['name']}: {game['title']}, {_range(game['players'])} players [{game['source']}]", "bold"
-    )
+    terminal.say(f"{game['name']}: {game['title']}, {_terms(game)} [{game['source']}]", "bold")
+    if game["about"]:
+        terminal.wrapped(game["about"], "  ")
 
     def head(text: str, typed: str = "") -> None:
         terminal.say()
@@ -149,9 +155,14 @@ def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:
         terminal.wrapped(said, "  ", "      ")
 
 
-def _range(players: Sequence[int]) -> str:
-    low, high = players
-    return str(low) if low == high else f"{low} to {high}"
+def _terms(game: dict[str, Any]) -> str:
+    """Return players, minutes and weight of a game."""
+    low, high = game["players"]
+    terms = f"{low if low == high else f'{low} to {high}'} players"
+    return f"{terms}, {game['minutes']} minutes, {WEIGHTS[game['weight'] - 1]}" if game["weight"] else terms
+
+
+WEIGHTS = ("light", "medium", "demanding")
 
 
 def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
@@ -220,6 +231,7 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
     from ...base.errors import TilewrightError
     from ...bots import levels
     from ...box import owner_data
+    from ...rules import lessons
     from ...text.folder import SHIPPED
 
     try:
@@ -227,10 +239,17 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
     except TilewrightError as error:
         rules = owner_data.loaded(plugin.name, data=SHIPPED)
         broken.append({"plugin": f"your data for {plugin.name}", "error": str(error)})
-    folder = rules.data_folder
+    folder, about = rules.data_folder, None
+    try:
+        about = lessons.about(rules)
+    except TilewrightError as error:
+        broken.append({"plugin": f"the lesson of {plugin.name}", "error": str(error)})
     return {
         "name": plugin.name,
         "title": rules.game.title,
+        "about": lessons.said(rules, about.text, lang) if about is not None else "",
+        "minutes": about.minutes if about is not None else None,
+        "weight": about.weight if about is not None else None,
         "version": rules.game.version,
         "players": list(rules.game.seats),
         "levels": levels.of(rules),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -21,7 +22,7 @@ def test_all_games_are_one_screen() -> None:
     assert len(lines) <= 23 and max(map(len, lines)) <= 80
     for name in ("rebirth", "glenmore", "isleofskye"):
         [line] = [line for line in lines if line.startswith(f"{name} ")]
-        assert line.endswith(" players")
+        assert re.search(r", 2 to [45] players, [0-9]+ minutes, medium$", line), line
     assert "modules: bonus, druids, outskirts, tunnel" in ran.out and "editions: alea-de" in ran.out
     for bot in (*levels.LEVELS, *SHIPPED):
         assert bot in ran.out
@@ -33,7 +34,7 @@ def test_one_game_in_full() -> None:
     assert ran.code == 0
     heads = [line.split("  (")[0] for line in ran.out.splitlines() if line and line[0] != " "]
     assert heads == [
-        "rebirth: Rebirth, 2 to 4 players [tilewright]",
+        "rebirth: Rebirth, 2 to 4 players, 45 minutes, medium [tilewright]",
         "levels",
         "editions",
         "modules",
