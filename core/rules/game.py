@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import attrs
 
+from ..base.errors import UsageError
 from ..base.plugin_errors import misdeclared
 from ..land.grid import HEX, Grid
 from ..text.folder import Folder
 from ..text.messages import Message
+from ..text.strict import near
 from ..text.things import Thing
 from .actions import Action, Legal, Reader, readers
-from .dealt import Content
 from .meanings import EXPECTED, Meaning, thing
 from .state import State, by_score
 
@@ -90,11 +91,68 @@ class Sheet(Protocol):
 
 
 @attrs.frozen(kw_only=True)
-class Game:
-    """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
+class Content:
+    """One kind of content: scoring tiles, missions."""
+
+    name: str
+    """Its name on the command line: `scoring`."""
+    title: str
+    """The words for one of its items: `scoring tile`."""
+    items: Callable[[Rules], Sequence[str]]
+    """The ids of all items of a ruleset; `Words.names` has their names."""
+    number: Callable[[Rules, int], int]
+    """How many different items are in play in a match with so many players."""
+    deal: Callable[[Any, Sequence[str]], None]
+    """Puts exactly these items into play, in this order where it matters, in a state in which no decision has been made
+    yet. Everything else stays as chance made it, as far as possible."""
+    scored: bool = False
+    """True if each item has a score reason of its id: reports then show the points that the item itself gives."""
+
+
+@attrs.frozen(kw_only=True)
+class RulesetPart:
+    """What a game and a module declare alike; a module's things come after those of the game."""
 
     name: str
     title: str
+    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
+    """From its data: family to the names of its kinds of piece; a piece is an index into them."""
+    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
+    """From its data: family to its things by number, for everything that is not a piece; pieces may get names here."""
+    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
+    """From its data: word to its name by language, for things that `messages.yaml` does not name."""
+    contents: Sequence[Content] = ()
+    """Things of which chance puts only some into play, for studies of what each of them does."""
+    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
+    """From a state in which no decision has been made yet, numbers by name that describe the deal, hidden things
+    included; the laboratory adjusts for them. Every deal to the same number of players has the same names, and a
+    module's differ from those of the game and of other modules."""
+    streams: tuple[str, ...] = ()
+    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
+    """Steps that are in no phase's list, and inserted nowhere, because other steps push them: choices that arise in the
+    middle of a step."""
+    reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
+        default=lambda data: (), converter=_from_data
+    )
+    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
+    """Readers of the slots of notations. A slot `cell`, `rotation`, or of the name of a family of things has one unless
+    another one is given here."""
+    weights: type | None = None
+    """The judgements that `choices`, `worths` and `appraise` read from `view.weights`, and functions of a module from
+    `view.weights_of("NAME")`: an attrs class whose fields are made with `weights.weight`."""
+    nouns: Sequence[Noun] = ()
+    """Words that it adds to scenes."""
+    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
+    """From its data: messages for players about what does not come from the printed game; a text is shown as it is."""
+    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
+    """By class of records in its data files, a drawing on which owners of the printed game change them by clicks.
+    Modules use those of their game as well."""
+
+
+@attrs.frozen(kw_only=True)
+class Game(RulesetPart):
+    """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
+
     version: str
     """Version of the ruleset. It changes whenever a recorded game could go another way."""
     seats: tuple[int, int]
@@ -108,28 +166,8 @@ class Game:
     assemble: Callable[[Rules], Any] = lambda rules: None
     """Builds `rules.assembled`, in which steps look things up, from data, options and contributions of modules."""
     phases: Callable[[Rules], Sequence[Phase]]
-    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
-    """Steps that are in no phase's list because other steps push them."""
-    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
-    """From the data: family to the names of its kinds of piece; a piece is an index into them."""
-    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
-    """From the data: family to its things by number, for everything that is not a piece; pieces may get names here."""
-    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
-    """From the data: word to its name by language, for things that `messages.yaml` does not name."""
     set_up: Callable[[Any, Log | None], None]
     """Fills a fresh state for its seats; what it draws goes to the log as outcomes."""
-    contents: Sequence[Content] = ()
-    """Things of which chance puts only some into play, for studies of what each of them does."""
-    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
-    """From a state in which no decision has been made yet, numbers by name that describe the deal, hidden things
-    included; the laboratory adjusts for them. Every deal to the same number of players has the same names."""
-    streams: tuple[str, ...] = ()
-    reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
-        default=lambda data: (), converter=_from_data
-    )
-    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
-    """Readers of the slots of notations. A slot `cell`, `rotation`, or of the name of a family of things has one unless
-    another one is given here."""
     ended: Callable[[Any], None] | None = None
     """On a copy of a position that is not over: gives every seat the points that the end of the game would bring if it
     came now, without chance (see `Rules.ended`); `schedule.conclude` does so for games whose end is a phase."""
@@ -149,9 +187,6 @@ class Game:
     """Rates each legal action for the view's seat, from what it can see; for greedy play, hints and previews."""
     appraise: Callable[[View, int], Sequence[tuple[str, float]]] | None = None
     """Appraises the position for a seat, as (label, points) lines."""
-    weights: type | None = None
-    """The judgements that `choices`, `worths` and `appraise` read from `view.weights`: an attrs class whose fields are
-    made with `weights.weight`."""
     worths: Callable[[View, Legal], Sequence[float]] | None = None
     """(view, its legal actions) to the worth of each in their order, exactly as in `choices`; only for speed."""
     totals: Callable[[Sequence[View]], Sequence[float]] | None = None
@@ -173,25 +208,16 @@ class Game:
     """Draws a view as boards and panels."""
     sheets: Mapping[str, Sheet] = attrs.field(factory=dict)
     """By name (`map`, `tiles`), drawings that need no match."""
-    nouns: Sequence[Noun] = ()
-    """Words that the game adds to scenes."""
     specs: Sequence[type] = ()
     """Hookspecs that the game adds."""
     grid: Grid[Any] = HEX
-    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
-    """From the data: messages for players about what does not come from the printed game; a text is shown as it is."""
-    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
-    """By class of records in its data files, a drawing on which owners of the printed game change them by clicks.
-    Modules of the game use them as well."""
 
 
 @attrs.frozen(kw_only=True)
-class Module:
+class Module(RulesetPart):
     """An expansion of a game, declared. Its behaviour is in the hooks of its plugin."""
 
-    name: str
     game: str
-    title: str
     version: str = "1"
     options: type | None = None
     changes: Callable[[Any], Mapping[str, int | bool | str]] = lambda options: {}
@@ -199,31 +225,35 @@ class Module:
     slice: Callable[[Any], Any] | None = None
     """Makes the module's part of a fresh state: an object of an attrs class with declared fields and `clone`."""
     slice_type: type | None = None
-    weights: type | None = None
-    """Its judgements, as `Game.weights`; its functions read them from `view.weights_of("NAME")`."""
     folder: Callable[[], Traversable] | None = None
     load: Callable[[Folder, Any], Any] = lambda folder, options: None
     """(its folder, its options) to the module's data. `folder.game` is the game's own data, so that a cell off the map
     or a piece that the game does not have is reported with its line in a file, and not as an error in play."""
-    pieces: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda data: {}
-    things: Callable[[Any], Mapping[str, Sequence[Thing]]] = lambda data: {}
-    """From the module's data: family to things that it adds, numbered after those of the game."""
-    names: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda data: {}
-    """From the module's data: word to its name by language, for things whose names are not in `messages.yaml`."""
-    streams: tuple[str, ...] = ()
-    pushed: Callable[[Rules], Sequence[Node[Any]]] = lambda rules: ()
-    """Steps that are inserted nowhere because other steps push them: choices that arise in the middle of a step."""
     step_rules: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     """By name of a step of the game, the ids of rules that the module adds to its decisions, as in `Decision.rules`."""
-    reasons: Callable[[Any], Sequence[ScoreReason]] = attrs.field(
-        default=lambda data: (), converter=_from_data
+
+
+def contents(rules: Rules) -> dict[str, Content]:
+    """Return by name the contents of the game and its modules that have any items under these rules."""
+    parts = (rules.game, *rules.modules)
+    return {one.name: one for part in parts for one in part.contents if one.items(rules)}
+
+
+def dealt(state: State) -> dict[str, float]:
+    """Return numbers by name that describe the deal of a state in which no decision has been made yet."""
+    found: dict[str, float] = {}
+    for part in (state.rules.game, *state.rules.modules):
+        found |= part.dealt(state)
+    return found
+
+
+def content(rules: Rules, name: str) -> Content:
+    """Return the ruleset's content of this name; UsageError lists those that exist."""
+    known = contents(rules)
+    if name in known:
+        return known[name]
+    if not known:
+        raise UsageError(f"{rules.game.title} has no content that chance deals")
+    raise UsageError(
+        f"{rules.game.title} has no content '{name}'{near(name, known)}; there is {', '.join(known)}"
     )
-    readers: Mapping[str, Reader] = attrs.field(factory=dict, converter=readers)
-    contents: Sequence[Content] = ()
-    dealt: Callable[[Any], Mapping[str, float]] = lambda state: {}
-    """As `Game.dealt`; its names differ from those of the game and of other modules."""
-    nouns: Sequence[Noun] = ()
-    provenance: Callable[[Any], Iterable[Message | str]] = lambda data: ()
-    """From the module's data: messages for players about what does not come from the printed game."""
-    drawings: Mapping[type, Drawing] = attrs.field(factory=dict)
-    """As `Game.drawings`, for its own records."""

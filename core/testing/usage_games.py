@@ -9,7 +9,7 @@ import attrs
 
 from ..base.errors import InvalidFile, UsageError
 from ..rules.actions import Action
-from ..rules.dealt import dealt
+from ..rules.game import dealt
 from ..rules.ruleset import Rules
 from .option_reads import watched
 from .random_games import Moment, Subject, random_game

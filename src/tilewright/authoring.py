@@ -100,10 +100,10 @@ from .core.rules.containers import bits as bits
 from .core.rules.containers import by as by
 from .core.rules.containers import by_seat as by_seat
 from .core.rules.containers import sequence as sequence
-from .core.rules.dealt import Content as Content
 from .core.rules.events import Event as Event
 from .core.rules.events import Log as Log
 from .core.rules.game import Choice as Choice
+from .core.rules.game import Content as Content
 from .core.rules.game import Game as Game
 from .core.rules.game import Module as Module
 from .core.rules.game import ScoreReason as ScoreReason

@@ -17,7 +17,7 @@ from tilewright.core.lab.content.effects import fit
 from tilewright.core.lab.content.study import plan_of
 from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.study.settings import ContentRequest
-from tilewright.core.rules.dealt import content
+from tilewright.core.rules.game import content
 
 NAMES = tuple("abcdefg")
 

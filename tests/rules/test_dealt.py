@@ -6,7 +6,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
-from tilewright.core.rules.dealt import content, contents
+from tilewright.core.rules.game import content, contents
 
 from ..toys import nim
 

@@ -12,7 +12,7 @@ from ... import bots
 from ...base.errors import TilewrightError
 from ...draw.svg import draw_svg
 from ...play import lifecycle
-from ...rules.dealt import content
+from ...rules.game import content
 from ...simulation.games import play_out, play_recorded
 from ..games.tabulate import Game, Row, whole
 from ..stats.block_table import BlockTable, Floats

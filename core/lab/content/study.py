@@ -12,7 +12,7 @@ import numpy as np
 from ...base.errors import UsageError
 from ...base.version import __version__
 from ...meters.metrics import Metric
-from ...rules.dealt import content, contents
+from ...rules.game import content, contents
 from ...rules.ruleset import Rules
 from ..games.tabulate import table
 from ..stats.block_table import BlockTable, Floats

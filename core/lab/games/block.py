@@ -24,7 +24,7 @@ from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
-from ...rules.dealt import content
+from ...rules.game import content
 from ...rules.state import State
 from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
 from ...simulation.workers import once

@@ -16,7 +16,7 @@ import numpy as np
 from ...base.chance import Stream
 from ...base.errors import UsageError
 from ...play.match import names_of
-from ...rules.dealt import dealt
+from ...rules.game import dealt
 from ...rules.ruleset import Rules
 from ...text.strict import near
 from ..stats.block_table import BlockTable, Floats
