@@ -1,8 +1,9 @@
-"""An owner's data as one file, for another owner of the box."""
+"""An owner's data as one file, for another owner of the box; and every file of the data, to correct in an editor."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path as File
 
@@ -13,6 +14,7 @@ from ..base import strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.sanitize import json_text
 from . import owner_data
+from .shipped_files import ShippedFiles
 
 FORMAT, VERSION = "tilewright box", 1
 MOST = 4 << 20
@@ -74,3 +76,27 @@ def read_gift(text: str, name: str) -> ExportedFiles:
         if not isinstance(one, str):
             raise wrong(f"files.{file}", "expected the text of a data file")
     return ExportedFiles(game, files)
+
+
+def copied(stock: ShippedFiles, folder: File) -> dict[str, bool]:
+    """Write every data file into the folder, which is new or empty; by name, whether it is the owner's own.
+
+    Files of the owner that are in place are written as they are there, the others as they are shipped.
+    """
+    mine = owner_data.in_place(stock.game)
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder; name a new one")
+    found = {}
+    try:
+        if os.path.isdir(folder) and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty; name a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in sorted(stock.kinds):
+            own = mine / name if mine is not None else None
+            found[name] = own is not None and own.is_file()
+            text = disk.text(own, own.as_posix()) if own is not None and found[name] else stock.written[name]
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            disk.replace(folder / name, text)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror or error}") from error
+    return found

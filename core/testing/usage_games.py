@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import attr
 import attrs
 
 from ..base.errors import InvalidFile, UsageError
 from ..rules.actions import Action
-from ..rules.game import dealt
+from ..rules.assembly import declaration
+from ..rules.game import Game, Module, dealt
+from ..rules.hooks import PROJECT, hook
 from ..rules.ruleset import Rules
-from .option_reads import watched
 from .random_games import Moment, Subject, random_game
 from .setting_checks import values
 
@@ -21,6 +26,11 @@ SELDOM = 64
 """With other than the usual settings, all faces are asked at both ends of a game and at one decision in this many."""
 OTHERS = 3
 """So many other seeds show whether a stream decides something about the set-up."""
+ATTRS = str(Path(attr.__file__).parent)
+GENERATED = "<attrs generated"
+"""The file of the methods that attrs writes: `__eq__`, `__hash__`, `__repr__`."""
+WHOLE = ("asdict", "astuple")
+"""Functions of attrs that hand every value on. All others compare, hash, copy or print an object."""
 
 
 @attrs.define(kw_only=True)
@@ -132,3 +142,55 @@ def _looked_at(moment: Moment, pool: list[Action]) -> None:
         if rules.game.appraise is not None:
             rules.appraise(view, seat)
     rules.features(views[0])
+
+
+def watched(plugin: Any, heard: Callable[[str], None]) -> Any:
+    """Return a plugin that declares and does the same, with options that call `heard` with their names when read.
+
+    The options of a module are named `MODULE.name`.
+    """
+    game = hasattr(plugin, "tilewright_game")
+    part = declaration(str(plugin.__name__), plugin, "game" if game else "module")
+    prefix = "" if game else f"{part.name}."
+    if part.options is not None:
+        part = attrs.evolve(part, options=_noting(part.options, lambda name: heard(prefix + name)))
+
+    def declared() -> Game | Module:
+        found: Game | Module = part
+        return found
+
+    kept = {name: getattr(plugin, name) for name in dir(plugin) if not name.startswith("__")}
+    hooked = {name: one for name, one in kept.items() if hasattr(one, f"{PROJECT}_impl")}
+    stated = {name: kept[name] for name in ("PRIORITY", f"{PROJECT}_api") if name in kept}
+    hooked["tilewright_game" if game else "tilewright_module"] = hook(declared)
+    return SimpleNamespace(__name__=plugin.__name__, **stated, **hooked)
+
+
+def _noting(kind: type, heard: Callable[[str], None]) -> type:
+    """Return a subclass of an options class. An object of it is equal to none of the class: no cache knows it."""
+    names = frozenset(field.name for field in attrs.fields(kind))
+
+    def read(self: Any, name: str) -> Any:
+        if name in names:
+            if _by_rules():
+                heard(name)
+        elif name == "__dict__":
+            for each in names:
+                heard(each)
+        return object.__getattribute__(self, name)
+
+    inside = {
+        "__slots__": (),
+        "__module__": kind.__module__,
+        "__doc__": kind.__doc__,
+        "__getattribute__": read,
+    }
+    return type(kind)(kind.__name__, (kind,), inside)
+
+
+def _by_rules() -> bool:
+    """Return whether code reads the value for what it is; attrs also reads to compare, hash, copy and print."""
+    code = sys._getframe(2).f_code
+    if code.co_filename.startswith(GENERATED):
+        return False
+    return not code.co_filename.startswith(ATTRS) or code.co_name in WHOLE

@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import scene_schema
 from tilewright.core.editor.option_schema import option as schema_of
-from tilewright.core.editor.plan_schema import plan
+from tilewright.core.editor.option_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.lab.study.settings import ComparisonRequest, key_of, settings_of
 from tilewright.core.rules import plugins

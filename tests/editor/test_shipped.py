@@ -13,7 +13,7 @@ import pytest
 from tilewright.core.base.chance import Stream
 from tilewright.core.bots.learned_file import Trained
 from tilewright.core.editor import class_schema, package_schemas
-from tilewright.core.editor.plan_schema import plan
+from tilewright.core.editor.option_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study import settings

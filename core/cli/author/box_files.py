@@ -29,7 +29,7 @@ def known(game: str) -> None:
 
 def copy(game: str, folder: Path, json: bool) -> None:
     """Write the data files into the folder, and say what to do with them."""
-    from ...box.copies import copied
+    from ...box.export import copied
     from ...box.shipped_files import ShippedFiles
 
     written = copied(ShippedFiles.of(game), folder)

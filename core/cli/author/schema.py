@@ -38,7 +38,7 @@ def plan(
     modules: str | None = None,
 ) -> None:
     """Print the schema of plan files of a command."""
-    from ...editor.plan_schema import plan as of_plan
+    from ...editor.option_schema import plan as of_plan
     from ...lab.study import settings
     from ..study import compare, content, design
 

@@ -1,9 +1,10 @@
 """Stopping as soon as the evidence is sufficient: a generalised sequential probability ratio test on block differences.
 
 The method of fishtest, Stockfish's testing framework. A hypothesis fixes the mean difference in SD of the block
-differences (0, or `effect`); the rest of their distribution is estimated by maximum likelihood
-(core/lab/stats/likelihood.py). The test looks after every `batch` blocks, once there are enough for their skew, and its
-bounds are corrected for the overshoot of the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
+differences (0, or `effect`). For the rest it gets the distribution on the observed values that satisfies it and makes
+them likeliest: the empirical likelihood (Owen 2001) with the mean / SD as its parameter (M. Van den Bergh, "Comments on
+normalized Elo", 2020). The test looks after every `batch` blocks, once there are enough for their skew, and its bounds
+are corrected for the overshoot of the ratio (Siegmund, "Sequential Analysis", 1985, corollary 8.33).
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from scipy.special import ndtri
 from ...base.errors import UsageError
 from .block_table import Floats, SequentialResult, Spec, Verdict
 from .intervals import skewness
-from .likelihood import llr
 from .power import blocks_needed, strict
 
 SKEWED = 25
@@ -29,6 +29,10 @@ FIRST = 80
 """Blocks before the first look: with fewer, rare large values may all be missing, and the skew with them."""
 LARGEST = 5.0
 """In SD: a larger mean is obvious after two or three blocks, without a test."""
+PSEUDO = 1e-3
+"""Weight, in blocks, of a pseudo-observation at either end, so that a likelihood exists from the first block on."""
+ROUNDS = 100
+"""Most iterations; a few are enough."""
 
 
 @attrs.define(kw_only=True, eq=False)
@@ -221,3 +225,66 @@ def check(effect: float, spec: Spec, cap: int) -> None:
 def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:
     """Return how many blocks a fixed plan with the same errors takes, for comparison."""
     return math.ceil(((float(ndtri(1 - alpha / sides)) + float(ndtri(1 - beta))) / effect) ** 2)
+
+
+def llr(differences: Floats, effect: float) -> float:
+    """Return the log of the maximum likelihood under "the mean is `effect` SD" over that under "the mean is 0".
+
+    It never falls when the mean rises: far beyond both hypotheses neither is likely and their ratio tends to 1, so a
+    mean beyond the one that speaks loudest counts as that one.
+    """
+    mean, sd = float(differences.mean()), float(differences.std())
+    root = math.sqrt(effect**2 + 4)
+    # Where the ratio of two normal likelihoods is smallest and largest.
+    far = mean - sd * min(max(mean / sd, (effect - root) / 2), (effect + root) / 2) if sd > 0 else 0.0
+    values, counts = np.unique(differences - far, return_counts=True)
+    end = max(float(np.abs(values).max()), 1e-300) if values.any() else 1.0
+    # Once at each end of the range, so that every condition can be met.
+    values = np.append(values / end, (-1.0, 1.0))
+    counts = np.append(counts, (PSEUDO, PSEUDO))
+    shares = counts / counts.sum()
+    none = some = _likeliest(values, shares, shares, 0.0)
+    # A large effect is approached in steps, since the iteration converges only from nearby.
+    for step in range(1, (steps := math.ceil(effect / 0.25)) + 1):
+        some = _likeliest(values, shares, shares if step == 1 else some, effect * step / steps)
+    return float(counts @ (np.log(some) - np.log(none)))
+
+
+def _likeliest(values: Floats, shares: Floats, start: Floats, t: float) -> Floats:
+    """Return the distribution on these values with mean / SD = t under which the observed shares are likeliest.
+
+    Linearised around the last mean and SD, the condition is that the mean of `gap` is 0; a few rounds converge.
+    """
+    found = start
+    for _ in range(ROUNDS):
+        mean = found @ values
+        sd = math.sqrt(found @ (values - mean) ** 2)
+        gap = values - t * sd * (1 + ((values - mean) / sd) ** 2) / 2
+        if not gap.min() < 0 < gap.max():
+            # Too narrow to start from: nearly all blocks alike.
+            found = (found + 1 / len(found)) / 2
+            continue
+        last, found = found, _tilted(gap, shares)
+        if t == 0 or np.abs(found - last).max() < 1e-10:
+            break
+    return found
+
+
+def _tilted(gap: Floats, shares: Floats) -> Floats:
+    """Return shares / (1 + x * gap) with the x for which the mean of `gap` is 0: the likeliest under that condition."""
+    low, high = -1 / float(gap.max()), -1 / float(gap.min())
+    x = 0.0
+    for _ in range(ROUNDS):
+        part = gap / (1 + x * gap)
+        slope = float(shares @ part**2)
+        rest = float(shares @ part)
+        if rest > 0:
+            low = x
+        else:
+            high = x
+        step = rest / slope
+        if abs(step) <= 1e-12 * (1 + abs(x)):
+            break
+        x = x + step if low < x + step < high else (low + high) / 2
+    found = shares / (1 + x * gap)
+    return np.asarray(found / found.sum())

@@ -12,8 +12,7 @@ import pytest
 from scipy import optimize, stats
 
 from tilewright.core.lab.stats.block_table import Floats
-from tilewright.core.lab.stats.likelihood import PSEUDO, llr
-from tilewright.core.lab.stats.sequential import Sequential, confidence_sequence, fixed_blocks
+from tilewright.core.lab.stats.sequential import PSEUDO, Sequential, confidence_sequence, fixed_blocks, llr
 
 pytestmark = pytest.mark.filterwarnings("error")
 
