@@ -229,3 +229,11 @@ def _from_file(path: Path, name: str) -> type:
     if not isinstance(kind, type):
         raise UsageError(f"{path} has no class '{name}'")
     return kind
+
+
+def _at_level(name: str, rules: Rules) -> Bot:
+    """Return the bot that plays this level under the rules."""
+    return make(levels.of(rules)[name], rules)
+
+
+easy, normal, hard, expert = (partial(_at_level, name) for name in levels.LEVELS)

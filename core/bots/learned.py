@@ -13,8 +13,8 @@ from ..rules.ruleset import Rules
 from ..rules.views import View
 from ..text.document import read_document
 from . import learned_file
+from .learned_file import Ruleset, flags, words
 from .learned_moves import Mind
-from .ruleset_words import Ruleset, flags, words
 
 
 class LearnedBot:

@@ -16,9 +16,8 @@ from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..rules.views import View
-from .position_judge import PositionValue
 from .restrictions import lead
-from .rollouts import Rollouts
+from .rollouts import PositionValue, Rollouts
 from .sealed_plans import Plan, likeliest, settled, stepwise
 
 OTHERS = "others"

@@ -19,8 +19,7 @@ from ..rules.ruleset import Rules
 from ..rules.views import View
 from .learned import LearnedBot
 from .move_judge import MoveJudge
-from .position_judge import PositionValue
-from .rollouts import Rollouts
+from .rollouts import PositionValue, Rollouts
 
 CURIOSITY = 0.6
 """Weight of likely but seldom tried actions, as a share of the range of values seen."""

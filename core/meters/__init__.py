@@ -10,7 +10,7 @@ from ..base.errors import PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
 from ..rules.ruleset import Rules
 from ..text.options import unknown
-from . import choices, endings, information, point_sources, tension
+from . import choices, endings, information, items, tension
 from .metrics import MakesMeters, Meter, Metric, meter
 
 GENERIC: tuple[MakesMeters, ...] = (
@@ -18,7 +18,7 @@ GENERIC: tuple[MakesMeters, ...] = (
     tension.meters,
     choices.meters,
     information.meters,
-    point_sources.meters,
+    items.meters,
 )
 """The metrics of every game."""
 

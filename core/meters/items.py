@@ -1,4 +1,4 @@
-"""Metrics of content: which kinds are picked, when, and with what success."""
+"""Metrics for each kind of content (which are picked, when, with what success) and for each reason of points."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from ..rules.actions import Action
 from ..rules.events import Log
+from ..rules.game import ScoreReason
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from .endings import win_shares
-from .metrics import Metric, S_contra, Value, Watcher, declared, filled
+from .metrics import Meter, Metric, S_contra, Value, Watcher, at_end, declared, filled
 
 PICKS = declared("content.picked.{kind}", "content.time.{kind}", "content.win.{kind}")
 
@@ -51,3 +54,29 @@ class Picks(Watcher[S_contra]):
             pickers = {seat for seat, _ in mine}
             found[f"content.win.{kind}"] = [won if seat in pickers else None for seat, won in enumerate(wins)]
         return found
+
+
+USED, SOURCE = declared("sources_used", "source.{key}")
+
+
+def source(rules: Rules, reason: ScoreReason) -> Metric:
+    """Return the metric of one reason for points."""
+    cited = f" ({reason.rule})" if reason.rule else ""
+    return filled(SOURCE, key=reason.key, words=reason.key.replace("_", " "), cited=cited)
+
+
+def points(state: State) -> Mapping[str, Value]:
+    """Return the points of each seat by reason."""
+    found = [[0] * len(state.seats) for _ in state.rules.reasons]
+    for seat, amount, reason, _, _ in state.ledger:
+        found[reason][seat] += amount
+    used = {reason for _, _, reason, _, _ in state.ledger}
+    named = {
+        f"source.{reason.key}": by_seat for reason, by_seat in zip(state.rules.reasons, found, strict=True)
+    }
+    return {**named, "sources_used": len(used)}
+
+
+def meters(rules: Rules) -> Sequence[Meter]:
+    """Return the meter of points by reason, from the ledger at the end; games make those of their content."""
+    return [at_end([*(source(rules, reason) for reason in rules.reasons), USED], points)]

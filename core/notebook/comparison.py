@@ -23,7 +23,6 @@ from ..lab.study.run import findings, play
 from ..lab.study.settings import ComparisonRequest
 from ..text.strict import near
 from ..training import adapt
-from ..training import request as training
 from . import surroundings
 from .keywords import request, takes
 from .result import Frame, Picture, StudyResult
@@ -106,7 +105,7 @@ def compare(
     """
     said = request(ComparisonRequest, "compare", {"game": game, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
-    training.once(said, asked)
+    adapt.once(said, asked)
     engine = checked(asked.engine or "local")
     begun, made = planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
@@ -117,8 +116,8 @@ def compare(
         note=surroundings.note,
         progress=lambda text, games: nullcontext(lambda played: None),
     )
-    if training.wanted(asked):
-        made = training.planned(begun, made, school)
+    if adapt.wanted(asked):
+        made = adapt.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
     with surroundings.crew(asked, made, RunFolder, progress) as crew:
         if made.adaptation is not None:

@@ -1,7 +1,8 @@
 """The players of a comparison with `--adapt`: trained for each of its rulesets alike, and kept to be used again.
 
 A file's name is a digest of everything that decides the training, so that a ruleset is trained once for the same
-budget, seed and code. What is found under such a name is checked before it is played by.
+budget, seed and code. What is found under such a name is checked before it is played by. How long to train is what the
+comparison requests: minutes, or a budget.
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from pathlib import Path
 import attrs
 
 from ..base import files as disk
+from ..base import limits
 from ..base.errors import InvalidFile, UsageError
 from ..base.version import __version__
 from ..bots import learned_file
-from ..bots.learned_file import Trained
-from ..bots.ruleset_words import Ruleset
+from ..bots.learned_file import Ruleset, Trained
 from ..lab.games import code_digests
+from ..lab.games.store import planned_there
 from ..lab.games.variants import Variant
+from ..lab.study.adaptation import adapted
 from ..lab.study.plan import ComparisonPlan
+from ..lab.study.settings import ComparisonRequest
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.document import read_document
@@ -196,3 +200,48 @@ def _writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+TRAINED = "trained"
+"""The folder of a run (`--out`) with the players that were trained for it."""
+
+
+def wanted(asked: ComparisonRequest) -> bool:
+    """True if players are to be trained."""
+    return asked.adapt is not None or asked.adapt_budget is not None
+
+
+def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
+    """Raise UsageError if both minutes and a budget say how long to train; `said` is what a plan file does not say.
+
+    A budget goes with the minutes of a plan file: so a run with this plan is repeated exactly.
+    """
+    if asked.adapt is None or asked.adapt_budget is None:
+        return
+    if said.adapt is not None or said.adapt_budget is None:
+        raise UsageError(
+            f"--adapt {asked.adapt:g} and --adapt-budget {asked.adapt_budget} both say how long to train; leave "
+            "--adapt out to train exactly this budget, or --adapt-budget to train for minutes"
+        )
+
+
+def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> ComparisonPlan:
+    """Return the plan with players that will be trained; their files need not be there yet.
+
+    The budget is the one given, else that of the run in the folder, else what the minutes come to on this machine.
+    """
+    out = Path(asked.out) if asked.out is not None else None
+    said = asked.adapt_budget or (planned_there(out).get("adapt") if out is not None else None)
+    if said is not None:
+        length = Budget.read(str(said), "--adapt-budget")
+    else:
+        assert asked.adapt is not None
+        if not 0 < asked.adapt <= 10_000:
+            raise UsageError(f"--adapt {asked.adapt:g}: write the minutes of training for each ruleset")
+        length = budget(plan, asked.adapt, school)
+    limits.within(f"--adapt-budget {length}, in games", games_of(plan.rules[0], length), limits.GAMES)
+    # Beside the run the path is left as it was given: commands in the report name these files, and are typed there.
+    folder = school.kept if out is None else out / TRAINED
+    if "!" in str(folder):
+        raise UsageError(f"{folder}: no bot can be named whose path has a '!'; choose another --out")
+    return adapted(plan, str(length), plan.seed, files(plan, length, folder))

@@ -16,10 +16,9 @@ import attrs
 from ..base.chance import mix
 from ..base.errors import UsageError
 from ..base.version import __version__
-from ..bots.learned_file import LearnedPlay, Point, WinShare
+from ..bots.learned_file import LearnedPlay, Point, WinShare, words
 from ..bots.learned_moves import Lesson
 from ..bots.learned_value import LearnedValue
-from ..bots.ruleset_words import words
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
 from . import cma_es, lookahead

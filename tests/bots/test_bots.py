@@ -13,8 +13,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError, TilewrightError, UsageError
-from tilewright.core.bots.position_judge import PositionValue
 from tilewright.core.bots.restrictions import Restriction, known
+from tilewright.core.bots.rollouts import PositionValue
 from tilewright.core.bots.search import Range, Search, SearchNode, chances
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Choice, Module

@@ -15,7 +15,7 @@ from tilewright.core import testing
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
-from tilewright.core.bots.position_judge import PositionJudge
+from tilewright.core.bots.rollouts import PositionJudge
 from tilewright.core.meters import meters_of, metrics_of
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.play.match import Match

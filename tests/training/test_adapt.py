@@ -17,9 +17,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import learned_file
-from tilewright.core.bots.learned_file import LearnedPlay, Trained, WinShare
+from tilewright.core.bots.learned_file import LearnedPlay, Ruleset, Trained, WinShare
 from tilewright.core.bots.learned_moves import Lookahead
-from tilewright.core.bots.ruleset_words import Ruleset
 from tilewright.core.cli.study import compare_adapt
 from tilewright.core.lab.games import block, code_digests
 from tilewright.core.lab.study import relearning
@@ -29,10 +28,9 @@ from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.relearning import claim
 from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.training import adapt
-from tilewright.core.training.adapt import School
+from tilewright.core.training.adapt import School, once
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.journal import Journal
-from tilewright.core.training.request import once
 
 from ..cases import cases
 from ..cli.shell import run

@@ -125,7 +125,7 @@ def read(
 ) -> None:
     """Read what a bot has learned: its judgements, what positions promise, how it looks ahead."""
     from ...bots import learned_file
-    from ...bots.ruleset_words import Ruleset, flags
+    from ...bots.learned_file import Ruleset, flags
     from ...rules import plugins
     from ...text.document import read_document
     from ...text.folder import SHIPPED

@@ -54,7 +54,7 @@ def compare(
 
     installed("compare")
     from ...lab.study.request import merged
-    from ...training.request import once
+    from ...training.adapt import once
 
     if verify is not None:
         _verified(request_of(said, said.game, plan)[0], verify, json)
@@ -97,7 +97,7 @@ def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verb
     from ...lab.study.planning import planned
     from ...lab.study.request import pinned, unsaid
     from ...lab.study.run import findings, play
-    from ...training.request import wanted
+    from ...training.adapt import wanted
 
     checked(said.engine or "local")
     asked, plan = planned(said, lambda: common.seeded(None))
@@ -136,8 +136,7 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
     from ...lab.games.store import RunFolder
     from ...lab.study.planning import planned
     from ...lab.study.verification import spans_of
-    from ...training.adapt import missing
-    from ...training.request import wanted
+    from ...training.adapt import missing, wanted
 
     asked, plan = planned(said, lambda: common.seeded(None))
     if wanted(asked):

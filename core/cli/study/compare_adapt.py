@@ -38,7 +38,7 @@ def without(words: Sequence[str]) -> list[str]:
 
 def planned(asked: ComparisonRequest, plan: ComparisonPlan) -> ComparisonPlan:
     """Return the plan with players that will be trained here; their files need not be there yet."""
-    from ...training import request as training
+    from ...training import adapt as training
 
     return training.planned(asked, plan, school(asked))
 

@@ -38,7 +38,7 @@ def train(
     json: bool = False,
 ) -> None:
     """Train a bot for a ruleset: any game, with any modules and options."""
-    from ...bots.ruleset_words import Ruleset
+    from ...bots.learned_file import Ruleset
     from ...lab.games.engine import checked
     from ...lab.games.libraries import installed
     from ...lab.games.variants import Variant
@@ -150,7 +150,7 @@ def _before(file: Path, rules: Rules) -> Trained | None:
     """Return what the file holds already; UsageError if that is not a bot for these rules."""
     from ...base.errors import InvalidFile
     from ...bots import learned_file
-    from ...bots.ruleset_words import Ruleset
+    from ...bots.learned_file import Ruleset
 
     if not os.path.lexists(file):
         return None

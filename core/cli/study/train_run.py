@@ -256,8 +256,7 @@ def _done(done: TrainingPart) -> str:
 def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, LearnedPlay]) -> Trained:
     """Write what was learned so far, and its curve."""
     from ...base import files
-    from ...bots.learned_file import Trained
-    from ...bots.ruleset_words import Ruleset
+    from ...bots.learned_file import Ruleset, Trained
     from ...training.curve import curve_svg
 
     ordered = dict(sorted(players.items(), key=lambda one: int(one[0])))
@@ -291,7 +290,7 @@ def summary(
     rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path, more: Sequence[object]
 ) -> None:
     """Print the results, and the commands that go on; `more` says where the file was to be written."""
-    from ...bots.ruleset_words import words
+    from ...bots.learned_file import words
     from ...table.match_setup import NAMES
     from ...training.explanation import found_out, looks_ahead
     from ..shared.text_tables import table
