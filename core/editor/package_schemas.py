@@ -27,9 +27,11 @@ from ..rules.assembly import EDITIONS
 from ..rules.plugins import GROUPS, Found
 from ..text import schema as schemas
 from ..text.folder import text_kind
+from ..text.lesson_file import LEARN
 from ..text.options import declared, unknown
 from ..text.schema import Schema
 from . import class_schema
+from .lesson_schema import lessons
 from .option_schema import options
 from .ruleset_schema import Known, known
 from .scene_schema import scenes
@@ -147,7 +149,10 @@ def data(package: Package, found: Known) -> dict[tuple[str, str], Schema]:
             schema = class_schema.document(kinds, file if shared else f"{file} of {name}")
             if file == EDITIONS and not owner:
                 schema = _editions(schema, found)
-            made[name, file] = schema
+            if file == LEARN:
+                schema = lessons(schema, found)
+            if file != LEARN or found.rulesets:  # of positions nothing is known without
+                made[name, file] = schema
     return made
 
 

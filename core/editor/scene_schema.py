@@ -71,7 +71,7 @@ def _fields(known: Known | None) -> dict[str, Schema]:
     settings: Schema = {"$ref": "#/definitions/options"}
     found: dict[str, Schema] = {
         "scene": schemas.text(),
-        "rules": schemas.listed(schemas.proposed(_rule_ids(known))),
+        "rules": schemas.listed(schemas.proposed(rule_ids(known))),
         "game": {"const": known.game.name} if known is not None else schemas.text(),
         "players": {**TEXTS, "minItems": 1},
         "modules": schemas.listed(schemas.choice(known.modules)) if known is not None else TEXTS,
@@ -107,7 +107,14 @@ def _options(known: Known | None) -> Schema:
     return options(known.options) if known is not None else schemas.keyed(schemas.text())
 
 
-def _rule_ids(known: Known | None) -> list[str]:
+def position(known: Known) -> dict[str, Schema]:
+    """What leads to a position: `given`, `draws` and `moves`."""
+    stage = _stage(known)["properties"]
+    return {"given": _given(known), "draws": stage["draws"], "moves": stage["moves"]}
+
+
+def rule_ids(known: Known | None) -> list[str]:
+    """The ids of all rules."""
     rulesets = known.rulesets if known is not None else ()
     return [*dict.fromkeys(id for rules in rulesets for id in written(rules))]
 

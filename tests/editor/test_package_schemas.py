@@ -150,6 +150,15 @@ def test_a_module_alone_brings_its_own_files_and_the_words_of_the_game() -> None
     assert "scored scrolls" in given and "territories" in given
 
 
+def test_a_lesson_has_the_words_of_its_game() -> None:
+    found = files("glenmore")["learn.json"]
+    text = (SRC / "tilewright" / "data" / "glenmore" / "learn.yaml").read_text("utf-8")
+    assert not wrong(found, text) and wrong(found, text.replace(" circuit:", " circus:", 1))
+    coach = found["definitions"]["CoachTexts"]["properties"]
+    assert "take" in coach["steps"]["properties"] and "butcher" in coach["scores"]["properties"]
+    assert "GM-TURN-1" in str(found["definitions"]["Chapter"]["properties"]["rules"])
+
+
 def test_a_package_need_not_be_installed_and_leaves_no_trace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
