@@ -43,7 +43,7 @@ def arrange(screen: PlayScreen) -> None:
     drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
     every = [*range(len(show.boards))]
     walking = screen.walk is not None
-    first = [*decided(show)] or every[: 1 - bool(needed(show))]
+    first = [*dict.fromkeys([*screen.wanted, *decided(show)])] or every[: 1 - bool(needed(show))]
     whole = walking or screen.every
     if whole:
         first = [*first, *(n for n in every if n not in first)]

@@ -80,6 +80,11 @@ class LessonScreen(PlayScreen):
         return self.page.lit
 
     @property
+    def wanted(self) -> tuple[int, ...]:
+        """The boards that the page speaks of, while it is read and once its task is done."""
+        return () if self.tries else self.page.boards
+
+    @property
     def previews(self) -> bool:
         return (self.tries and not self.page.question) or bool(self.message)
 
@@ -129,6 +134,7 @@ class LessonScreen(PlayScreen):
         own += [("n", "next")] if not self.page.done else []
         own += [("p", "back")] if self.number else []
         found += [(key, key, self.said(f"learn.do.{name}")) for key, name in own]
+        found.append(("k", "k", does(self, "k")))
         if self.choice is not None:
             found += [(key, named(self, key), does(self, key)) for key in ("w", "h", "?")]
         return side_panels.keys(found, self.inner, [("q", "q", self.said("learn.do.leave"))])

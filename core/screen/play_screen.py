@@ -230,6 +230,11 @@ class PlayScreen(Screen[None]):
         return self.said("screen.trial.keys")
 
     @property
+    def wanted(self) -> tuple[int, ...]:
+        """The boards that come before those of the decision."""
+        return ()
+
+    @property
     def previews(self) -> bool:
         """True if there is room below the boards for what a move would bring."""
         return True
@@ -289,7 +294,9 @@ class PlayScreen(Screen[None]):
         frame.point(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a key."""
+        """Answer a key; one that comes before the screen has its parts is lost."""
+        if not hasattr(self, "boards"):
+            return
         if self.query_one("#typed", Input).has_focus:
             if event.key == "escape":
                 event.stop()

@@ -98,20 +98,10 @@ def _rotation(action: Action) -> tuple[int, ...]:
 
 
 def alike(one: Action, other: Action) -> bool:
-    """True if two moves at different places put the same thing there, turned alike."""
+    """True if two moves at different places are turned alike: same kind, same rotation."""
     if type(one) is not type(other):
         return False
-    return (_rotation(one), amounts_of(one), _thing(one)) == (
-        _rotation(other),
-        amounts_of(other),
-        _thing(other),
-    )
-
-
-def _thing(action: Action) -> tuple[Any, ...]:
-    """Everything of a move but its numbers and places."""
-    values = (getattr(action, name) for name in slots(action))
-    return tuple(value for value in values if not isinstance(value, (int, tuple)))
+    return (_rotation(one), amounts_of(one)) == (_rotation(other), amounts_of(other))
 
 
 def amounts(offers: Iterable[Offer]) -> str:

@@ -106,11 +106,20 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
         action = choice.refused[0]
         if where not in places(chair, action):
             return None  # the move was typed, and is about another place or none
-        like = next((one for one in choice.choosing.offers if alike(one.action, action)), None)
+        own, offers = _pieces(chair, action), choice.choosing.offers
+        like = next((o for o in offers if alike(o.action, action) and _pieces(chair, o.action) == own), None)
         lies = chair.ghost(like) if like is not None else None
         return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
     at = spot(choice.offer) if choice.offer is not None else None
     return Ghost(at, chair.ghost(choice.offer)) if choice.offer is not None and at is not None else None
+
+
+def _pieces(chair: Chair, action: Action) -> set[str]:
+    """The kinds of piece that the action names."""
+    known = {name for names in chair.view.rules.pieces.values() for name in names}
+    return {
+        value for name in slots(action) if isinstance(value := getattr(action, name), str) and value in known
+    }
 
 
 # -- the spot under the cursor ---------------------------------------------------------------------------------------

@@ -209,6 +209,12 @@ class PageTable:
         )
 
     @property
+    def boards(self) -> tuple[int, ...]:
+        """The boards that the page speaks of, by number in the drawing, also once something has been tried."""
+        named = (cursor_info.named(self.chair, name) for name in self.page.content.lit)
+        return tuple(dict.fromkeys(board for places in named for board, _ in places))
+
+    @property
     def question(self) -> bool:
         """True if the task is a question with answers to choose from."""
         return bool(self.page.task and self.page.task.answers)

@@ -106,7 +106,12 @@ def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said:
     if number:
         terminal.wrapped(said("learn.from", n=number + 1, of=len(found.pages)))
     try:
-        while number < len(found.pages):
+        while True:
+            if number == len(found.pages):
+                typed = _ended(found, terminal, said)
+                if typed not in said("learn.word.before").split():
+                    return not typed
+                number -= 1
             page = PageTable(found.pages[number], said.lang)
             way = LessonPrompt(page, terminal, number, len(found.pages)).read()
             if way == "leave":
@@ -114,12 +119,16 @@ def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said:
             if way == "next":
                 done.read(page.page)
             number = max(0, number + (1 if way == "next" else -1))
-        names = [module.name for module in found.rules.modules]
-        words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
-        terminal.say()
-        terminal.wrapped(said("learn.over", title=found.title))
-        command = common.command("play", *words, "-p", "player", "-p", "bot:easy")
-        terminal.wrapped(said("learn.first", command=command))
-        return not terminal.ask(said("learn.prompt")).strip()
     except EOFError:
         return False
+
+
+def _ended(found: Lesson, terminal: Terminal, said: Texts) -> str:
+    """Offer the first game; return what is typed."""
+    names = [module.name for module in found.rules.modules]
+    words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
+    terminal.say()
+    terminal.wrapped(said("learn.over", title=found.title))
+    command = common.command("play", *words, "-p", "player", "-p", "bot:easy")
+    terminal.wrapped(said("learn.first", command=command))
+    return terminal.ask(said("learn.prompt")).strip().lower()

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..shared.terminal import Terminal
 
 Way = Literal["next", "before", "leave"]
+LIT = "!"
+"""The mark of a place that the page speaks of."""
 SPARE = 2
 """Lines below a page: what was said last, and the prompt."""
 
@@ -78,7 +80,7 @@ class LessonPrompt(Prompt):
         for n, text in enumerate(above):
             self.terminal.say(text, "bold" if n == 0 else "")
         tries = page.page.task is not None and not page.question
-        lit = {} if tries and page.done else dict.fromkeys(page.lit, "*")
+        lit = {} if tries and page.done else dict.fromkeys(page.lit, LIT)
         self.labels = prompt_screen.decision(self, len(above) + SPARE, lit, tries)
         self.keys()
 
@@ -132,7 +134,7 @@ class LessonPrompt(Prompt):
         self.table, self.chair = self.page.table, self.page.chair
         self.session.table = self.table
         self.choosing = self.chair.choosing
-        if found.kind in ("on", "missed") or (found.kind == "done" and self.chair.acts):
+        if found.kind != "refused":
             self.letters = type(self.letters)()
             self.draw()
         self.judged(found)
