@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any, cast, get_origin
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -60,9 +60,8 @@ def number_of(what: str, such_as: str) -> Callable[[str], float]:
     return read
 
 
-def option(setting: Setting, name: str = "", **changes: Any) -> Any:
-    """Return what typer makes the flag or argument of a setting from, with changes; `name` is that of its field."""
-    one = setting._replace(**changes)
+def option(one: Setting, name: str) -> Any:
+    """Return what typer makes the flag or argument of a setting from; `name` is that of its field."""
     if one.positional:
         return typer.Argument(metavar=one.metavar, help=one.help, show_default=False)
     flag = one.flag or flag_of(name, one)
@@ -93,21 +92,16 @@ def helped(function: Callable[..., Any]) -> str:
 
 
 def described(function: Callable[..., Any]) -> inspect.Signature:
-    """Return the signature of a command with the flags, bounds and help of its parameters.
-
-    The file of settings states them. A parameter that is annotated with them keeps its own.
-    """
+    """Return the signature of a command with what the file of settings says of its parameters: flags, bounds, help."""
     command, annotated = _named(function), cast(Any, Annotated)
     signature = inspect.signature(function, eval_str=True)
-    named = [
-        one
-        if get_origin(one.annotation) is Annotated
-        else one.replace(
-            annotation=annotated[one.annotation, option(setting_of(command, one.name), one.name)]
-        )
-        for one in signature.parameters.values()
-    ]
-    return signature.replace(parameters=named)
+    options = {name: option(setting_of(command, name), name) for name in signature.parameters}
+    return signature.replace(
+        parameters=[
+            one.replace(annotation=annotated[one.annotation, options[name]])
+            for name, one in signature.parameters.items()
+        ]
+    )
 
 
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]

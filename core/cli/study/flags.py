@@ -7,13 +7,12 @@ import inspect
 from collections.abc import Callable, Sequence
 from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 import attrs
 
 from ...lab.study.settings import Setting, flag_of, member_of, settings_of
 from ..shared import common
-from ..shared.options import option
 
 Command = Callable[..., None]
 
@@ -49,7 +48,6 @@ def request(**after: str) -> Callable[[Command], Command]:
 
 def _flag(name: str, setting: Setting, member: Any) -> Parameter:
     """Return the parameter of a command for a setting."""
-    annotated: Any = Annotated  # of a type that is known only here
     kind, default = member | None, None
     if member is bool and setting.flag is None:
         kind, default = bool, False
@@ -59,8 +57,7 @@ def _flag(name: str, setting: Setting, member: Any) -> Parameter:
         kind = list[str] | None
     elif get_origin(member) is list:
         kind = str | None
-    annotation = annotated[kind, option(setting, name)]
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def _value(name: str, setting: Setting, member: Any, given: Any) -> Any:
