@@ -92,6 +92,7 @@ class LessonSession(PageSession):
         """The kind of what the last try has come to, and what is said of it."""
         self.chosen = -1
         """The answer that was chosen last."""
+        self._tries = 0
         self._set_ups = 0
         self._follow_table()
 
@@ -152,6 +153,7 @@ class LessonSession(PageSession):
     def _judge(self, judgement: Judgement) -> None:
         """Say what a try has come to."""
         kind, said = judgement.kind, self.said
+        self._tries += 1
         key = {"done": "right", "missed": "wrong" if self.learns.question else "missed"}.get(kind, kind)
         again = said("learn.again") if kind == "missed" and self.tries else ""
         self.judged = kind, f"{said(f'learn.{key}', text=judgement.text)} {again}".strip()
@@ -217,7 +219,7 @@ class LessonSession(PageSession):
             "head": self._head(),
             "news": regions.news(self) if self.learns.done else Html(""),
             "lesson": self._text(),
-            "judged": _judgement(*judged) if judged is not None else Html(""),
+            "judged": self._judgement(*judged) if judged is not None else Html(""),
             "choice": regions.choices(self),
             "move": regions.move(self) if not twice else Html(""),
             "tools": inside(tag("button", text, data_ask=name) for name, text in asked),
@@ -270,6 +272,7 @@ class LessonSession(PageSession):
         task = tag("p", page.said(page.task.text, served.lang), cls="task") if page.task is not None else None
         return inside([tag("p", part) for part in text if part.strip()], task)
 
-
-def _judgement(kind: str, text: str) -> Html:
-    return tag("p", tag("b", MARKS[kind], aria_hidden="true"), " ", text, cls=kind)
+    def _judgement(self, kind: str, text: str) -> Html:
+        """What is said of a try, told apart from the one before, which may have come to the same."""
+        sign = tag("b", MARKS[kind], aria_hidden="true")
+        return tag("p", sign, " ", text, cls=kind, data_try=self._tries)

@@ -118,19 +118,20 @@ def test_serve_ctrl_c_kill_and_again(tmp_path: Path) -> None:
     assert len([*games(tmp_path).iterdir()]) == 1
 
 
-def test_play_web_opens_the_browser(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "who"), [(("play", "--seed", "3"), "player"), (("learn",), "lesson")])
+def test_the_browser_is_opened(tmp_path: Path, words: tuple[str, ...], who: str) -> None:
     (tmp_path / "browser").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
     (tmp_path / "browser").chmod(0o755)
-    with process(tmp_path, "play", GAME, "--web", "--seed", "3") as running:
+    with process(tmp_path, words[0], GAME, "--web", *words[1:]) as running:
         until = time.monotonic() + 60
         while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
             assert time.monotonic() < until
             time.sleep(0.02)
-        assert (tmp_path / "opened").read_text().strip() == f"http://{running.host}{running.paths['player']}"
-        assert running.get(running.paths["player"]) == 200
+        assert (tmp_path / "opened").read_text().strip() == f"http://{running.host}{running.paths[who]}"
+        assert running.get(running.paths[who]) == 200
         code, said = running.end(signal.SIGINT)
-        record = next(games(tmp_path).iterdir())
-        assert (code, f"tilewright resume {record} --web" in said) == (130, True)
+        again = f"learn {GAME}" if who == "lesson" else f"resume {next(games(tmp_path).iterdir())}"
+        assert (code, f"tilewright {again} --web" in said) == (130, True)
 
 
 def test_a_port_that_is_in_use_is_named_before_anything_begins(tmp_path: Path) -> None:

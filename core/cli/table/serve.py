@@ -108,8 +108,8 @@ def lesson(game: str, modules: Sequence[str], lang: Lang) -> NoReturn:
     address = f"{served.base}/t/{served.registry.learn('lobby', fitted(plan, [game]), lang.value)}"
     common.say(f"{said('web.learn')}  {address}")
     opened(address)
-    words = [game, *(["--with", ",".join(modules)] if modules else []), "--web"]
-    served.run(None, said("web.serve.again", command=common.command("learn", *words)))
+    words = [game, *(["--with", ",".join(modules)] if modules else []), "--web", "--lang", lang.value]
+    served.run(None, said("web.learn.later", command=common.command("learn", *words)))
 
 
 def _here(lang: Lang, undo: bool, pace: float) -> Serving:

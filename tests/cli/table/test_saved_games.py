@@ -7,7 +7,6 @@ import os
 import re
 import time
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
@@ -16,7 +15,7 @@ from tilewright.core import bots
 from tilewright.core.cli.shared.text_tables import table
 from tilewright.core.cli.table.menu import told
 from tilewright.core.play.match import Match
-from tilewright.core.table.face_texts import Texts, every
+from tilewright.core.table.face_texts import Texts
 from tilewright.core.text.languages import shipped
 
 from ..shell import GAME, Screen, run
@@ -298,15 +297,3 @@ def test_plural_forms(lang: str) -> None:
     }
     said = [Texts(lang)("history.whole", who="x", played=n, finished=0, won=0, rate="") for n in (1, 3, 5)]
     assert [text.split()[2] for text in said] == played[lang]
-
-
-def test_every_sentence_is_complete_in_every_language() -> None:
-    def fields(text: str) -> set[str]:
-        return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(text) if name}
-
-    for key, texts in every().items():
-        if key.startswith(("saves.", "history.", "age.")):
-            assert set(texts) == set(shipped()), key
-            needed = [fields(text) for text in texts.values()]
-            # A language may need the number for its verb where another one does not.
-            assert all(one - {"n"} == needed[0] - {"n"} for one in needed), key
