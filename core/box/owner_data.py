@@ -14,14 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from ..base import files as disk
 from ..base.errors import InvalidFile, Problem, TilewrightError, UsageError
+from ..rules.ruleset import Rules
 from ..text.folder import SHIPPED
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
 
 NOW = "now"
 """The file in a game's place that names the folder in effect."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from ..rules.ruleset import Rules
 from .cells import begin
 from .model import Ink, Panel, letters
-
-if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
 
 NAMES = 11
 """Letters of a player's name in a table."""

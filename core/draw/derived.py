@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..land.faces import Face
+from ..land.grid import Grid
+from ..rules.views import View
 from .model import At, Offer, Way, Where
-
-if TYPE_CHECKING:
-    from ..land.faces import Face
-    from ..land.grid import Grid
-    from ..rules.views import View
 
 
 def at_cell(action: Any) -> At | None:

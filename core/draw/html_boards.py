@@ -8,18 +8,15 @@ that looks, through the `ring` within every cell and the `mark` of those that ar
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..base.html import Html, inside, tag
 from .colours import OKABE_ITO, Theme
 from .model import At, Show, Spot, Where
-from .shapes import PATTERNS, pattern
+from .shapes import PATTERNS, Point, pattern
 from .show_sentences import spot_said
 from .svg_board import PER_LINE, SIDE, SvgBoard
 from .svg_page import DARK, FONT, SvgPage, short
-
-if TYPE_CHECKING:
-    from .shapes import Point
 
 PAD = 6.0
 """Room around a board."""

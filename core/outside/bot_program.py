@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.version import __version__
+from ..rules.actions import Action
+from ..rules.ruleset import Rules
+from ..rules.views import View
 from . import json_lines
 from .announced_options import AnnouncedOption, announced
 from .channel import Channel
 from .faults import Fault, Garbled, Unlawful
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.views import View
 
 PROTOCOL = 1
 START = 10.0

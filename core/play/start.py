@@ -94,16 +94,16 @@ def _is_record(path: Path) -> bool:
 
 def _scene(path: str) -> Begin:
     from ..scenes import scene as scenes
+    from ..scenes.stage import draws
 
     found = scenes.read(Path(path))
     if len(found) > 1:
         raise UsageError(f"--from: {path} has {len(found)} scenes; name a file with exactly one")
     rules, state = scenes.begin(found[0])
-    draws = found[0].content.get("draws") or {}
     zones = {place.label(state.seats) for place in rules.places_of(state)}
     script = {
-        str(source): [str(value) for value in values] if isinstance(values, list) else [str(values)]
-        for source, values in draws.items()
+        source: values
+        for source, values in draws(found[0].content).items()
         if source in zones or source not in rules.streams
     }
     return Begin(rules, state, script, None)

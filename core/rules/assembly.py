@@ -203,8 +203,6 @@ def _assemble(
         (game.name, translated(game.name, folder.messages(names, ours), names, ours)),
         ("rules", rule_texts.messages(game.name, folder)),
     ]
-    pieces = dict(game.pieces(tables))
-    things = {family: list(some) for family, some in game.things(tables).items()}
     module_data: dict[str, Any] = {}
     folders = [folder]
     digest = sha256(folder.digest().encode())
@@ -226,13 +224,15 @@ def _assemble(
             said = place.messages(own_names, ours)
             messages.append(("rules", rule_texts.messages(game.name, place)))
         messages.append((module.name, translated(game.name, said, own_names, ours)))
-        for family, more in module.pieces(module_data.get(module.name)).items():
+    pieces: dict[str, tuple[str, ...]] = {}
+    things: dict[str, list[Thing]] = {}
+    owners = [(game, tables), *((module, module_data.get(module.name)) for module, _ in parts)]
+    for part, content in owners:
+        for family, more in part.pieces(content).items():
             pieces[family] = (*pieces.get(family, ()), *more)
-        for family, some in module.things(module_data.get(module.name)).items():
+        for family, some in part.things(content).items():
             things.setdefault(family, []).extend(some)
-    reasons = [(game.name, reason) for reason in game.reasons(tables)]
-    for module, _ in parts:
-        reasons += [(module.name, reason) for reason in module.reasons(module_data.get(module.name))]
+    reasons = [(part.name, reason) for part, content in owners for reason in part.reasons(content)]
     for owner, reason in reasons:
         if reason.scale and reason.scale not in values:
             raise PluginError(

@@ -16,6 +16,7 @@ import attrs
 from cattrs import Converter
 
 from ..base.cloning import hints
+from .schedule import name_of
 from .zones import READ
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def pack(rules: Rules, state: State) -> dict[str, Any]:
     """The state's fields by name."""
     packed = {name: None if name in NAMED else _plain(getattr(state, name)) for name in _names(type(state))}
     del packed["rules"]
-    packed["stack"] = [[_node_name(rules, frame[0]), *frame[1:]] for frame in state.stack]
+    packed["stack"] = [[name_of(rules.nodes[frame[0]]), *frame[1:]] for frame in state.stack]
     keys = [reason.key for reason in rules.reasons]
     packed["ledger"] = [
         [seat, amount, keys[reason], source, turn] for seat, amount, reason, source, turn in state.ledger
@@ -116,12 +117,6 @@ def structured_field(rules: Rules, kind: type, name: str, value: Any) -> Any:
     if read is not None:
         return read(rules, value)
     return _converter.structure(value, hints(kind)[name])
-
-
-def _node_name(rules: Rules, index: int) -> str:
-    from .schedule import name_of
-
-    return name_of(rules.nodes[index])
 
 
 def state_schema(rules: Rules) -> str:

@@ -13,6 +13,7 @@ import attrs
 from cattrs import BaseValidationError
 
 from ..rules.nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
+from ..rules.packing import structured, structured_field
 from ..rules.schedule import Phase, S, advance, name_of
 from ..rules.state import State
 from ..rules.zones import Place, Zone, declared
@@ -246,8 +247,6 @@ def _core(state: State, given: Mapping[str, Any]) -> None:
     for name, value in mapping(given.get("modules"), "a mapping from module to its part", "modules").items():
         if name not in state.slices:
             raise Given(f"module '{name}' is not in play", "modules", name)
-        from ..rules.packing import structured
-
         try:
             state.slices[name] = structured(rules, value, type(state.slices[name]))
         except (TypeError, ValueError, KeyError, AttributeError, BaseValidationError) as error:
@@ -294,8 +293,6 @@ def _step(state: State, name: str) -> list[tuple[int, int, int] | tuple[int, int
 
 
 def _field(state: State, name: str, value: Any) -> None:
-    from ..rules.packing import structured_field
-
     if name not in declared(type(state)):
         raise Given(f"the state has no field '{name}'", "fields", name)
     try:

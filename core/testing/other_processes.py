@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from hashlib import sha256
@@ -12,7 +13,7 @@ from importlib.machinery import PathFinder
 from inspect import ismodule
 from itertools import zip_longest
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -25,9 +26,6 @@ from ..rules.state import State
 from ..simulation import workers
 from .random_games import Subject, random_game
 from .soak_settings import ImportedPackage, found
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 SEED = "PYTHONHASHSEED"
 """The environment variable that decides the order of sets of texts; without it each process has another one."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
 from .. import bots
 from ..base import plugin_errors
 from ..base.chance import Stream
+from ..rules.actions import Action
 from ..rules.assembly import forget, load
 from ..rules.events import Log
 from ..rules.ruleset import Rules
@@ -18,9 +19,6 @@ from ..rules.schedule import Decision
 from ..rules.state import State
 from ..simulation import games as simulate
 from ..text.options import typed
-
-if TYPE_CHECKING:
-    from ..rules.actions import Action
 
 
 class Broken(AssertionError):

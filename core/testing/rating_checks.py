@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isclose, isfinite
-from typing import TYPE_CHECKING
 
 from ..base.chance import Stream
+from ..rules.views import View
+from ..rules.weights import Weights
 from .field_walk import alike, snapshot
 from .random_games import Moment, Skipped, Subject, moments
-
-if TYPE_CHECKING:
-    from ..rules.views import View
-    from ..rules.weights import Weights
 
 NEAR = 1e-9
 """Sums of the same numbers may be rounded in another way."""

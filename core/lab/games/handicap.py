@@ -5,22 +5,20 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import numpy as np
 
 from ...base.errors import UsageError
 from ...rules.nouns import Given
+from ...rules.ruleset import Rules
+from ...rules.state import State
 from ...scenes.position import place, written
 from ...simulation.games import standing
 from ...text.options import unknown
 from ..stats.intervals import of_means, weights
 from ..stats.seed_share import lead
-
-if TYPE_CHECKING:
-    from ...rules.ruleset import Rules
-    from ...rules.state import State
 
 POINTS = "points"
 """The word for the score, in every game."""

@@ -17,19 +17,17 @@ from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
 from ...base.limits import RECORD
 from ...base.sanitize import json_text
+from ...rules.ruleset import Rules
 from ...simulation.workers import late_interrupts
+from ..stats.block_table import BlockTable
 from .code_digests import CODE
 from .lines import Lines, digest, some
-
-if TYPE_CHECKING:
-    from ...rules.ruleset import Rules
-    from ..stats.block_table import BlockTable
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from ...base.version import __version__
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
+from ..content.draws import Dealt
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
 from ..games.lines import digest
@@ -17,9 +18,6 @@ from ..games.store import Stated, ruleset
 from ..games.variants import Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation
-
-if TYPE_CHECKING:
-    from ..content.draws import Dealt
 
 BLOCKS = 400
 CAP = 2000

@@ -9,17 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from ...base import limits
 from ...base.errors import UsageError
-
-if TYPE_CHECKING:
-    from ..games.block import Span
-    from ..games.store import RunFolder
-    from .plan import ComparisonPlan
+from ..games.block import Span
+from ..games.store import RunFolder
+from .plan import ComparisonPlan
 
 Row = Mapping[str, Any]
 ALL = "all"
