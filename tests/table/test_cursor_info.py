@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import attrs
 import pytest
 
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
+from tilewright.core.rules.actions import Action
 from tilewright.core.table import choice_keys, cursor_info, move_text
+from tilewright.core.table.chair import Chair
 from tilewright.core.table.choice_cursor import ChoiceCursor
 
 from .games import KINDS, decisions, table
@@ -91,7 +94,22 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
                 assert [*answer.texts] == chair.reasons(refused)
                 assert {rule for rule, _ in answer.rules} <= set(refused.rules)
                 assert ghost is None or ghost.refused
+                if ghost is not None and ghost.spot is not None:
+                    found["drawn"] += 1
+                    drawn = attrs.evolve(ghost.spot, at=(0, 0))
+                    like = [
+                        one
+                        for one in choice.choosing.offers
+                        if (lies := chair.ghost(one)) is not None and attrs.evolve(lies, at=(0, 0)) == drawn
+                    ]
+                    assert any(pieces(chair, one.action) == pieces(chair, choice.action) for one in like)
     assert found["legal"] and found["refused"]
+
+
+def pieces(chair: Chair, action: Action) -> set[str]:
+    """The kinds of piece in the notation of a move."""
+    names = {name for some in chair.view.rules.pieces.values() for name in some}
+    return names & {*str(action).split()}
 
 
 def test_a_written_move_is_taken_and_a_refused_one_explained() -> None:
