@@ -10,6 +10,7 @@ const lost = document.getElementById("lost");
 const field = document.querySelector("#typed input");
 const regions = new Map(); // name -> HTML
 let state = { number: "", acts: false, asks: 0 };
+let turned = -1; // the page of the lesson that was shown last
 let cursor = { at: null, line: null, ghost: null, alight: [] };
 const page = sessionStorage.getItem("page " + path) || [...crypto.getRandomValues(new Uint8Array(9))].join("-");
 sessionStorage.setItem("page " + path, page);
@@ -72,7 +73,10 @@ function show(news) {
   if (news.cursor) cursor = news.cursor;
   light();
   fit();
-  if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
+  if (state.lesson && state.lesson.at !== turned) {
+    turned = state.lesson.at; // another page is read from its beginning
+    scrollTo(0, 0);
+  } else if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
     spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
