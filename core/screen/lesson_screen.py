@@ -105,22 +105,13 @@ class LessonScreen(PlayScreen):
         page, said, width = self.page, self.said, max(20, self.inner)
         lines = [] if self.tries else [line(part) for part in wrap(page.page.text(said.lang), width)]
         if page.page.task is not None:
-            text = page.page.said(page.page.task.text, said.lang)
-            task = said("learn.question" if page.question else "learn.task", text=text)
-            lines += [line(part, BOLD) for part in wrap(task, width)]
+            lines += [line(part, BOLD) for part in wrap(page.page.asks(said.lang), width)]
             lines += [line(f"  {key}  {text}") for key, text in zip(LETTERS, page.answers, strict=False)]
         if self.verdict is not None and self.verdict.kind != "on":
-            lines += [line(part, side_panels.HERE) for part in wrap(self.judged(self.verdict), width)]
+            lines += [line(part, side_panels.HERE) for part in wrap(page.verdict(self.verdict), width)]
         elif self.verdict is not None and not page.done:
             lines.append(line(said("learn.on"), DIM))
         return lines
-
-    def judged(self, found: Judgement) -> str:
-        """What a try or an answer has come to, in words."""
-        wrong = "wrong" if self.page.question else "missed"
-        key = {"done": "right", "refused": "refused"}.get(found.kind, wrong)
-        text = self.said(f"learn.{key}", text=found.text)
-        return f"{text} {self.said('learn.again')}" if key == "missed" else text
 
     def footer(self) -> list[Strip]:
         enter = "next" if self.page.done else "try" if not self.tries and not self.page.question else ""

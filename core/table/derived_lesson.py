@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SEED = 1
 MOST = 2_000
 """Decisions of the game that are looked at."""
+FEW = 12
+"""Most reasons for points that are named."""
 NOWHERE = PagePosition(players=())
 
 
@@ -95,7 +97,7 @@ def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
         held = rules.rule_texts()
         known = [reason.key for reason in rules.reasons if reason.rule in held and reason.key in rules.words]
         names = [rules.say(key, {}, (), said.lang) for key in known]
-        reasons = ", ".join(names) or rules.counted(said.lang)
+        reasons = ", ".join([*names[:FEW], *["..."] * (len(names) > FEW)]) or rules.counted(said.lang)
         return said("learn.aim", count=f"{low}-{high}", reasons=reasons, turns=turns)
 
     return _page(rules, "aim", moments[0].before, _told(text))

@@ -232,6 +232,13 @@ class PageTable:
         self.done = self.done or chosen.right
         return Judgement("done" if chosen.right else "missed", self.page.said(chosen.say, self.lang))
 
+    def verdict(self, found: Judgement) -> str:
+        """What a try or an answer has come to, in a sentence or two."""
+        missed = "wrong" if self.question else "missed"
+        key = {"done": "right", "missed": missed}.get(found.kind, found.kind)
+        text = self.table.said(f"learn.{key}", text=found.text)
+        return f"{text} {self.table.said('learn.again')}" if key == "missed" else text
+
     def play(self, action: Action) -> Judgement:
         """Play the learner's move if the rules allow it, and judge the task."""
         task, refusal = self.page.task, self.chair.refused(action)

@@ -152,11 +152,9 @@ class LessonSession(PageSession):
 
     def _judge(self, judgement: Judgement) -> None:
         """Say what a try has come to."""
-        kind, said = judgement.kind, self.said
+        kind = judgement.kind
         self._tries += 1
-        key = {"done": "right", "missed": "wrong" if self.learns.question else "missed"}.get(kind, kind)
-        again = said("learn.again") if kind == "missed" and self.tries else ""
-        self.judged = kind, f"{said(f'learn.{key}', text=judgement.text)} {again}".strip()
+        self.judged = kind, self.learns.verdict(judgement)
         if kind != "refused":
             self._follow_table()
 

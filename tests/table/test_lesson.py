@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
+from tilewright.core.draw.styled_lines import wrap
 from tilewright.core.rules import lessons
 from tilewright.core.table.lesson import Lesson, Page, PageTable, derived_pages
 from tilewright.core.table.progress import Progress
@@ -90,13 +91,16 @@ def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: s
         wrong.position()
 
 
-@pytest.mark.parametrize("name", ["glenmore", "isleofskye", "rebirth"])
-def test_pages_are_derived_where_nobody_has_written_any(name: str) -> None:
-    rules = tw.load(name)
+@pytest.mark.parametrize(
+    ("name", "modules"), [("glenmore", ()), ("isleofskye", ("druids", "tunnel")), ("rebirth", ())]
+)
+def test_pages_are_derived_where_nobody_has_written_any(name: str, modules: tuple[str, ...]) -> None:
+    rules = tw.load(name, modules)
     pages = derived_pages(rules)
     assert [page.name for page in pages] == ["aim", "turn", "moves", "refused", "points"]
     for lang in ("en", "de", "pl"):
         assert all(page.text(lang) and page.title(lang) for page in pages)
+        assert all(len(wrap(page.text(lang), 78)) <= 10 for page in pages), lang
     which, points = PageTable(pages[3], "en"), PageTable(pages[4], "en")
     refused = which.answers[1]
     state = which.table.match.state

@@ -146,13 +146,7 @@ class LessonPrompt(Prompt):
             if not self.page.done:
                 self.terminal.wrapped(self.said("learn.on"))
             return
-        key = {"done": "right", "refused": "refused"}.get(
-            found.kind, "wrong" if self.page.question else "missed"
-        )
-        text = self.said(f"learn.{key}", text=found.text)
-        if key == "missed":
-            text = f"{text} {self.said('learn.again')}"
-        self.terminal.advise(text, "bold" if found.kind == "done" else "bad")
+        self.terminal.advise(self.page.verdict(found), "bold" if found.kind == "done" else "bad")
         if found.kind == "done":
             self.keys()
 
