@@ -16,13 +16,12 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.bots import learned_file
+from tilewright.core.bots.features import LearnedValue
 from tilewright.core.bots.learned_moves import NOT, Lesson
-from tilewright.core.bots.learned_value import LearnedValue
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.simulation.wilson import wilson
-from tilewright.core.training.arena import shares
+from tilewright.core.training.arena import Plays, crew, shares
 from tilewright.core.training.explanation import moved, promises
-from tilewright.core.training.game_runs import Plays, crew
 
 
 def without(value: LearnedValue, feature: str) -> LearnedValue:

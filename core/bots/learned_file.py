@@ -23,8 +23,8 @@ from ..text.document import Document, read_document
 from ..text.folder import TRAINED
 from ..text.options import typed
 from ..text.strict import near
+from .features import LearnedValue
 from .learned_moves import WIDEST, Lesson, Lookahead
-from .learned_value import LearnedValue
 
 
 @attrs.frozen(kw_only=True)

@@ -18,8 +18,8 @@ from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State
 from ..rules.views import View, state_behind
+from .features import LearnedValue, Valuation
 from .greedy import best
-from .learned_value import LearnedValue, Valuation
 from .rollouts import dealt
 
 Until = Literal["move", "turn", "reply", "round", "end"]

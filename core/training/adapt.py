@@ -31,9 +31,9 @@ from ..lab.study.settings import ComparisonRequest
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.document import read_document
+from .arena import Plays, crew
 from .budget import Budget
 from .budget import budget as measured
-from .game_runs import Plays, crew
 from .journal import Journal
 from .train import TrainingCourse, games_of, train, usual_of
 

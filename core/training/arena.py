@@ -1,9 +1,15 @@
-"""Games played for training: heroes against rivals, with the same seeds, seats and rivals for each hero."""
+"""Games played for training, in this process, in several, or on a Dask cluster, with the same outcomes.
+
+Contests are of heroes against rivals, with the same seeds, seats and rivals for each hero. Samples are positions at the
+ends of turns, with the points that each seat had then and at the end, to learn values from.
+"""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import attrs
@@ -11,11 +17,17 @@ import attrs
 from .. import bots
 from ..base.chance import Stream, mix
 from ..base.errors import TilewrightError
+from ..bots.features import features
 from ..bots.learned_moves import Lesson, Mind
+from ..lab.games.block import BlockSide, BlockWork
+from ..lab.games.engine import Engine, engine
 from ..lab.games.variants import Variant
 from ..play.lifecycle import Bot
 from ..play.match import bot_key, names_of
 from ..rules.ruleset import Rules
+from ..rules.schedule import opening, passage
+from ..rules.state import State
+from ..rules.weights import Weights
 from ..simulation.games import ENDLESS
 
 Player = Lesson | str
@@ -110,3 +122,135 @@ def played(rules: Rules, players: Sequence[Bot], seed: int) -> tuple[Any, list[i
 def shares(contest: Contest, rows: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Return the rows by hero."""
     return [list(rows[n * contest.games : (n + 1) * contest.games]) for n in range(len(contest.heroes))]
+
+
+EXPLORED = 0.15
+"""The part of turns that begin with another move than the best, so that its consequences are seen as well."""
+NEAR = 5
+"""It is one of so many moves of the highest worth."""
+
+
+@attrs.frozen(kw_only=True)
+class SampleGames:
+    """Games that are played to be learned from: three seats of four by the hero, the others by rivals."""
+
+    variant: Variant
+    players: int
+    hero: Player
+    rivals: tuple[Player, ...]
+    seed: int
+
+
+def studied(study: SampleGames, first: int, count: int) -> list[dict[str, Any]]:
+    """Play some games; return for each `{rounds, seats, positions, ended}`.
+
+    A position is `[round, the seat whose turn is over, {name: feature by seat}, points so far]`; points are
+    `{reason: by seat}`, and `ended` are those at the end.
+    """
+    rules = study.variant.rules()
+    # Features that read weights must be those that the hero will play by.
+    hero = study.hero
+    weights = rules.weights if isinstance(hero, str) else rules.weights.changed(hero.weights)
+    return [_studied(study, rules, weights, number) for number in range(first, first + count)]
+
+
+def _studied(study: SampleGames, rules: Rules, weights: Weights, number: int) -> dict[str, Any]:
+    seed = study.seed + number
+    drawn = Stream(seed, "studied")
+    players: list[Bot] = [
+        ready(rules, study.hero if drawn.below(4) else drawn.pick(study.rivals)) for _ in range(study.players)
+    ]
+    state = rules.new(study.players, seed)
+    keys = [bot_key(seed, name) for name in names_of(study.players)]
+    positions: list[Any] = []
+    count, began = 0, passage(state)
+    while not state.over:
+        if count >= rules.game.turn_limit:
+            raise TilewrightError(f"{ENDLESS} {rules.game.turn_limit} decisions")
+        seat = state.to_act[0]
+        view = state.view(seat)
+        legal = view.legal()
+        if len(legal) > 1 and opening(state) and drawn.below(1000) < 1000 * EXPLORED:
+            chosen = list(range(len(legal)))
+            if rules.game.choices is not None:
+                worths = rules.worths(view, legal)
+                chosen.sort(key=lambda n: -worths[n])
+                del chosen[NEAR:]
+            action = legal[drawn.pick(chosen)]
+        else:
+            action = players[seat].choose(view, Stream.of(mix(keys[seat], count)))
+        state.apply(action)
+        count += 1
+        now = passage(state)
+        if now != began and not state.over:
+            seen = state.view(seat).weighed(weights)
+            found = {name: list(values) for name, values in features(rules, seen).items()}
+            positions.append([rules.game.round_of(state), seat, found, _points(rules, state)])
+        began = now
+    return {
+        "rounds": rules.game.round_of(state),
+        "seats": study.players,
+        "positions": positions,
+        "ended": _points(rules, state),
+    }
+
+
+def _points(rules: Rules, state: State) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    seats: Sequence[int] = [0] * len(state.seats)
+    for seat, amount, reason, *_ in state.ledger:
+        found.setdefault(rules.reasons[reason].key, list(seats))[seat] += amount
+    return found
+
+
+SEED = 1 << 40
+"""Seeds of games are below it."""
+
+
+@attrs.frozen
+class Plays:
+    """Plays contests and studies of one ruleset with one number of players."""
+
+    engine: Engine
+    variant: Variant
+    players: int
+    progress: Callable[[int], None] = lambda games: None
+    """Called with the number of newly finished games."""
+
+    def contest(self, heroes: Sequence[Player], rivals: Sequence[Player], games: int, key: int) -> Contest:
+        return Contest(
+            variant=self.variant,
+            players=self.players,
+            heroes=tuple(heroes),
+            rivals=tuple(rivals),
+            games=games,
+            seed=key % SEED,
+        )
+
+    def rows(self, contest: Contest) -> list[dict[str, Any]]:
+        """Return the rows of all games of the contest, in order (`games`)."""
+        playing = self.engine.playing(partial(games, contest))
+        return list(playing.rows(0, contest.whole, self.progress))
+
+    def positions(
+        self, player: Player, rivals: Sequence[Player], games: int, key: int
+    ) -> list[dict[str, Any]]:
+        """Return the positions at the ends of turns of so many games (`studied`)."""
+        study = SampleGames(
+            variant=self.variant,
+            players=self.players,
+            hero=player,
+            rivals=tuple(rivals),
+            seed=key % SEED,
+        )
+        playing = self.engine.playing(partial(studied, study))
+        return list(playing.rows(0, games, self.progress))
+
+
+@contextmanager
+def crew(name: str, variant: Variant, workers: int) -> Iterator[Engine]:
+    """Start what plays under these rules: `local`, `dask` or `dask:ADDRESS`, as for a comparison."""
+    with engine(
+        name, BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=()), workers
+    ) as started:
+        yield started

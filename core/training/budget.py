@@ -12,8 +12,7 @@ import time
 import attrs
 
 from ..base.errors import UsageError
-from .arena import Player
-from .game_runs import Plays
+from .arena import Player, Plays
 
 FORM = re.compile(r"(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(\d{1,6}),(\d{1,6})")
 WEIGHTS, VALUES, LOOKS, CHECKS = 0.5, 0.15, 0.25, 0.1

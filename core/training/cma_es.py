@@ -15,9 +15,8 @@ from ..base.errors import UsageError, install
 from ..bots.learned_moves import Lesson
 from ..rules.ruleset import Rules
 from ..rules.weights import Weight
-from .arena import Player, shares
+from .arena import Player, Plays, shares
 from .budget import Budget, population
-from .game_runs import Plays
 from .journal import Journal, numbers
 
 SIGMA = 0.5

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
+from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Trained
 from ..bots.learned_moves import WIDEST, Lookahead
-from ..bots.learned_value import LearnedValue
 from ..rules.ruleset import Rules
 
 MOST = 12

@@ -12,8 +12,7 @@ from typing import Any
 from ..base.chance import mix
 from ..bots.learned_moves import Lesson, Lookahead
 from ..rules.ruleset import Rules
-from .arena import Player, shares
-from .game_runs import Plays
+from .arena import Player, Plays, shares
 from .journal import Journal, numbers
 
 DEAREST = 8.0

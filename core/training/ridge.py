@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..base.errors import UsageError, install
-from ..bots.learned_value import LearnedValue
+from ..bots.features import LearnedValue
 
 PENALTY = 10.0
 """On the squares of coefficients of standardized features. Three times as much played as well, thirty times worse."""
@@ -16,7 +16,7 @@ DIGITS = 4
 
 
 def fitted(games: Sequence[dict[str, Any]]) -> LearnedValue | None:
-    """Return the value that foretells the leads in these games (`samples.studied`) best; None if there is nothing to
+    """Return the value that foretells the leads in these games (`arena.studied`) best; None if there is nothing to
     learn from."""
     try:
         import numpy as np

@@ -16,15 +16,14 @@ import attrs
 from ..base.chance import mix
 from ..base.errors import UsageError
 from ..base.version import __version__
+from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Point, WinShare, words
 from ..bots.learned_moves import Lesson
-from ..bots.learned_value import LearnedValue
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
 from . import cma_es, lookahead
-from .arena import Player, shares
+from .arena import Player, Plays, shares
 from .budget import Budget, population
-from .game_runs import Plays
 from .journal import Journal, numbers
 from .ridge import fitted, mean
 

@@ -14,10 +14,9 @@ from tilewright.core import bots
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.bots import learned_file
-from tilewright.core.bots.features import features
+from tilewright.core.bots.features import LearnedValue, Valuation, features
 from tilewright.core.bots.learned_file import Ruleset
 from tilewright.core.bots.learned_moves import Lesson, Lookahead, Mind
-from tilewright.core.bots.learned_value import LearnedValue, Valuation
 from tilewright.core.lab.games import dask
 from tilewright.core.lab.games.block import BlockSide, BlockWork
 from tilewright.core.lab.games.variants import Variant

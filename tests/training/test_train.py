@@ -13,9 +13,8 @@ from tilewright.core.lab.games.variants import Variant
 from tilewright.core.rules.views import View
 from tilewright.core.rules.weights import weight
 from tilewright.core.training import lookahead
-from tilewright.core.training.arena import Contest, Player
+from tilewright.core.training.arena import Contest, Player, Plays, crew
 from tilewright.core.training.budget import Budget
-from tilewright.core.training.game_runs import Plays, crew
 from tilewright.core.training.journal import Journal
 from tilewright.core.training.train import TrainingCourse, games_of, train
 

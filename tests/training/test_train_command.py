@@ -20,8 +20,8 @@ from tilewright.core.bots import learned_file
 from tilewright.core.lab.games import code_digests
 from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
+from tilewright.core.training.arena import Plays, crew
 from tilewright.core.training.budget import Budget, budget
-from tilewright.core.training.game_runs import Plays, crew
 
 from ..cases import cases
 from ..cli.shell import Ran, run, start

@@ -178,8 +178,8 @@ def _learned(
     from ...bots.learned_moves import Lesson
     from ...lab.study.forecast import duration
     from ...record.writer import InUse
+    from ...training.arena import Plays, crew
     from ...training.budget import budget
-    from ...training.game_runs import Plays, crew
     from ...training.journal import Journal
     from ...training.train import TrainingCourse, games_of, train, usual_of
     from ..shared.terminal import progress
