@@ -31,7 +31,8 @@ WORDS = {
         "in": "",
         "lesson": "How it is played", "try": "Try it", "asked": "A question", "answer": "Answer", "so": "It is done so",
         "rules": "The rules", "with": "With {}", "other": "Auf Deutsch: {de}. Po polsku: {pl}.",
-        "about": "At the table, `{}` goes through these pages and lets you try the tasks; `{}` finds a rule.",
+        "about": "At the table, `{}` goes through these pages and lets you try the tasks; `{}` finds a rule. In the "
+        "pictures a star marks what the text speaks of.",
     },
     "de": {
         "in": " (Deutsch)",

@@ -98,6 +98,10 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
     assert found["speed"]["players"] == 2 and found["speed"]["games_per_second"] > 0
     ran = run("compare", NAME, "--b", "same=2", "--blocks", "2", "--bots", "random", "--seed", "1")
     assert ran.code == 0, ran
+    (folder / NAME / "data" / "learn.yaml").write_text("pages: 3\n", "utf-8")
+    told = json.loads(run("games", NAME, "--json").out)
+    assert [one["plugin"] for one in told["broken"]] == [f"the lesson of {NAME}"]
+    assert [(one["name"], one["about"], one["weight"]) for one in told["games"]] == [(NAME, "", None)]
 
 
 @pytest.mark.parametrize(
