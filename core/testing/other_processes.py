@@ -124,7 +124,7 @@ def _process(assembled: Assembled, seed: str) -> Iterator[Executor]:
     """Start a process with this hash seed; what is submitted is done when it is ready to play."""
     with ExitStack() as stack:
         with _seeded(seed):
-            executor = stack.enter_context(workers.pool(partial(_prepare, assembled), 1, waits=False))
+            executor = stack.enter_context(workers.pool(partial(_ready, assembled), 1, waits=False))
         yield executor
 
 
@@ -144,10 +144,6 @@ def _seeded(seed: str) -> Iterator[None]:
 
 _READY: dict[str, Any] = {}
 """In another process: the ruleset that it plays. Made once, and the same description gives the same rules."""
-
-
-def _prepare(assembled: Assembled) -> None:
-    _ready(assembled)
 
 
 def _ready(assembled: Assembled) -> Rules:
