@@ -1,46 +1,25 @@
 """The command line: one file for each command, in folders by who types it. No file names a game.
 
-Each command lives in a file of its own and imports the engine only when it runs.
+Each command lives in a file of its own and imports the engine only when it runs; data/core/settings.toml lists them.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from ..base.version import __version__
-from .author.bench import bench
-from .author.box import box
-from .author.check import check
-from .author.compare_rules import compare_rules, engine
-from .author.games import games
-from .author.new import new
+from ..lab.study.settings import commands
 from .author.scenes import scene_app
 from .author.schema import schema_app
-from .author.soak import soak
 from .shared import common, output
 from .shared.options import Debug
 from .study.bot import bot_app
-from .study.compare import Compare, compare
-from .study.content import content
-from .study.design import design
-from .study.ladder import ladder
-from .study.luck import luck
-from .study.metrics import metrics
-from .study.simulate import simulate
-from .study.train import train
-from .table.history import history
-from .table.learn import learn
-from .table.menu import follow, menu, possible
-from .table.play import play, resume
+from .table.menu import follow, possible
 from .table.record import record_app
-from .table.replay import replay
-from .table.review import review
-from .table.rules import rules
-from .table.serve import serve
-from .table.show import show
 
 
 class Commands(TyperGroup):
@@ -91,36 +70,13 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_COMMANDS = (
-    *(
-        games,
-        learn,
-        play,
-        resume,
-        serve,
-        history,
-        replay,
-        review,
-        simulate,
-        metrics,
-        compare,
-        content,
-        design,
-        ladder,
-        train,
-        luck,
-        show,
-        rules,
-        check,
-        soak,
-    ),
-    *(box, new, bench, compare_rules, engine, menu),
-)
-for _function in _COMMANDS:
-    app.command(
-        no_args_is_help=_function not in (games, resume, serve, history, soak, box, bench, menu),
-        cls=Compare if _function is compare else None,
-    )(common.guarded(_function, follow))
+# A file may have the class that reads its command line, `CommandLine`.
+for _place, _more in commands().items():
+    _file, _, _name = _place.partition(":")
+    _module = import_module(f".{_file}", __name__)
+    app.command(no_args_is_help=not _more.get("bare"), cls=getattr(_module, "CommandLine", None))(
+        common.guarded(getattr(_module, _name or _file.rpartition(".")[2]), follow)
+    )
 app.add_typer(scene_app, name="scene")
 app.add_typer(record_app, name="record")
 app.add_typer(bot_app, name="bot")

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
 
 
-class Compare(TyperCommand):
-    """The command; `--adapt` may come without its minutes."""
+class CommandLine(TyperCommand):
+    """The command line of `compare`; `--adapt` may come without its minutes."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         given = list(args)

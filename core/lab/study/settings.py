@@ -59,6 +59,11 @@ def _declared() -> Mapping[str, Mapping[str, Any]]:
     return tomllib.loads((files("tilewright.data") / "core" / "settings.toml").read_text("utf-8"))
 
 
+def commands() -> Mapping[str, Mapping[str, Any]]:
+    """Return where every command is, in the order of the help, with what is said of it."""
+    return _declared()["commands"]
+
+
 def about(command: str) -> str:
     """Return the help of a command after its first sentence; "" if it needs none."""
     return str(_declared().get(command, {}).get("about", ""))
