@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,6 @@ from ..table.lesson import Page, PageTable, lesson
 from ..text.lesson_file import LEARN, CoachTexts, LessonFile, LessonTask
 from ..text.strict import near
 from .random_games import Skipped, Subject
-from .setting_checks import values
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
@@ -70,63 +68,46 @@ def lessons(subject: Subject) -> None:
 def _flaws(name: str, rules: Rules, alone: Rules, pages: Iterable[Page]) -> Iterator[str]:
     """What is wrong in the file of a game, or of a module under the game with it; `alone` is the game without."""
     file, document = texts.files(rules)[name], rules.folders[-1].document(LEARN)
-    game = texts.files(alone).get(alone.game.name, LessonFile())
     yield from (str(one) for one in chapters.flaws(rules) if one.file == document.file)
-    found = chain(
-        *(_page(page, ("pages", page.name)) for page in pages if page.document is document),
-        _coach(file.coach, rules, {node.name for node in alone.nodes} if rules is not alone else ()),
-        *(_after(one.after, {**game.pages, **file.pages}, ("pages", key)) for key, one in file.pages.items()),
-        *(
-            _after(one.after, {**game.chapters, **file.chapters}, ("chapters", key))
-            for key, one in file.chapters.items()
-        ),
-    )
-    yield from (str(document.problem(path, said)) for path, said in found)
+    own = (_page(page, ("pages", page.name)) for page in pages if page.document is document)
+    game = texts.files(alone).get(alone.game.name, LessonFile())
+    before = {node.name for node in alone.nodes} if rules is not alone else set()
+    for path, said in chain(*own, _coach(file.coach, rules, before), _order(file, game)):
+        yield str(document.problem(path, said))
 
 
-def _after(after: str, known: Collection[str], path: Path) -> Flaws:
-    if after and after not in known:
-        yield (*path, "after"), f"there is no {after!r} to follow{near(after, known)}"
+def _order(file: LessonFile, game: LessonFile) -> Flaws:
+    """Find pages and chapters that follow none of the file or of its game."""
+    parts: list[tuple[str, Any, Any]] = [("pages", file.pages, game.pages)]
+    for part, own, others in [*parts, ("chapters", file.chapters, game.chapters)]:
+        for name, one in own.items():
+            if one.after and one.after not in (known := {**others, **own}):
+                yield (part, name, "after"), f"there is no {one.after!r} to follow{near(one.after, known)}"
 
 
-def _coach(coach: CoachTexts, rules: Rules, game: Collection[str]) -> Flaws:
-    """Find decisions without a sentence, sentences of what does not exist, and long ones; `game` has these steps."""
-    steps, reasons = _decisions(rules), [reason.key for reason in rules.reasons]
-    for name in steps:
-        if name not in game and name not in coach.steps:
-            yield ("coach", "steps"), f"there is no sentence for the decision {name}"
-    named = {key.partition(" ")[0] for key in coach.steps}
-    for other in _with_others(rules):
-        if named <= steps.keys():
-            break
-        steps = _decisions(other) | steps
+def _coach(coach: CoachTexts, rules: Rules, before: Collection[str]) -> Flaws:
+    """Find decisions without a sentence, sentences of what does not exist, and long ones; `before` are the game's."""
+    steps = {node.name: node for node in rules.nodes if isinstance(node, Decision)}
+    for name in sorted(steps.keys() - before - coach.steps.keys()):
+        yield ("coach", "steps"), f"there is no sentence for the decision {name}"
+    reasons = [reason.key for reason in rules.reasons]
     for kind, sentences in attrs.asdict(coach, recurse=False).items():
         for key, text in sentences.items():
             path, (name, _, verb) = ("coach", kind, key), key.partition(" ")
+            # Steps that come with other options have messages all the same.
+            absent = not any(f"{one}.{name}" in rules.words for one in ("not_now", "name.step"))
             if kind != "steps" and key not in reasons:
                 yield path, f"there is no score reason {key!r}{near(key, reasons)}"
-            elif kind == "steps" and name not in steps:
+            elif kind == "steps" and name not in steps and absent:
                 yield path, f"there is no decision {name!r}{near(name, steps)}"
-            elif kind == "steps" and verb not in ("", *(known := verbs(steps[name].all_actions))):
-                yield path, f"the decision {name} has no action {verb!r}{near(verb, known)}"
+            elif kind == "steps" and verb and name in steps:
+                known = verbs(steps[name].all_actions)
+                if verb not in known:
+                    yield path, f"the decision {name} has no action {verb!r}{near(verb, known)}"
             for lang in text:
                 said = Texts(lang)("table.coach", text=texts.said(rules, text, lang))
                 if len(wrap(said, COLUMNS)) > COACHED:
                     yield (*path, lang), f"it needs more than {COACHED} lines of {COLUMNS} columns"
-
-
-def _decisions(rules: Rules) -> dict[str, Decision[Any]]:
-    return {node.name: node for node in rules.nodes if isinstance(node, Decision)}
-
-
-def _with_others(rules: Rules) -> Iterator[Rules]:
-    """Yield the ruleset with each other value of an option that it does not refuse: it may have other steps."""
-    names = [rules.game.name, *(module.name for module in rules.modules)]
-    game, *modules = map(rules.plugins.get_plugin, names)
-    for option in rules.declared:
-        for value in values(option):
-            with suppress(TilewrightError):
-                yield load(game, modules, {option.name: value}, data=rules.data_folder)
 
 
 # -- a page --------------------------------------------------------------------------------------------------------
