@@ -237,13 +237,8 @@ def _read_face(
     centre = rows[1][1]
     middle = [s for s in range(4) if edges[s] == centre]
     joined = [(s, (s + 1) % 4) for s in range(4) if edges[s] == corners[s] == edges[(s + 1) % 4]]
-    owner = [0, 1, 2, 3]  # for each side the lowest side of its area
-    for a, b in [*joined, *pairwise(middle)]:
-        first, gone = sorted((owner[a], owner[b]))
-        owner = [first if number == gone else number for number in owner]
-    land = sorted({owner[s] for s in range(4) if edges[s] not in bare})
-    groups = [tuple(s for s in range(4) if owner[s] == number) for number in land]
-    areas = [Area(edges[sides[0]], sides) for sides in groups]
+    groups = _grouped(4, [*joined, *pairwise(middle)])
+    areas = [Area(edges[sides[0]], sides) for sides in groups if edges[sides[0]] not in bare]
     if not middle and centre not in (_BLANK, *bare):
         areas.append(Area(centre))
     if len(marks) > len(areas):
@@ -266,15 +261,19 @@ def edge_face(
     [('W', (0, 1, 5)), ('M', (2, 3, 4))]
     """
     n = len(edges)
-    owner = list(range(n))  # for each side the lowest side of its area
-    for side in range(n):
-        beside = (side + 1) % n
-        if edges[side] == edges[beside]:
-            first, gone = sorted((owner[side], owner[beside]))
-            owner = [first if number == gone else number for number in owner]
-    groups = [tuple(side for side in range(n) if owner[side] == number) for number in sorted({*owner})]
+    beside = [(side, (side + 1) % n) for side in range(n)]
+    groups = _grouped(n, [(a, b) for a, b in beside if edges[a] == edges[b]])
     areas = tuple(Area(edges[sides[0]], sides) for sides in groups)
     return Face(name, edges, areas, tuple(tuple(sorted(road)) for road in roads), rotations)
+
+
+def _grouped(n: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """The sides of each area, given pairs that are of one; areas are ordered by their first sides."""
+    owner = list(range(n))  # for each side the lowest side of its area
+    for a, b in pairs:
+        first, gone = sorted((owner[a], owner[b]))
+        owner = [first if number == gone else number for number in owner]
+    return [tuple(side for side in range(n) if owner[side] == number) for number in sorted({*owner})]
 
 
 def draw_face(face: Face) -> str:
