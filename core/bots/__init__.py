@@ -18,6 +18,7 @@ from ..base import files, plugin_errors
 from ..base.brief import closest
 from ..base.errors import InvalidFile, PluginError, UsageError
 from ..outside.program_name import PREFIX
+from ..play import lifecycle
 from ..play.lifecycle import Bot
 from ..rules import plugins
 from ..rules.ruleset import Rules
@@ -125,8 +126,6 @@ def _fit(bot: Any, players: int) -> None:
 
 def tried(text: str, rules: Rules, players: int | None = None) -> None:
     """Raise the error of `make` if there is one; a bot that can be made is ended again."""
-    from ..play import lifecycle
-
     lifecycle.close([make(text, rules, players)])
 
 

@@ -10,10 +10,17 @@ import attrs
 
 from ..base import files, limits
 from ..base.errors import UsageError
+from ..record.format import read
+from ..record.validation import admitted
+from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..scenes import scene as scenes
+from ..scenes.stage import draws
 from ..text.folder import SHIPPED
+from ..text.strict import Slips
 from .match import Match
+from .replay import replay
 
 
 @attrs.frozen
@@ -66,10 +73,6 @@ def _again(
     data: Path | str | None,
 ) -> Begin:
     """Return the same position under other options."""
-    from ..record.validation import admitted
-    from ..rules.assembly import load
-    from ..text.strict import Slips
-
     own = found.rules
     before = [module.name for module in own.modules]
     # What nobody has set may change with the modules.
@@ -93,9 +96,6 @@ def _is_record(path: Path) -> bool:
 
 
 def _scene(path: str) -> Begin:
-    from ..scenes import scene as scenes
-    from ..scenes.stage import draws
-
     found = scenes.read(Path(path))
     if len(found) > 1:
         raise UsageError(f"--from: {path} has {len(found)} scenes; name a file with exactly one")
@@ -118,9 +118,6 @@ def _record(path: str, number: int | None) -> Begin:
 
 def at(path: str, number: int | None) -> tuple[Match, Mapping[str, str]]:
     """Return the recorded match after `number` decisions (all if None), and its players' bots by name."""
-    from ..record.format import read
-    from .replay import replay
-
     record = read(path)
     match = replay(record, to=number)
     if number is not None and match.decisions < number:

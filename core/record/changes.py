@@ -11,6 +11,8 @@ import attrs
 
 from ..base.errors import Incompatible, InvalidFile, UsageError
 from ..base.version import __version__
+from ..rules import plugins
+from ..rules.assembly import hash_of, load
 from ..rules.packing import state_schema
 from ..text.strict import Slips
 from .validation import admitted
@@ -31,8 +33,6 @@ def rules_of(record: Record) -> Rules:
 
     An option that the game has gained since takes its default.
     """
-    from ..rules.assembly import hash_of, load
-
     head = record.head
 
     def refused(why: object) -> Incompatible:
@@ -167,8 +167,6 @@ def packages(rules: Rules) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _packages(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    from ..rules import plugins
-
     found = [plugins.found("module" if n else "game").get(name) for n, name in enumerate(names)]
     dists = [one.point.dist for one in found if one is not None]
     return tuple(sorted({(dist.name, dist.version) for dist in dists if dist is not None}))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+from math import log
 
 import attrs
 
@@ -24,8 +25,6 @@ DEEP = 3.0
 
 def population(weights: int) -> int:
     """Number of sets of weights in a generation (Hansen 2016)."""
-    from math import log
-
     return 4 + int(3 * log(weights)) if weights else 0
 
 
