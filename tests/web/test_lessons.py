@@ -18,7 +18,7 @@ from tilewright.core.web.lesson_match import LessonMatch, LessonSession
 from ..table.test_lesson import page
 from .house import House, at, browser, plan  # noqa: F401
 from .quiet import registry
-from .sessions import do, served, shown
+from .sessions import do, mine, served, shown
 
 
 @pytest.fixture
@@ -142,20 +142,20 @@ def test_a_first_game_offers_its_lesson_once(at: House) -> None:  # noqa: F811
     offered = [b'id="offer"' in at.front.ask("GET", one).body for one in (path, f"/t/{entry.kept.watching}")]
     assert offered == [True, False]
     asked = {"page": "p", "do": "offer", "key": "yes"}
+    assert json.loads(at.front.post(f"{path}/do", asked | {"key": "no"}).body) == {"page": None}
+    assert b'id="offer"' not in at.front.ask("GET", path).body
     go = json.loads(at.front.post(f"{path}/do", asked | {"n": 3}).body)["page"]["go"]
     opened = at.registry.lessons.found(go.removeprefix("/t/"))
     assert opened is not None and opened.number == 2
     assert b'id="ways"' in at.front.ask("GET", go).body
     assert json.loads(at.front.post(f"{path}/do", asked).body)["page"]["go"] == go
-    assert b'id="offer"' not in at.front.ask("GET", path).body
 
 
 def test_the_coach_speaks_to_one_seat_until_he_is_silenced() -> None:
     here = served("rebirth")
-    anna, bruno = here.session(0, "p"), here.session(1, "p")
-    assert not shown(anna)["coach"]
-    do(anna, "key", key="H")
-    said = shown(anna)["coach"]
-    assert anna.chair.coached in said and not shown(bruno)["coach"]
-    do(anna, "key", key="H")
-    assert not shown(anna)["coach"]
+    acts, waits = mine(here), here.session(1 - here.table.to_act[0], "p")
+    assert not shown(acts)["coach"]
+    do(acts, "key", key="H")
+    assert acts.chair.coached and acts.chair.coached in shown(acts)["coach"] and not waits.chair.coach
+    do(acts, "key", key="H")
+    assert not shown(acts)["coach"]
