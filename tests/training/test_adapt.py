@@ -19,7 +19,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import learned_file
 from tilewright.core.bots.learned_file import LearnedPlay, Ruleset, Trained, WinShare
 from tilewright.core.bots.learned_moves import Lookahead
-from tilewright.core.cli.study import compare_adapt
+from tilewright.core.cli.study.compare import without
 from tilewright.core.lab.games import block, code_digests
 from tilewright.core.lab.study import relearning
 from tilewright.core.lab.study.adaptation import adapted, mixed
@@ -353,7 +353,7 @@ def test_what_makes_no_sense_is_refused(words: tuple[str, ...], said: str, kept:
 
 def test_a_budget_takes_the_place_of_minutes_where_a_run_is_repeated() -> None:
     words = ["compare", GAME, "--adapt", "--b", CHANGE, "--adapt", "2.5", "--blocks", "5", "--adapt=3"]
-    assert compare_adapt.without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
+    assert without(words) == ["compare", GAME, "--b", CHANGE, "--blocks", "5"]
     budget, minutes = ComparisonRequest(adapt_budget=TINY), ComparisonRequest(adapt=5)
     both = attrs.evolve(budget, adapt=5)
     once(budget, both)  # the minutes are those of a plan file

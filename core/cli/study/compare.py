@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,14 +15,16 @@ from ..shared import common
 from ..shared.forfeits import forfeited
 from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
-from . import compare_adapt
-from .compare_adapt import MINUTES, number
 from .flags import request
-from .study_run import StudyRun, continued, failed, repeated
+from .study_run import PATIENCE, StudyRun, continued, failed, repeated, willing
 from .verify import check, of_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
+    from ...training.adapt import School
+
+MINUTES = 5.0
+"""Of training for each ruleset, if `--adapt` does not say how many."""
 
 
 class CommandLine(TyperCommand):
@@ -30,7 +33,7 @@ class CommandLine(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         given = list(args)
         for n, word in enumerate(args[:-1] if "--" not in args else args[: args.index("--")]):
-            if word == "--adapt" and not number(args[n + 1]):
+            if word == "--adapt" and not _number(args[n + 1]):
                 given[n] = f"--adapt={MINUTES:g}"
         if args[-1:] == ["--adapt"]:
             given[-1] = f"--adapt={MINUTES:g}"
@@ -103,16 +106,16 @@ def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verb
     asked, plan = planned(said, lambda: common.seeded(None))
     own = unsaid(said, plan.variants[0].data)
     if wanted(asked):
-        plan = compare_adapt.planned(asked, plan)
+        plan = _adapting(asked, plan)
     condition = fail_if.of_plan(asked.fail_if, plan)
     if plan.adaptation is None:
         command = repeated(plan.seed, own)
     else:
-        command = repeated(plan.seed, own, plan.adaptation.budget, compare_adapt.without(sys.argv[1:]))
+        command = repeated(plan.seed, own, plan.adaptation.budget, without(sys.argv[1:]))
     with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), RunFolder, command, json) as run:
         if plan.adaptation is not None:
             with continued(command, True, json=json):
-                compare_adapt.train(asked, plan, yes)
+                _train(asked, plan, yes)
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found = findings(plan, played, command=command, lang=lang)
@@ -140,8 +143,8 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
 
     asked, plan = planned(said, lambda: common.seeded(None))
     if wanted(asked):
-        plan = compare_adapt.planned(asked, plan)
-        if lots := missing(plan, compare_adapt.school(asked)):
+        plan = _adapting(asked, plan)
+        if lots := missing(plan, _school(asked)):
             raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
     check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
 
@@ -155,3 +158,67 @@ def _size(plan: ComparisonPlan) -> str:
     games = plan.games_in_block * plan.blocks
     many = f"{casts} casts" if casts > 1 else "1 cast"
     return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
+
+
+# -- training -----------------------------------------------------------------------------------------------------
+
+
+def _number(word: str) -> bool:
+    """True if the word after `--adapt` is its minutes."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def without(words: Sequence[str]) -> list[str]:
+    """Return the words of a command line without `--adapt` and its minutes, where a budget says how long."""
+    return [
+        word
+        for before, word in zip(["", *words], words)
+        if word != "--adapt"
+        and not word.startswith("--adapt=")
+        and not (before == "--adapt" and _number(word))
+    ]
+
+
+def _adapting(asked: ComparisonRequest, plan: ComparisonPlan) -> ComparisonPlan:
+    """Return the plan with players that will be trained here; their files need not be there yet."""
+    from ...training import adapt as training
+
+    return training.planned(asked, plan, _school(asked))
+
+
+def _train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:
+    """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
+    from ...lab.study.crew import Declined
+    from ...training import adapt
+
+    assert plan.adaptation is not None
+    made = _school(asked)
+    lots = adapt.missing(plan, made)
+    if not lots:
+        common.note("all players are trained")
+        return
+    names = ", ".join(lot.name for lot in lots)
+    minutes = (asked.adapt or 0) * len(lots)
+    long = f", about {minutes:.0f} minutes" if minutes >= 1 and asked.adapt_budget is None else ""
+    common.note(f"training players for {names}: {plan.adaptation.budget} each{long}")
+    if minutes > PATIENCE and not willing(yes):
+        raise Declined
+    adapt.teach(plan, lots, made)
+
+
+def _school(asked: ComparisonRequest) -> School:
+    """Return where and how the players are trained: as the comparison is played."""
+    from ...training.adapt import School
+    from ..shared.terminal import progress
+
+    return School(
+        engine=asked.engine or "local",
+        workers=asked.workers or 1,
+        kept=common.learned().resolve(),
+        note=common.note,
+        progress=progress,
+    )
