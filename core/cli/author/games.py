@@ -51,19 +51,11 @@ def _overview(found: Sequence[dict[str, Any]]) -> None:
     wide = max((cell_len(game["name"]) for game in found), default=0)
     for game in found:
         foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
-        terminal.say(
-            f"{ljust(game['name'], wide)}  {game['title']}, {_terms(game)}{foreign}",
-            "bold",
-        )
-        if game["about"]:
-            terminal.wrapped(game["about"], " " * (wide + 2))
-        some = [
-            f"{what}: {', '.join(one['name'] for one in game[what])}"
-            for what in ("modules", "editions")
-            if game[what]
-        ]
-        if some:
-            terminal.wrapped("; ".join(some), " " * (wide + 2), " " * (wide + 4))
+        terminal.say(f"{ljust(game['name'], wide)}  {game['title']}, {_terms(game)}{foreign}", "bold")
+        some = {what: ", ".join(one["name"] for one in game[what]) for what in ("modules", "editions")}
+        for text in (game["about"], "; ".join(f"{what}: {names}" for what, names in some.items() if names)):
+            if text:
+                terminal.wrapped(text, " " * (wide + 2))
         if game["owner"]:
             terminal.say(f"{' ' * (wide + 2)}data: your own, {game['owner']['digest']}")
     others = ", ".join(one["bot"] for one in _bots() if one["bot"] not in LEVELS)
@@ -122,11 +114,9 @@ def _whole(game: dict[str, Any], lang: str) -> None:
             head(f"options of {module['name']}", f"--with {module['name']} --set NAME=VALUE")
             _options(terminal, module["options"])
     head("what bots can be forbidden", "-p 'bot:hard!no-contest'")
-    for one in game["restrictions"]:
-        terminal.wrapped(f"!{one['restriction']}  {one['doc']}", "  ", "      ")
-    for module in game["modules"]:
-        for one in module["restrictions"]:
-            terminal.wrapped(f"!{one['restriction']}  {one['doc']} ({module['name']})", "  ", "      ")
+    for owner, of in ((game, ""), *((module, f" ({module['name']})") for module in game["modules"])):
+        for one in owner["restrictions"]:
+            terminal.wrapped(f"!{one['restriction']}  {one['doc']}{of}", "  ", "      ")
     if game["modules"]:
         head("hooks that the modules use")
     for module in game["modules"]:
