@@ -146,7 +146,7 @@ class MenuScreen(Chooser):
             if game is not None:
                 self.dismiss(MenuChoice("learn", game=game))
 
-        self.app.push_screen(Chosen(said, said("menu.learn"), items), taken)
+        self.app.push_screen(GameList(said, said("menu.learn"), items), taken)
 
     def pick(self, do: Literal["resume", "replay"]) -> None:
         """Choose one of the saved games."""
@@ -173,7 +173,7 @@ class MenuScreen(Chooser):
             if path is not None:
                 self.dismiss(MenuChoice(do, path=path))
 
-        self.app.push_screen(Chosen(said, title, items, said("menu.none", folder=self.around.home)), taken)
+        self.app.push_screen(GameList(said, title, items, said("menu.none", folder=self.around.home)), taken)
 
     def detail(self, save: SavedGame) -> str:
         """Return how far it went, and its file."""
@@ -225,7 +225,7 @@ SWITCHES = ("language", "confirm", "pace")
 """Lines that change with the arrow keys."""
 
 
-class Chosen(Chooser):
+class GameList(Chooser):
     """A list of games, or of saved games; one that cannot be read says why."""
 
     def chosen(self, value: Any) -> None:
