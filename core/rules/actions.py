@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 import attrs
 
@@ -15,8 +15,6 @@ from ..text.unreadable import Unclear
 if TYPE_CHECKING:
     from ..text.phrases import Spoken
     from .state import State
-
-A = TypeVar("A", bound="Action")
 
 
 @attrs.frozen
