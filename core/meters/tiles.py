@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from ..land.geometry import box, compactness, holes
-from ..land.grid import Grid
+from ..land.grid import Grid, box, compactness, holes
 from ..rules.state import State
 from .metrics import Meter, Value, Watcher, at_end, declared
 

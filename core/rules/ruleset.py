@@ -17,14 +17,14 @@ from ..text.phrases import Spoken, spoken
 from ..text.seat_names import check_seat_names
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from . import handover, hooks, rule_texts, typed_moves
+from . import hooks, rule_texts, typed_moves
 from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
 from .frozen import FrozenDict, refuse_setting
 from .game import Choice, Game, Module, ScoreReason
 from .meanings import title
 from .nouns import Noun
-from .packing import pack, unpack
+from .packing import pack, packed_rules, unpack
 from .schedule import Decision, Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
 from .views import Listed
@@ -118,7 +118,7 @@ class Rules:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return handover.packed_rules(self)
+        return packed_rules(self)
 
     @property
     def overridden(self) -> dict[str, object]:

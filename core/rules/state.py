@@ -18,7 +18,7 @@ from ..text.seat_names import find
 from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
-from .handover import packed_state
+from .packing import packed_state
 from .schedule import Decision, Frame, Sealed, advance
 from .views import View, window
 from .zones import public, referee

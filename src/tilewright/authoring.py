@@ -50,13 +50,13 @@ from .core.land.faces import Face as Face
 from .core.land.faces import draw_face as draw_face
 from .core.land.faces import edge_face as edge_face
 from .core.land.faces import read_face as read_face
-from .core.land.geometry import frontier as frontier
 from .core.land.grid import HEX as HEX
 from .core.land.grid import SQUARE4 as SQUARE4
 from .core.land.grid import SQUARE8 as SQUARE8
 from .core.land.grid import Cell as Cell
 from .core.land.grid import Grid as Grid
 from .core.land.grid import Hex as Hex
+from .core.land.grid import frontier as frontier
 from .core.land.grid import pack as pack
 from .core.land.grid import unpack as unpack
 from .core.land.majority import Difference as Difference

@@ -9,9 +9,19 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from tilewright.core.land import geometry
-from tilewright.core.land.geometry import box, compactness, frontier, holes
-from tilewright.core.land.grid import HEX, SQUARE4, SQUARE8, Grid, pack, unpack
+from tilewright.core.land import grid
+from tilewright.core.land.grid import (
+    HEX,
+    SQUARE4,
+    SQUARE8,
+    Grid,
+    box,
+    compactness,
+    frontier,
+    holes,
+    pack,
+    unpack,
+)
 
 
 def drawn(picture: str) -> list[int]:
@@ -100,5 +110,5 @@ def test_corners_do_not_count_as_sides() -> None:
 
 
 def test_the_examples_in_the_docstrings() -> None:
-    found = doctest.testmod(geometry)
+    found = doctest.testmod(grid)
     assert found.attempted and not found.failed
