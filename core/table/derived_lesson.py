@@ -165,11 +165,22 @@ def _choice(rules: Rules, state: State, legal: list[Action], wrong: Action, refu
 
 def _points(rules: Rules, moments: list[Moment]) -> DerivedPage | None:
     for one in moments:
+        if isinstance(one.before.step, Sealed) or one.after.over:
+            continue
         lines = [line for line in one.lines() if line.seat == one.action.seat]
         scored = sum(line.amount for line in lines)
-        if scored > 0 and not one.after.over and not isinstance(one.before.step, Sealed):
+        if scored > 0 and any(
+            _scored(one.before, other) != scored for other in one.before.legal(one.action.seat)
+        ):
             return _scoring(rules, one, lines, scored)
     return None
+
+
+def _scored(before: State, action: Action) -> int:
+    """The points that an action brings its player at once."""
+    state = before.clone()
+    state.apply(action)
+    return sum(line[1] for line in state.ledger[len(before.ledger) :] if line[0] == action.seat)
 
 
 def _scoring(rules: Rules, moment: Moment, lines: list[ScoreLine], scored: int) -> DerivedPage:
