@@ -64,12 +64,18 @@ class Progress:
         return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
 
     def offers(self, game: str, folder: Path, but: Path | None = None) -> bool:
-        """True once for each game: nobody has learnt it here, or played it but in this record, or been offered it."""
+        """True once for each game: nobody has learnt it here, or played it but in this record, or been offered it.
+
+        A game that was only begun, without a decision, has not been played.
+        """
         learnt = self.learnt()
         if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
             return False
-        games = [save.head.game for save in saves(folder) if save.head is not None and save.path != but]
-        return game not in games
+        own = but.resolve() if but is not None else None
+        played = [
+            one for one in saves(folder) if one.head is not None and one.head.game == game and one.decisions
+        ]
+        return all(one.path.resolve() == own for one in played)
 
     def offered(self, game: str) -> None:
         """Remember that the lesson of this game has been offered."""

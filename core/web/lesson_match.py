@@ -170,15 +170,17 @@ class LessonSession(PageSession):
         self._before = before
 
     def play(self, action: Action | None) -> None:
-        """Try a move, or all that are routine."""
-        for one in [action] if action is not None else [*self.chair.choosing.routine]:
-            self._judge(self.learns.play(one))
-            if self.judged is not None and self.judged[0] != "on":
-                break
+        """Try a move; a try is one move, so the cursor goes to the first of those that are routine."""
+        if action is not None:
+            self._judge(self.learns.play(action))
+        elif self.choice is not None:
+            self.choice.seek(self.choice.choosing.routine[0])
 
     def pressed(self, done: Pressed) -> None:
         """Do what follows; a move that is refused is judged, too."""
-        if self.choice is None or not (done.why or done.said) or not self._try_refused(self.choice):
+        if done.routine:
+            self.play(None)
+        elif self.choice is None or not (done.why or done.said) or not self._try_refused(self.choice):
             super().pressed(done)
 
     def click(self, where: Where, with_: str) -> None:

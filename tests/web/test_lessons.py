@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.table.lesson import Lesson
+from tilewright.core.table.lesson import Judgement, Lesson, lesson
 from tilewright.core.table.progress import FILE, Progress
 from tilewright.core.web import open_lessons
 from tilewright.core.web.http_errors import HttpError
@@ -18,7 +18,7 @@ from tilewright.core.web.lesson_match import LessonMatch, LessonSession
 from ..table.test_lesson import page
 from .house import House, at, browser, plan  # noqa: F401
 from .quiet import registry
-from .sessions import do, mine, served, shown
+from .sessions import choice_of, do, mine, served, shown
 
 
 @pytest.fixture
@@ -81,6 +81,24 @@ def test_what_is_shown_is_done_and_can_be_begun_again(session: LessonSession) ->
     assert again["state"]["acts"] and not again["judged"] and not session.table.match.played
     learn(session, "next")
     assert "two" in learn(session, "show")["judged"]
+
+
+def test_what_costs_nothing_is_tried_move_by_move(tmp_path: Path) -> None:
+    taught = lesson("glenmore")
+    turn = next(one for one in taught.pages if one.name == "turn")
+    session = LessonMatch(Lesson(taught.rules, (turn,)), "en", Progress(tmp_path / FILE)).session(0, "p")
+    assert isinstance(session, LessonSession) and turn.task is not None
+    for move in turn.task.shown[:-1]:
+        do(session, "typed", text=move)
+    routine, played = session.chair.choosing.routine[0], [*session.table.match.played]
+    assert 'data-key="enter"' in shown(session)["move"]
+    do(session, "key", key="enter")
+    assert choice_of(session).action == routine and [*session.table.match.played] == played
+    do(session, "key", key="enter")
+    assert session.judged == (
+        "missed",
+        session.learns.verdict(Judgement("missed", turn.said(turn.task.miss, "en"))),
+    )
 
 
 @pytest.mark.parametrize("what", ["answer", "page", "play", "nonsense", "show", "back"])
