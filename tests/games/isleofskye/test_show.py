@@ -248,7 +248,7 @@ def test_building_tells_what_it_closes_and_connects() -> None:
 def test_german() -> None:
     state = new()
     german = draw_text(seen(state, "de"))
-    for word in ("Gebiet von anna", "Markt", "Was angeboten wird", "Runden", "Weideland", "Spieler", "Burg"):
+    for word in ("Clangebiet von anna", "Markt", "Was angeboten wird", "Runden", "Weideland", "Spieler", "Burg"):
         assert word in german
 
 
