@@ -108,7 +108,7 @@ class LessonSession(PageSession):
     @property
     def tries(self) -> bool:
         """True while moves are asked for."""
-        return not self.learns.question and not self.learns.done
+        return not (self.served.ended or self.learns.question or self.learns.done)
 
     def _decision(self) -> tuple[object, ...]:
         return super()._decision() if self.tries else ()
@@ -183,10 +183,20 @@ class LessonSession(PageSession):
         elif self.choice is None or not (done.why or done.said) or not self._try_refused(self.choice):
             super().pressed(done)
 
+    def point(self, where: Where, with_: str = "") -> None:
+        """Put the cursor there; what was said of another choice is gone, unless a mouse only passes by."""
+        super().point(where, with_)
+        self.judged = self.judged if self.choice is None or with_ == "hover" else None
+
+    def line(self, number: int) -> None:
+        super().line(number)
+        self.judged = None
+
     def click(self, where: Where, with_: str) -> None:
         """Do what a click does at a match; one where a move is refused is a try. Without a task, say what is there."""
         if self.choice is None:
             return self.say("; ".join(cursor_info.known(self.chair, where)))
+        self.judged = None
         super().click(where, with_)
         if self.choice is not None and self.choice.astray:
             self._try_refused(self.choice)
@@ -215,7 +225,8 @@ class LessonSession(PageSession):
         twice = judged is not None and judged[0] == "refused"
         asked = [(name, self.said(text)) for name, text in regions.ASKED if name in ASKED]
         return super().regions() | {
-            "state": regions.state(self) | {"title": self.served.lesson.title, "lesson": self._lesson()},
+            "state": regions.state(self)
+            | {"title": f"{self._title()} - {self.served.lesson.title}", "lesson": self._lesson()},
             "head": self._head(),
             "news": regions.news(self) if self.learns.done else Html(""),
             "lesson": self._text(),
@@ -255,22 +266,34 @@ class LessonSession(PageSession):
     def _head(self) -> Html:
         said, served, every = self.said, self.served, len(self.served.lesson.pages)
         at = f": {said('web.learn.page', n=served.number + 1, of=every)}" * (not served.ended)
-        title = said("web.learn.end") if served.ended else self.learns.page.title(served.lang)
         line = tag("p", served.lesson.title, at, cls="title")
-        return inside(line, tag("h1", title, cls="asked"), html_parts.status(self.chair.show))
+        return inside(
+            line, tag("h1", self._title(), cls="asked", tabindex=-1), html_parts.status(self.chair.show)
+        )
+
+    def _title(self) -> str:
+        """The heading of the page."""
+        served = self.served
+        return self.said("web.learn.end") if served.ended else self.learns.page.title(served.lang)
 
     def _text(self) -> Html:
         """The text of the page, and what is to be done."""
         said, page, served = self.said, self.learns.page, self.served
         if served.ended:
             first = tag("p", said("web.learn.first")) if served.first_game is not None else None
-            return inside(tag("p", said("learn.over", title=served.lesson.title)), first)
+            left = [
+                n for n, one in enumerate(served.lesson.pages) if one.task and one.key not in served.known
+            ]
+            links = [inside(" ", tag("button", str(n + 1), data_learn="page", data_n=n)) for n in left]
+            open_ = tag("p", said("web.learn.open", n=len(left)), links, cls="buttons") if left else None
+            return inside(tag("p", said("learn.over", title=served.lesson.title)), open_, first)
         derived = served.lesson.derived and served.number == 0
         text = [said("learn.derived", title=served.lesson.title)] * derived + page.text(served.lang).split(
             "\n"
         )
         task = tag("p", page.said(page.task.text, served.lang), cls="task") if page.task is not None else None
-        return inside([tag("p", part) for part in text if part.strip()], task)
+        frames = tag("p", said("web.learn.frames"), cls="dim") if served.number == 0 else None
+        return inside([tag("p", part) for part in text if part.strip()], task, frames)
 
     def _judgement(self, kind: str, text: str) -> Html:
         """What is said of a try, told apart from the one before, which may have come to the same."""

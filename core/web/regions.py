@@ -218,7 +218,8 @@ def choices(session: PageSession) -> Html:
         buttons.append(
             tag(
                 "button",
-                tag("kbd", label),
+                tag("kbd", label, aria_hidden="true"),
+                " ",
                 tag("span", move_text.target(session.chair, target)),
                 cls="option" + (" here" if choice.line == n else ""),
                 data_line=n,

@@ -58,6 +58,7 @@ function say(text) {
 function show(news) {
   const focus = known(document.activeElement);
   const before = String(cursor.at), seen = inView(spot(cursor.at));
+  if (news.state) quiet(Boolean(news.state.lesson));
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
@@ -73,13 +74,33 @@ function show(news) {
   if (news.cursor) cursor = news.cursor;
   light();
   fit();
-  if (state.lesson && state.lesson.at !== turned) {
-    turned = state.lesson.at; // another page is read from its beginning
-    scrollTo(0, 0);
-  } else if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
+  if (news.judged) controls.scrollTop = 0;
+  if (state.lesson && state.lesson.at !== turned) return turn(state.lesson.at);
+  if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
     spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
+// Another page of a lesson is read from its beginning, and the browser's way back leads to the one before.
+function turn(at) {
+  if (turned < 0) history.replaceState({ at }, "");
+  else {
+    if (history.state?.at !== at) history.pushState({ at }, "");
+    document.querySelector("#head h1").focus({ preventScroll: true });
+  }
+  turned = at;
+  scrollTo(0, 0);
+  requestAnimationFrame(() => scrollTo(0, 0)); // the regions above have their heights now
+}
+
+addEventListener("popstate", (event) => {
+  if (state.lesson && event.state && event.state.at !== state.lesson.at) send("learn", { key: "page", n: event.state.at });
+});
+
+// In a lesson a page changes as a whole: what is said of a try, and by the coach, is all that is read aloud by itself.
+function quiet(on) {
+  for (const name of ["head", "news", "move"]) document.querySelector(`[data-region="${name}"]`).setAttribute("aria-live", on ? "off" : "polite");
 }
 
 // On a phone the controls lie over the page and grow with what is asked: a spot that was in view stays in view.
@@ -100,6 +121,7 @@ function place(name) {
 // How an element is found again after its region was made anew.
 function known(element) {
   if (!element || element === document.body) return "";
+  if (element.matches("#head h1")) return "#head h1";
   if (element.dataset.press !== undefined) return `[data-press="${CSS.escape(element.dataset.press)}"]`;
   for (const name of ["line", "key", "ask", "amount", "form", "wish"])
     if (element.dataset[name] !== undefined) return `[data-${name}="${CSS.escape(element.dataset[name])}"]`;
@@ -379,6 +401,7 @@ function read(found) {
 }
 
 document.addEventListener("click", (event) => {
+  if (!event.target.closest("#pages")) document.getElementById("pages").open = false;
   const button = event.target.closest("button, a[data-go]");
   if (!button) return;
   const data = button.dataset;
@@ -423,7 +446,9 @@ function lesson(now) {
     one.classList.toggle("here", n === now.chosen);
     one.classList.toggle("right", now.done);
     one.setAttribute("aria-pressed", n === now.chosen);
-    one.append(Object.assign(document.createElement("kbd"), { textContent: key }), text);
+    const letter = Object.assign(document.createElement("kbd"), { textContent: key });
+    letter.setAttribute("aria-hidden", "true");
+    one.append(letter, " ", text);
     return one;
   }));
   for (const one of ways.querySelectorAll("[data-learn]")) {
@@ -478,7 +503,11 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") event.target.blur();
     return;
   }
-  const pressed = event.key;
+  const pressed = event.key, pages = document.getElementById("pages");
+  if (pressed === "Escape" && pages.open) {
+    pages.open = false;
+    return pages.firstChild.focus();
+  }
   const own = [...document.querySelectorAll("[data-press]")].find((one) => one.dataset.press === pressed && one.getClientRects().length);
   if (own && !event.repeat) own.click();
   else if (pressed === "Enter" || pressed === " ") {

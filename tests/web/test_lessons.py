@@ -51,6 +51,10 @@ def test_tries_are_judged_beside_the_board(session: LessonSession) -> None:
     missed = shown(session)
     assert "A quarry makes stone." in missed["judged"] and missed["state"]["acts"]
     assert missed["board0"] == begun["board0"]
+    do(session, "point", at=(0, 1, 0), key="hover")
+    assert shown(session)["judged"] == missed["judged"]  # it can be read while the mouse passes by
+    do(session, "point", at=(0, 1, 0))
+    assert not shown(session)["judged"]
     do(session, "click", **ring(1))
     done = shown(session)
     assert "It gives wood." in done["judged"] and not done["state"]["acts"] and not done["cursor"]["told"]
@@ -68,7 +72,12 @@ def test_a_question_is_answered_and_the_end_leads_to_a_game(session: LessonSessi
     assert do(session, "learn", key="play") is None  # not yet
     assert "Yes." in learn(session, "answer", 1)["judged"]
     over = learn(session, "next")
-    assert "Glen More" in over["lesson"] and not over["state"]["lesson"]["answers"]
+    assert "1 task is open:" in over["lesson"] and 'data-n="0"' in over["lesson"]
+    assert (
+        over["state"]["title"] == "Now you can play - Glen More"
+        and "Glen More" in over["lesson"]
+        and not over["state"]["lesson"]["answers"]
+    )
     assert do(session, "key", key="enter").go == "/t/token"
     assert "What does it cost?" in learn(session, "back")["lesson"]
 
@@ -139,9 +148,21 @@ def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) 
     sheet.goto(f"{at.front.origin}/h/{at.registry.lobby}")
     sheet.get_by_label("Learn it: Rebirth").click()
     sheet.get_by_role("button", name="Next").click()
+    second, third = (one.title("en") for one in lesson("rebirth").pages[1:3])
+    sheet.locator("h1:focus", has_text=second).wait_for()
+    assert sheet.title() == f"{second} - Rebirth"
+    sheet.evaluate("scrollTo(0, 999)")
+    sheet.get_by_role("button", name="Next").click()
+    sheet.locator("h1:focus", has_text=third).wait_for()
+    assert sheet.evaluate("scrollY") == 0
+    sheet.go_back()
+    sheet.locator("h1:focus", has_text=second).wait_for()
     sheet.get_by_role("button", name="Show me").click()
     sheet.locator("#judged .done").wait_for()
     assert sheet.evaluate("document.documentElement.scrollWidth") == 390
+    sheet.locator("#pages summary").click()
+    sheet.keyboard.press("Escape")
+    assert sheet.locator("#pages[open]").count() == 0
     sheet.locator("#pages summary").click()
     sheet.locator("#pages li").last.get_by_role("button").click()
     sheet.locator("#pages li:last-child [aria-current]").wait_for(state="attached")
