@@ -64,10 +64,7 @@ class Progress:
         return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
 
     def offers(self, game: str, folder: Path, but: Path | None = None) -> bool:
-        """True once for each game: nobody has learnt it here, or played it but in this record, or been offered it.
-
-        A game that was only begun, without a decision, has not been played.
-        """
+        """True until the game is learnt here, its lesson offered, or a decision made in it but in this record."""
         learnt = self.learnt()
         if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
             return False

@@ -50,7 +50,7 @@ def write(
         if found.rules != shown.rules:
             more = ", ".join(found.rules[MOST:])
             paper.wrapped(said("line.more_rules", rules=more), "  ", "      ")
-        drawn = picture(rules, found.rules[0], lang) if single else None
+        drawn = picture(rules, lang, found.rules[0]) if single else None
         if drawn is not None:
             paper.drawn(*drawn)
         return
@@ -84,10 +84,12 @@ def write_rules(
             paper.wrapped(Texts(lang)("table.source", source=texts[rule].source), "      ")
 
 
-def picture(rules: Rules, rule: str, lang: str) -> tuple[Show, dict[Where, str]] | None:
-    """The boards of the first page of a lesson that explains the rule, with marks on the places that it speaks of."""
+def picture(rules: Rules, lang: str, *ids: str) -> tuple[Show, dict[Where, str]] | None:
+    """The boards of the page of a lesson that explains one of these rules, with marks on what it speaks of."""
     files = lessons.files(rules).values()
-    if not any(_explains(page.rules, rule) for file in files for page in file.pages.values()):
+    known = [one for file in files for page in file.pages.values() for one in page.rules]
+    rule = next((rule for rule in ids if _explains(known, rule)), None)
+    if rule is None:
         return None
     found = lesson(rules.game.name, [module.name for module in rules.modules])
     page = next((one for one in found.pages if _explains(one.content.rules, rule)), None)
@@ -101,5 +103,5 @@ def picture(rules: Rules, rule: str, lang: str) -> tuple[Show, dict[Where, str]]
     return attrs.evolve(show, title=page.title(lang), boards=drawn, panels=(), caption=()), moved
 
 
-def _explains(named: tuple[str, ...], rule: str) -> bool:
+def _explains(named: Iterable[str], rule: str) -> bool:
     return any(rule == one or chapter(one, [rule]) for one in named)

@@ -170,16 +170,14 @@ class LessonSession(PageSession):
         self._before = before
 
     def play(self, action: Action | None) -> None:
-        """Try a move; a try is one move, so the cursor goes to the first of those that are routine."""
+        """Try a move."""
         if action is not None:
             self._judge(self.learns.play(action))
-        elif self.choice is not None:
-            self.choice.seek(self.choice.choosing.routine[0])
 
     def pressed(self, done: Pressed) -> None:
-        """Do what follows; a move that is refused is judged, too."""
-        if done.routine:
-            self.play(None)
+        """Do what follows; a move that is refused is judged, too. A try is one move, so what is routine is sought."""
+        if done.routine and self.choice is not None:
+            self.choice.seek(self.choice.choosing.routine[0])
         elif self.choice is None or not (done.why or done.said) or not self._try_refused(self.choice):
             super().pressed(done)
 

@@ -115,11 +115,9 @@ class Lobby:
 
     def page(self) -> str:
         """The whole page."""
-        said, parts = self.said, {"matches": self.matches(), "saved": self.saved()}
+        said, parts = self.said, {"matches": self.matches(), "games": self.games(), "saved": self.saved()}
         begun = any(one.decisions for one in saves(self.registry.folder))
-        learn = tag("section", tag("h2", said("web.lobby.learn")), self.games())
-        parts |= {"learn_first": inside() if begun else learn, "learn_later": learn if begun else inside()}
-        main = filled("lobby", said, new=self.new(None, said.lang), **parts)
+        main = filled("lobby", said, new=self.new(None, said.lang), first="" if begun else "first", **parts)
         title = f"{said('web.lobby.title')} - tilewright"
         return whole(said.lang, title, main, styles=("lobby.css",), scripts=("lobby.js",))
 

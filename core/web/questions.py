@@ -14,7 +14,7 @@ from ..base.errors import UsageError
 from ..base.html import Html, inside, tag
 from ..draw import html_parts
 from ..draw.svg import draw_svg
-from ..rules.chapters import RuleChapter
+from ..rules.chapters import RuleChapter, chapters
 from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_pages, rule_search
 
 if TYPE_CHECKING:
@@ -138,22 +138,29 @@ def rules(session: PageSession, text: str = "") -> AnswerPage:
     except UsageError as error:
         return AnswerPage(said("screen.rules"), inside(search, paragraphs([str(error)]), every))
     single = len(found.rules) == 1 and not found.title
-    drawn = rule_pages.picture(known, found.rules[0], lang) if single else None
-    picture = Html(draw_svg(drawn[0], marks=drawn[1], notes=False)) if drawn is not None else None
     listed = _chapter(session, found, sources=sources or single)
-    return AnswerPage(said("screen.rules"), inside(search, listed, picture, every))
+    return AnswerPage(said("screen.rules"), inside(search, listed, every))
 
 
 def _chapter(
     session: PageSession, one: RuleChapter, *, sources: bool = False, folded: bool | None = None
 ) -> Html:
-    """Rules as a list; each id leads to the rule alone, with its picture and its source."""
+    """Rules as a list, below the picture of a chapter or rule; each id leads to the rule alone, with its source.
+
+    A folded chapter gets its picture once it is opened. Rules that words lead to name their chapters.
+    """
     texts, listed = session.chair.rule_texts, []
+    known, lang = session.chair.view.rules, session.chair.table.lang
+    where = {} if one.title else {rule: of.title for of in chapters(known, lang) for rule in of.rules}
     for rule in one.rules:
         source = tag("small", session.said("table.source", source=texts[rule].source)) if sources else None
         alone = tag("button", rule, type="button", data_ask="rules", data_text=rule)
-        listed.append(tag("li", texts[rule].text, " ", alone, source))
-    rules = tag("ul", listed, cls="rules")
+        chapter = tag("small", where[rule]) if rule in where else None
+        listed.append(tag("li", chapter, texts[rule].text, " ", alone, source))
+    single = one.title or len(one.rules) == 1
+    drawn = rule_pages.picture(known, lang, *one.rules) if single and not folded else None
+    picture = Html(draw_svg(drawn[0], marks=drawn[1], notes=False)) if drawn is not None else None
+    rules = inside(tag("div", picture, cls="picture", data_chapter=one.name), tag("ul", listed, cls="rules"))
     if folded is None:
         return inside(tag("h3", one.title) if one.title else None, rules)
     return tag("details", tag("summary", one.title), rules, open=None if folded else "")

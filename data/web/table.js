@@ -393,11 +393,43 @@ async function post(what, more) {
   }
 }
 
+// A chapter of the rules that is opened shows the picture of the lesson's page about it.
+dialog.addEventListener("toggle", async (event) => {
+  const place = event.target.open && event.target.querySelector("[data-chapter]:empty");
+  if (!place || !place.dataset.chapter || place.dataset.asked) return;
+  place.dataset.asked = "";
+  try {
+    const answer = await fetch(`${path}/do`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ page, do: "ask", key: "rules", text: place.dataset.chapter }),
+    });
+    const found = new DOMParser().parseFromString((await answer.json()).page.body, "text/html");
+    place.replaceChildren(...found.querySelector(".picture").childNodes);
+  } catch {
+    delete place.dataset.asked; // opened again, it is asked for again
+  }
+}, true);
+
 function read(found) {
   dialog.querySelector("h2").textContent = found.title;
   dialog.querySelector(".body").innerHTML = found.body;
   dialog.querySelector(".body").scrollTop = 0;
+  mark();
   if (!dialog.open) dialog.showModal();
+}
+
+// What was searched for is marked in the rules that were found, also in other forms of the word.
+function mark() {
+  const sought = dialog.querySelector("input[type=search]")?.value.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const stems = sought.map((one) => one.slice(0, Math.max(3, one.length - 2)));
+  for (const rule of sought.length ? dialog.querySelectorAll(".rules li > small:first-child") : []) {
+    const text = rule.nextSibling, parts = text.data.split(/([\p{L}\p{N}]+)/u); // every second one is a word
+    text.replaceWith(...parts.map((one, n) => {
+      const hit = n % 2 && stems.some((stem, m) => one.toLowerCase().startsWith(stem) && one.length <= sought[m].length + 3);
+      return hit ? Object.assign(document.createElement("mark"), { textContent: one }) : one;
+    }));
+  }
 }
 
 document.addEventListener("click", (event) => {

@@ -118,7 +118,13 @@ def test_pages_are_derived_where_nobody_has_written_any(name: str, modules: tupl
 def test_progress_is_remembered_and_a_lesson_is_offered_once(tmp_path: Path) -> None:
     progress, saved = Progress(tmp_path / "more" / "learned.json"), tmp_path / "games"
     taught = Lesson(tw.load("rebirth"), derived_pages(tw.load("rebirth")))
-    assert progress.begin(taught) == 0 and progress.offers("rebirth", saved)
+    for name, moves in (("begun", 0), ("own", 2)):
+        match = tw.Match(tw.load("rebirth"), ["anna", "bruno"], seed=1, record=saved / f"{name}.jsonl")
+        for _ in range(moves):
+            match.play(match.state.legal(match.state.to_act[0])[0])
+        match.close()
+    assert progress.begin(taught) == 0 and not progress.offers("rebirth", saved)  # it was played
+    assert progress.offers("rebirth", saved / ".." / "games", saved / "own.jsonl")
     progress.read(taught.pages[0])
     progress.read(taught.pages[0])
     assert progress.begin(taught) == 1 and not progress.offers("rebirth", saved)
@@ -128,13 +134,5 @@ def test_progress_is_remembered_and_a_lesson_is_offered_once(tmp_path: Path) -> 
     for page in taught.pages:
         progress.read(page)
     assert progress.begin(taught) == 0
-    for name, moves in (("begun", 0), ("own", 2)):
-        match = tw.Match(tw.load("rebirth"), ["anna", "bruno"], seed=1, record=saved / f"{name}.jsonl")
-        for _ in range(moves):
-            match.play(match.state.legal(match.state.to_act[0])[0])
-        match.close()
-    progress.path.unlink()
-    assert progress.offers("rebirth", saved / ".." / "games", saved / "own.jsonl")
-    assert not progress.offers("rebirth", saved)  # it was played
     progress.path.write_text("{")
     assert progress.learnt().pages == []

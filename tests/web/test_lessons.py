@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.table.lesson import Judgement, Lesson, lesson
+from tilewright.core.table.lesson import Lesson, lesson
 from tilewright.core.table.progress import FILE, Progress
 from tilewright.core.web import open_lessons
 from tilewright.core.web.http_errors import HttpError
@@ -73,11 +73,7 @@ def test_a_question_is_answered_and_the_end_leads_to_a_game(session: LessonSessi
     assert "Yes." in learn(session, "answer", 1)["judged"]
     over = learn(session, "next")
     assert "1 task is open:" in over["lesson"] and 'data-n="0"' in over["lesson"]
-    assert (
-        over["state"]["title"] == "Now you can play - Glen More"
-        and "Glen More" in over["lesson"]
-        and not over["state"]["lesson"]["answers"]
-    )
+    assert "Glen More" in over["lesson"] and not over["state"]["lesson"]["answers"]
     assert do(session, "key", key="enter").go == "/t/token"
     assert "What does it cost?" in learn(session, "back")["lesson"]
 
@@ -100,14 +96,8 @@ def test_what_costs_nothing_is_tried_move_by_move(tmp_path: Path) -> None:
     for move in turn.task.shown[:-1]:
         do(session, "typed", text=move)
     routine, played = session.chair.choosing.routine[0], [*session.table.match.played]
-    assert 'data-key="enter"' in shown(session)["move"]
     do(session, "key", key="enter")
     assert choice_of(session).action == routine and [*session.table.match.played] == played
-    do(session, "key", key="enter")
-    assert session.judged == (
-        "missed",
-        session.learns.verdict(Judgement("missed", turn.said(turn.task.miss, "en"))),
-    )
 
 
 @pytest.mark.parametrize("what", ["answer", "page", "play", "nonsense", "show", "back"])
