@@ -38,11 +38,6 @@ ROUNDS = 12
 class AfterScreen(KeyScreen[AfterChoice]):
     """The result, charts, and a way to everything that follows."""
 
-    DEFAULT_CSS = """
-    AfterScreen { layout: vertical; overflow: hidden; }
-    AfterScreen #chart { height: 1fr; padding: 1 0 0 0; }
-    """
-
     def __init__(
         self,
         match: Match,

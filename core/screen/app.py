@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
-from textual.app import App
-from textual.binding import Binding, BindingType
 
 from ..draw.styled_lines import DIM, line, wrap
 from ..table import narration
-from . import shell, side_panels
-from .colours import theme
+from . import side_panels
 from .overlays import TextOverlay
 from .play_screen import PlayScreen
+from .shell import KeyApp
 
 if TYPE_CHECKING:
     from ..table.table import Table
@@ -31,29 +29,16 @@ class TableExit:
     """The move that was being played then."""
 
 
-class TableApp(App[TableExit]):
+class TableApp(KeyApp[TableExit]):
     """The full screen."""
 
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "tilewright"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "clear", priority=True, show=False),
-        Binding("ctrl+d", "interrupt", priority=True, show=False),
-        Binding("ctrl+q", "interrupt", priority=True, show=False),
-    ]
-
     def __init__(self, table: Table, *, pace: float | None = None, first: Sequence[str] = ()) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__()
         self.table, self.first = table, first
         table.pace = table.pace if pace is None else pace
         self.left: TableExit | None = None
         self.deals = 0
         """The number of copies in which moves were tried."""
-
-    def on_mount(self) -> None:
-        """Open the table in the colours of the terminal."""
-        self.theme = theme()
-        self.open()
 
     def open(self) -> None:
         """Open the first screen."""
@@ -98,12 +83,7 @@ class TableApp(App[TableExit]):
         """Close the screen; the match is saved, or over."""
         self.exit(self.left or TableExit("left"))
 
-    def action_clear(self) -> None:
-        """Clear a line that has been begun; without one, close the screen at once."""
-        if not shell.cleared(self.focused):
-            self.action_interrupt()
-
-    def action_interrupt(self) -> None:
+    def action_stop(self) -> None:
         """Close the screen at once."""
         self.exit(self.left or TableExit("interrupted"))
 

@@ -36,10 +36,6 @@ DIMMED = Style(dim=True, strike=True)
 class BoardWidget(StyledView, can_focus=False):
     """Boards that scroll, centre on a spot and grow with the window."""
 
-    DEFAULT_CSS = """
-    BoardWidget { width: 1fr; height: 1fr; scrollbar-size: 0 0; }
-    """
-
     class Pointed(Message):
         """A spot was clicked; `turn` is true for the right button."""
 

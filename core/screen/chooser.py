@@ -58,14 +58,6 @@ class Framed(KeyScreen[Any]):
     `rows` gives the lines as they are now, and `press` answers every key that does not move the cursor.
     """
 
-    DEFAULT_CSS = """
-    Framed { align: center middle; overflow: hidden; }
-    Framed > Vertical { width: 80; max-width: 100%; height: auto; max-height: 100%; }
-    Framed > Vertical { border: round $primary; padding: 0 1; }
-    Framed #list { height: auto; max-height: 1fr; }
-    Framed #more { height: auto; }
-    Framed #foot { height: 1; }
-    """
     KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def __init__(

@@ -35,9 +35,6 @@ LETTERS = "abcdef"
 class LessonScreen(PlayScreen):
     """One page. When it closes, `then` learns by how many pages to go on, or None to leave."""
 
-    DEFAULT_CSS = """
-    LessonScreen #page { height: auto; max-height: 75%; }
-    """
     kept = KEPT + OWN
 
     def __init__(

@@ -34,10 +34,6 @@ class StyledView(ScrollView, can_focus=False):
 class LinesWidget(StyledView, can_focus=False):
     """Lines of text with their paint, one below the other."""
 
-    DEFAULT_CSS = """
-    LinesWidget { height: auto; scrollbar-size: 0 0; overflow-x: hidden; }
-    """
-
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._strips: list[Strip] = []

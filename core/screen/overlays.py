@@ -29,13 +29,6 @@ class TextOverlay(ModalScreen[None]):
     Otherwise Space and Enter read on and close the last page, arrow keys scroll, every other key closes.
     """
 
-    DEFAULT_CSS = """
-    TextOverlay { align: center middle; }
-    TextOverlay > Vertical {
-        width: 90%; height: auto; max-height: 90%; padding: 0 1; border: round $primary; background: $surface;
-    }
-    TextOverlay LinesWidget { max-height: 100%; }
-    """
     SCROLLS: ClassVar[dict[str, str]] = {
         "up": "scroll_up", "down": "scroll_down", "pageup": "scroll_page_up", "pagedown": "scroll_page_down",
         "home": "scroll_home", "end": "scroll_end", "space": "scroll_page_down", "enter": "scroll_page_down",
@@ -181,12 +174,6 @@ class FinderEntry:
 class Finder(ModalScreen[Any]):
     """A list that grows shorter while one types; Enter gives the value of the entry that is marked, Esc None."""
 
-    DEFAULT_CSS = """
-    Finder { align: center top; }
-    Finder > Vertical { width: 90%; height: 90%; margin: 1 0 0 0; border: round $primary; background: $surface; }
-    Finder Input { border: none; height: 1; padding: 0 1; background: $surface; }
-    Finder LinesWidget { height: 1fr; padding: 0 1; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", priority=True),
         Binding("up", "move(-1)", priority=True),
@@ -283,11 +270,6 @@ class Finder(ModalScreen[Any]):
 
 class Curtain(Screen[str]):
     """A screen without the table, while the keyboard changes hands. The answer is the key that was pressed."""
-
-    DEFAULT_CSS = """
-    Curtain { align: center middle; }
-    Curtain LinesWidget { width: auto; max-width: 90%; }
-    """
 
     def __init__(self, who: str, said: Texts, takes_back: str = "") -> None:
         super().__init__()

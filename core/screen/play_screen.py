@@ -49,16 +49,6 @@ REST = 0.05
 class PlayScreen(Screen[None]):
     """One table, from the chair of the person at the keyboard."""
 
-    DEFAULT_CSS = """
-    PlayScreen { layout: vertical; overflow: hidden; }
-    PlayScreen.trial { border: heavy $secondary; border-title-align: center; }
-    #middle { height: 1fr; layout: horizontal; }
-    #middle.below { layout: vertical; }
-    #side { padding: 0 0 0 1; height: 100%; }
-    .below #side { padding: 0; width: 100%; }
-    #typed { display: none; height: 1; border: none; padding: 0; }
-    #typed.open { display: block; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "press('tab')", priority=True),
         Binding("shift+tab", "press('shift+tab')", priority=True),

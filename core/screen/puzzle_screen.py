@@ -32,9 +32,6 @@ OWN = "ang"
 class PuzzleScreen(PlayScreen):
     """One question. When it closes, it gives `then` an `AfterChoice`, the number of another question, or None."""
 
-    DEFAULT_CSS = """
-    PuzzleScreen #question { height: auto; max-height: 7; }
-    """
     kept = KEPT + OWN
 
     def __init__(

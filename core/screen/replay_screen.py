@@ -54,16 +54,6 @@ ROOMY = 34
 class ReplayScreen(KeyScreen[Next]):
     """A walk, with keys to go back and forth."""
 
-    DEFAULT_CSS = """
-    ReplayScreen { layout: vertical; overflow: hidden; }
-    ReplayScreen #middle { height: 1fr; layout: horizontal; }
-    ReplayScreen #middle.below { layout: vertical; }
-    ReplayScreen #side { height: 100%; layout: vertical; padding: 0 0 0 1; }
-    ReplayScreen .below #side { padding: 0; width: 100%; }
-    ReplayScreen #log { height: 1fr; }
-    ReplayScreen #chart { height: auto; display: none; }
-    ReplayScreen #chart.open { display: block; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "press('v')", priority=True),
         Binding("shift+tab", "press('V')", priority=True),

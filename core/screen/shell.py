@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Input
 
 from .colours import theme
 
 T = TypeVar("T")
-
-
-def cleared(focused: Widget | None) -> bool:
-    """Clear the line that is being typed; False if there is none or it is empty."""
-    if not isinstance(focused, Input) or not focused.value:
-        return False
-    focused.clear()
-    return True
 
 
 class KeyScreen(Screen[T]):
@@ -40,9 +32,10 @@ class KeyScreen(Screen[T]):
         raise NotImplementedError
 
 
-class Shell(App[T], Generic[T]):
-    """Shows one screen until it is dismissed; its answer is the program's. Ctrl-C and Ctrl-D leave without one."""
+class KeyApp(App[T], Generic[T]):
+    """A program in the colours of the terminal. Ctrl-C clears a line that has been begun; without one, it stops."""
 
+    CSS = (files("tilewright.data") / "core" / "screen.tcss").read_text("utf-8")
     ENABLE_COMMAND_PALETTE = False
     TITLE = "tilewright"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,21 +44,42 @@ class Shell(App[T], Generic[T]):
         Binding("ctrl+q", "stop", priority=True, show=False),
     ]
 
-    def __init__(self, first: Screen[T]) -> None:
+    def __init__(self) -> None:
         super().__init__(ansi_color=True)
+
+    def on_mount(self) -> None:
+        """Open the first screen in the colours of the terminal."""
+        self.theme = theme()
+        self.open()
+
+    def open(self) -> None:
+        """Open the first screen."""
+        raise NotImplementedError
+
+    def action_clear(self) -> None:
+        """Clear a line that has been begun; without one, close the screen at once."""
+        if isinstance(self.focused, Input) and self.focused.value:
+            self.focused.clear()
+        else:
+            self.action_stop()
+
+    def action_stop(self) -> None:
+        """Close the screen at once."""
+        raise NotImplementedError
+
+
+class Shell(KeyApp[T]):
+    """Shows one screen until it is dismissed; its answer is the program's. Ctrl-C and Ctrl-D leave without one."""
+
+    def __init__(self, first: Screen[T]) -> None:
+        super().__init__()
         self.first = first
         self.stopped = False
         self.error: BaseException | None = None
 
-    def on_mount(self) -> None:
-        """Open the screen in the colours of the terminal."""
-        self.theme = theme()
+    def open(self) -> None:
+        """Open the screen."""
         self.push_screen(self.first, self.exit)
-
-    def action_clear(self) -> None:
-        """Clear a line that has been begun; without one, close the screen at once."""
-        if not cleared(self.focused):
-            self.action_stop()
 
     def action_stop(self) -> None:
         """Close the screen at once."""

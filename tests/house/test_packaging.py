@@ -19,7 +19,7 @@ PLAY = (
 TEST = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/pytest'
 README = ROOT / "README.md"
 CI = ROOT / ".ci" / "run"
-TEXTS = {".py", ".md", ".template", ".toml", ".yaml", ".html", ".ipynb", ".txt", ""}
+TEXTS = {".py", ".md", ".template", ".toml", ".tcss", ".yaml", ".html", ".ipynb", ".txt", ""}
 LINKS = {name: f"../../{name}" for name in FOLDERS}
 
 
