@@ -12,14 +12,10 @@ import typer
 from typer.core import TyperGroup
 
 from ..base.version import __version__
-from ..lab.study.settings import commands
-from .author.scenes import scene_app
-from .author.schema import schema_app
+from ..lab.study.settings import commands, groups
 from .shared import common, output
 from .shared.options import Debug
-from .study.bot import bot_app
 from .table.menu import follow, possible
-from .table.record import record_app
 
 
 class Commands(TyperGroup):
@@ -70,17 +66,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+# A group's callback makes one of a single command, too.
+_groups = {
+    name: typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False, help=about)
+    for name, about in groups().items()
+}
+for _name, _group in _groups.items():
+    _group.callback()(lambda: None)
+    app.add_typer(_group, name=_name)
 # A file may have the class that reads its command line, `CommandLine`.
 for _place, _more in commands().items():
     _file, _, _name = _place.partition(":")
     _module = import_module(f".{_file}", __name__)
-    app.command(no_args_is_help=not _more.get("bare"), cls=getattr(_module, "CommandLine", None))(
+    _above = _groups.get(_more.get("group", ""), app)
+    _above.command(no_args_is_help=not _more.get("bare"), cls=getattr(_module, "CommandLine", None))(
         common.guarded(getattr(_module, _name or _file.rpartition(".")[2]), follow)
     )
-app.add_typer(scene_app, name="scene")
-app.add_typer(record_app, name="record")
-app.add_typer(bot_app, name="bot")
-app.add_typer(schema_app, name="schema")
 
 
 def _version(asked: bool) -> None:

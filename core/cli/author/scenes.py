@@ -14,8 +14,6 @@ from ..shared import common, output
 if TYPE_CHECKING:
     from ...scenes.scene import Run
 
-scene_app = common.group("Run rule scenes, or write one from a position of a record.")
-
 
 def run(
     files: list[Path],
@@ -154,7 +152,3 @@ def export(
         text = scenes.export(match.state, title=title, ascii_only=True)
     for line in text.rstrip("\n").split("\n"):
         common.say(line)
-
-
-scene_app.command(no_args_is_help=True)(common.guarded(run))
-scene_app.command(no_args_is_help=True)(common.guarded(export))

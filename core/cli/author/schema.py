@@ -12,10 +12,6 @@ if TYPE_CHECKING:
     from ...editor.ruleset_schema import Known
     from ...text.schema import Schema
 
-schema_app = common.group(
-    "Print what editors need to complete and check YAML files, as JSON schemas; or write it for a package."
-)
-
 
 class Planned(StrEnum):
     """Commands that read plan files."""
@@ -123,7 +119,3 @@ def _print(schema: Schema) -> None:
 
     for line in written(schema, output.out().encoding or "utf-8").splitlines():
         common.say(line)
-
-
-for _function in (scene, plan, options, data, package):
-    schema_app.command(no_args_is_help=_function is not scene)(common.guarded(_function))

@@ -145,13 +145,6 @@ def emit(thing: object) -> None:
     output.flush()
 
 
-def group(about: str) -> typer.Typer:
-    """Return a command that has commands of its own."""
-    return typer.Typer(
-        no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False, help=about
-    )
-
-
 def fields(of: object, *names: str) -> dict[str, Any]:
     """Return these attributes by name, as `--json` prints them."""
     return {name: getattr(of, name) for name in names}

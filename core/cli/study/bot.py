@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from ...training.explanation import TextTable
     from ..shared.terminal import Terminal
 
-bot_app = common.group("Check a bot that is a program of its own, or read what a bot has learned.")
-
 
 def check(
     program: str,
@@ -181,12 +179,3 @@ def _table(table: TextTable, terminal: Terminal) -> None:
             terminal.say(before.rstrip())
             before = " " * 8
         terminal.wrapped(last, before)
-
-
-bot_app.command(no_args_is_help=True)(common.guarded(check))
-bot_app.command(no_args_is_help=True)(common.guarded(read))
-
-
-@bot_app.callback()
-def bot() -> None:
-    """Check a bot that is a program of its own, or read what a bot has learned."""

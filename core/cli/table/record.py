@@ -6,19 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from ..shared import common, output
 
 if TYPE_CHECKING:
     from ...record.format import Record
-
-record_app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Share the record of a game without its secrets.",
-)
 
 
 def show(
@@ -62,11 +53,3 @@ def _seat(record: Record, who: str) -> int | None:
     if seat is None:
         raise common.usage(f"--as {who}: there is no such player; name {common.either([*seats, SPECTATOR])}")
     return seat
-
-
-record_app.command(no_args_is_help=True)(common.guarded(show))
-
-
-@record_app.callback()
-def _group() -> None:
-    """Share the record of a game without its secrets."""

@@ -64,6 +64,11 @@ def commands() -> Mapping[str, Mapping[str, Any]]:
     return _declared()["commands"]
 
 
+def groups() -> Mapping[str, str]:
+    """Return the commands that have commands of their own, each with its help."""
+    return _declared()["groups"]
+
+
 def about(command: str) -> str:
     """Return the help of a command after its first sentence; "" if it needs none."""
     return str(_declared().get(command, {}).get("about", ""))
