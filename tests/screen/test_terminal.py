@@ -49,6 +49,9 @@ def opened(home: Path, path: Path, *words: str) -> Full:
     """The full screen with a person to move."""
     screen = Full(home, [*words, "--pace", "0"])
     screen.resize(80, 24)
+    if moves(path) == 0:
+        screen.wait("Play at once")  # before a first game its lesson is offered
+        screen.send(b"q")
     screen.wait("place food" if moves(path) == 0 else "supply")
     return screen
 
@@ -58,6 +61,8 @@ def test_start_resize_and_interrupt(home: Path) -> None:
     words = ["play", GAME, "-p", "player", "-p", "greedy:greedy", "--seed", food_seed(), "--save", str(path)]
     first = Full(home, [*words, "--pace", "0"])
     first.resize(80, 24)
+    first.wait("Play at once")  # before a first game its lesson is offered
+    first.send(b"q")
     first.wait("reconstructed")  # where the data comes from is said once
     time.sleep(0.5)
     first.send(b"x")
@@ -147,6 +152,8 @@ def test_a_bot_that_fails_is_a_sentence_on_the_normal_screen(home: Path) -> None
     bots = ["-p", "anna:./bad.py:Bot", "-p", "bruno"]
     screen = Full(home, ["play", GAME, *bots, "--seed", "1", "--save", str(path)])
     screen.resize(80, 24)
+    screen.wait("Play at once")
+    screen.send(b"q")
     assert screen.end() == 1, screen.raw.rpartition(NORMAL)[2]
     after = screen.raw.rpartition(NORMAL)[2]
     assert "ZeroDivisionError" in after and "Traceback" not in screen.raw, after
