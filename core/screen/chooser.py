@@ -91,7 +91,9 @@ class Framed(KeyScreen[Any]):
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw everything."""
+        """Draw everything; nothing once a key has closed it already."""
+        if not self.query("#frame"):
+            return
         frame = self.query_one("#frame", Vertical)
         frame.border_title = framed(self.heading)
         rows = self._rows()

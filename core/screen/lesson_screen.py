@@ -90,7 +90,9 @@ class LessonScreen(PlayScreen):
         return self.query_one("#page", LinesWidget).rows
 
     def draw(self) -> None:
-        """Draw the page, then the board in the room that is left."""
+        """Draw the page, then the board in the room that is left; nothing once a key has closed it already."""
+        if not self.query("#page"):
+            return
         self.border_title = framed(self.banner)
         self.query_one("#page", LinesWidget).write(self.told())
         super().draw()
@@ -124,7 +126,7 @@ class LessonScreen(PlayScreen):
         found += [(key, key, self.said(f"learn.do.{name}")) for key, name in own]
         found.append(("k", "k", does(self, "k")))
         if self.choice is not None:
-            found += [(key, named(self, key), does(self, key)) for key in ("w", "h", "?")]
+            found += [(key, named(self, key), does(self, key)) for key in ("w", "?")]
         return side_panels.keys(found, self.inner, [("q", "q", self.said("learn.do.leave"))])
 
     def action_press(self, key: str) -> None:
@@ -141,7 +143,7 @@ class LessonScreen(PlayScreen):
             self.finish(1)
         elif key in ("p", "left") and (key == "p" or self.choice is None):
             self.finish(-1 if self.number else 0)
-        elif key == "a" and page.page.task is not None and not page.done:
+        elif key in ("a", "h") and page.page.task is not None and not page.done:
             page.show()
             self.verdict, self.tries = None, False
             self.go()
@@ -157,8 +159,8 @@ class LessonScreen(PlayScreen):
             super().action_press(key)
 
     def finish(self, by: int | None) -> None:
-        """Close the page; 0 leaves it open."""
-        if by != 0:
+        """Close the page, once, even if two keys come at once; 0 leaves it open."""
+        if by != 0 and self.is_active:
             self.dismiss(None)
             self.then(by)
 

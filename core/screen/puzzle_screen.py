@@ -128,9 +128,10 @@ class PuzzleScreen(PlayScreen):
             super().action_press(key)
 
     def finish(self, answer: AfterChoice | int | None) -> None:
-        """Close the question."""
-        self.dismiss(None)
-        self.then(answer)
+        """Close the question, once, even if two keys come at once."""
+        if self.is_active:
+            self.dismiss(None)
+            self.then(answer)
 
     def play_routine(self) -> None:
         """Go to the first move that is routine: a try is one move."""

@@ -39,6 +39,10 @@ MINUTES = 10
 """What a lesson takes, as people are told."""
 
 
+SPARE = 2
+"""Moves that may be tried beyond those that a task of several moves takes."""
+
+
 @attrs.frozen(eq=False)
 class Page:
     """A page under the rules of its owner."""
@@ -252,10 +256,16 @@ class PageTable:
         if not wrong and not self.missing():
             self.done = True
             return Judgement("done", self.page.said(task.right, self.lang))
-        if not wrong and self.chair.acts and self._tried < len(task.shown):
+        if not wrong and self.chair.acts and self._tried < self._most:
             return Judgement("on", "")
         self.set_up()
         return Judgement("missed", wrong or self.page.said(task.miss, self.lang))
+
+    @property
+    def _most(self) -> int:
+        """The moves after which a task is missed: some more than it takes, since others may come between them."""
+        count = len(self.page.task.shown) if self.page.task is not None else 0
+        return count + SPARE if count > 1 else count
 
     def show(self) -> list[str]:
         """Do the task, and return the moves that do it, in words."""

@@ -103,7 +103,7 @@ class LessonPrompt(Prompt):
     def obey(self, text: str) -> str:
         word = text.strip().lower()
         asked = self.own().get(word)
-        if asked == "show":
+        if asked == "show" or self.words.get(word) == "hint":
             self.show()
         elif asked in ("next", "before"):
             self.way = "next" if asked == "next" else "before"
