@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
@@ -25,9 +25,11 @@ from ...base.limits import RECORD
 from ...base.sanitize import json_text
 from ...rules.ruleset import Rules
 from ...simulation.workers import late_interrupts
-from ..stats.block_table import BlockTable
 from .code_digests import CODE
 from .lines import Lines, digest, some
+
+if TYPE_CHECKING:  # numpy is no part of the base installation, which keeps rows as well
+    from ..stats.block_table import BlockTable
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"

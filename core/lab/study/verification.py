@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -17,7 +17,9 @@ from ...base import limits
 from ...base.errors import UsageError
 from ..games.block import Span
 from ..games.store import RunFolder
-from .plan import ComparisonPlan
+
+if TYPE_CHECKING:  # plans need numpy, which is no part of the base installation
+    from .plan import ComparisonPlan
 
 Row = Mapping[str, Any]
 ALL = "all"
