@@ -30,7 +30,7 @@ CHECKED = 12
 """One game in this many is also played through a check of the conformance kit."""
 EVERY = 64
 """A check of the kit does costly work at the first and the last position of a game and at one in this many."""
-APART = ("workers", "modules", "options", "unused")
+APART = ("workers", "modules", "options", "unused", "lessons")
 """Checks that are not drawn: they are about many games or about what is declared, not about one game."""
 SAVED = 10.0
 """Seconds after which the book is written again."""
