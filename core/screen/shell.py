@@ -22,10 +22,11 @@ class KeyScreen(Screen[T]):
     AUTO_FOCUS = ""
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a key."""
+        """Answer a key; a screen that the key before has closed answers none."""
         event.stop()
         event.prevent_default()
-        self.action_press(event.character if event.is_printable and event.character else event.key)
+        if self.is_active:
+            self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:
         """Do what this key does: a character, or the name of a key that has none."""

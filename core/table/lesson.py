@@ -206,17 +206,17 @@ class PageTable:
     @property
     def lit(self) -> frozenset[Where]:
         """The places that the page speaks of. Once something has been tried, there are none."""
-        if self._tried:
-            return frozenset()
-        return frozenset(
-            place for name in self.page.content.lit for place in cursor_info.named(self.chair, name)
-        )
+        return frozenset() if self._tried else frozenset(self._places())
 
     @property
     def boards(self) -> tuple[int, ...]:
         """The boards that the page speaks of, by number in the drawing, also once something has been tried."""
-        named = (cursor_info.named(self.chair, name) for name in self.page.content.lit)
-        return tuple(dict.fromkeys(board for places in named for board, _ in places))
+        return tuple(dict.fromkeys(board for board, _ in self._places()))
+
+    def _places(self) -> list[Where]:
+        """The places that the page names."""
+        names = self.page.content.lit
+        return [place for name in names for place in cursor_info.named(self.chair, name)]
 
     @property
     def question(self) -> bool:

@@ -64,7 +64,7 @@ class Progress:
         return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
 
     def offers(self, game: str, folder: Path, but: Path | None = None) -> bool:
-        """True until the game is learnt here, its lesson offered, or a decision made in it but in this record."""
+        """True unless it was learnt, offered or played here. The record `but` does not count as a game."""
         learnt = self.learnt()
         if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
             return False

@@ -32,7 +32,7 @@ def decision(
 ) -> dict[str, ChoiceTarget]:
     """Print the decision at hand so that it fits the terminal; return what each letter chooses.
 
-    So many lines are `above` it. Spots that are `lit` have these marks; if nothing is `chosen`, there are no letters.
+    `above` is the number of lines above it, and `lit` marks spots. There are letters if something can be `chosen`.
     """
     terminal, chair, said = prompt.terminal, prompt.chair, prompt.said
     labels, keys = labelled(prompt) if chosen else {}, titled(prompt)

@@ -96,7 +96,7 @@ def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool,
 
 
 def lesson(game: str, modules: Sequence[str], lang: Lang) -> NoReturn:
-    """Serve the lesson of a game to this machine alone, and open it in the browser. UsageError if there is no such."""
+    """Serve the lesson of a game to this machine alone, and open it in the browser. UsageError if there is none."""
     from ...table.face_texts import Texts
     from ...table.match_setup import MatchSetup
     from ...web.match_form import fitted

@@ -28,7 +28,7 @@ from ...simulation.workers import late_interrupts
 from .code_digests import CODE
 from .lines import Lines, digest, some
 
-if TYPE_CHECKING:  # numpy is no part of the base installation, which keeps rows as well
+if TYPE_CHECKING:  # it needs numpy, and rows are also kept where that is not installed
     from ..stats.block_table import BlockTable
 
 PLAN = "plan.json"

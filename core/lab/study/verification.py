@@ -18,7 +18,7 @@ from ...base.errors import UsageError
 from ..games.block import Span
 from ..games.store import RunFolder
 
-if TYPE_CHECKING:  # plans need numpy, which is no part of the base installation
+if TYPE_CHECKING:  # it needs numpy, and rows are also verified where that is not installed
     from .plan import ComparisonPlan
 
 Row = Mapping[str, Any]
