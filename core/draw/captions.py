@@ -48,6 +48,11 @@ class Captions:
         """A player's letter in the player's colour."""
         return Ink(self.signs[seat], f"seat {seat}", said=self.seats[seat])
 
+    @property
+    def players_signs(self) -> tuple[Ink, ...]:
+        """The letters of all players, by seat, for `Show.players`."""
+        return tuple(self.who(seat) for seat in range(len(self.seats)))
+
     def player_legend(self) -> list[tuple[Ink, str]]:
         """Return the meaning of the players' letters, for a legend: also in the heads of columns."""
         return [(Ink(sign, f"seat {seat}"), self.seats[seat]) for seat, sign in enumerate(self.signs)]
@@ -66,4 +71,4 @@ class Captions:
             )
             for seat, name in enumerate(self.seats)
         ]
-        return Panel(title=self.say("players"), head=self.head("", "", *columns), rows=rows)
+        return Panel(title=self.say("players"), head=self.head("", "", *columns), rows=rows, players=True)

@@ -1,4 +1,5 @@
-"""Turns roles into colours. The palette is Okabe and Ito's, which works for every kind of colour vision.
+"""Turns roles into colours. The palette is Okabe and Ito's, which works for every kind of colour vision; players have
+colours on which white can be read.
 
 Ground is pale with dark letters, and pieces are in full colour with letters that stand out; both have their own
 background, so that they look the same on dark and on light terminals.
@@ -13,8 +14,15 @@ import attrs
 from .drawings import DRAWINGS
 from .model import Look
 
-SEATS = ("blue", "red", "green", "purple", "orange", "sky", "yellow", "black")
-"""Tints of the players, by seat."""
+SEATS: tuple[str, ...] = tuple(DRAWINGS["players"].values())
+"""Colours of the players, by seat; every face has the same."""
+LINES: tuple[str, ...] = tuple(DRAWINGS["lines"].values())
+"""Styles of their lines, by seat, in the words of data/web/tokens.css."""
+
+
+def dashes(seat: int) -> str:
+    """Return a player's line as `stroke-dasharray`; "" for a line without gaps."""
+    return DRAWINGS["dashes"][LINES[seat % len(LINES)]]
 
 
 @attrs.frozen
@@ -38,7 +46,7 @@ class Theme:
     def tint(self, role: str, looks: Mapping[str, Look]) -> str:
         """Return the colour of a role, "" if it has none."""
         if role.startswith("seat "):
-            return self.strong[self.seats[int(role[5:]) % len(self.seats)]]
+            return self.seats[int(role[5:]) % len(self.seats)]
         look = looks.get(role)
         if look is None or not look.tint:
             return ""

@@ -17,6 +17,7 @@ from .shapes import PATTERNS, Point, pattern
 from .show_sentences import spot_said
 from .svg_board import PER_LINE, SIDE, SvgBoard
 from .svg_page import DARK, FONT, SvgPage, short
+from .symbols import SYMBOLS
 
 PAD = 6.0
 """Room around a board."""
@@ -34,6 +35,7 @@ Kept: TypeAlias = "tuple[str, int, Spot, Point]"
 def definitions() -> Html:
     """Return what boards and ghosts refer to. A page has it once, outside of everything that is hidden or replaced."""
     drawn = [Html(pattern(name, dark)) for name in PATTERNS for dark in (True, False)]
+    drawn += map(Html, SYMBOLS.values())
     return tag("svg", tag("defs", drawn), cls="definitions", width=0, height=0, aria_hidden="true")
 
 

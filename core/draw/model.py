@@ -8,14 +8,18 @@ sentences. Nothing here mentions colours or letters on a screen: a *role* says w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 from unicodedata import normalize
 
 import attrs
 
 from ..base.plugin_errors import misdeclared
-from ..rules.actions import Action, Reason
+from ..rules.actions import Action
 from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
+
+if TYPE_CHECKING:
+    from .about import About
 
 At = tuple[int, int]
 """x,y on squares, q,r on hexes, (position, 0) on a chain or in a row."""
@@ -64,7 +68,8 @@ class Look:
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
-    """A printed symbol, or a shape of pieces: shown on ground of this role, or instead of letters of this role."""
+    """A symbol of data/core/symbols.svg, or a shape of pieces: shown on ground of this role, or instead of letters of
+    this role. A number stands within it, if there is a symbol of that name with a 0, or else beside it."""
 
 
 @attrs.frozen
@@ -75,6 +80,13 @@ class Piece:
     role: str
     shape: str = "disc"
     """tile, castle, church, cube, pawn or disc; only pictures show it."""
+    symbol: str = ""
+    """Role of what it is, whose icon pictures show instead of its shape, in the colour of `role`: a good, a person,
+    what is printed on a tile."""
+    count: int = 1
+    """So many of them; the text says it as well."""
+    area: int = -1
+    """The area of the spot in which it stands, by number; -1 for the spot as a whole."""
     port: str = ""
     """The port at which it stands, as `Way.sides` names ports: "n1"; "" for the spot as a whole."""
     ports: int = 1
@@ -108,6 +120,38 @@ class Ground:
 
 
 @attrs.frozen(kw_only=True)
+class Plate:
+    """What is got, paid or exchanged, as a sentence of symbols: inks whose roles have icons, one after the other."""
+
+    get: tuple[Ink, ...] = ()
+    pay: tuple[Ink, ...] = ()
+    """With `get`, what is given for it."""
+    said: str = ""
+    """The sentence in words."""
+    corner: str = "se"
+    """Where it lies on a tile: nw, ne, sw or se. Several in one corner lie one above the other."""
+
+
+@attrs.frozen(kw_only=True)
+class Picture:
+    """What pictures show of a tile instead of the letters of its face; ground, ways and pieces are those of its spot.
+
+    Up left is what it is, up right what lies on it or what it gives once, down left who stands on it or what it costs,
+    down right what it does each time.
+    """
+
+    what: str = ""
+    """Role of what it is: its icon."""
+    title: str = ""
+    """A proper name; shown where there is room."""
+    plates: tuple[Plate, ...] = ()
+    badge: str = ""
+    """A number of its spot, such as how far ahead it is."""
+    lacks: tuple[Ink, ...] = ()
+    """What is missing to choose it, as signs."""
+
+
+@attrs.frozen(kw_only=True)
 class Spot:
     """One cell of a board: what is printed on it and what lies there."""
 
@@ -117,6 +161,8 @@ class Spot:
     areas: tuple[Ground, ...] = ()
     """The land of a square tile, instead of a face; a side that belongs to no area is blank."""
     pieces: tuple[Piece, ...] = ()
+    picture: Picture | None = None
+    """What pictures show instead of the face."""
     short: tuple[Ink, ...] = ()
     """Face and pieces on one narrow line; made from them by default."""
     ground: str = ""
@@ -168,16 +214,54 @@ class Diagram:
     roads."""
     now: bool = False
     """The decision at hand is about this board, such as the tile that is waiting; so are all boards with an offer."""
-
-    def __attrs_post_init__(self) -> None:
-        if self.grid == "hex" and any([spot.areas for spot in self.spots]):
-            said = "areas are drawn on squares; on hexes write letters as `face`, and terrain as `Way(role, sides)`"
-            raise ValueError(f"the board {self.title!r}: {said}")
+    seat: int | None = None
+    """The player whose board it is."""
+    kind: Literal["", "hand", "market"] = ""
+    """`hand`: what a player holds; `market`: what is on offer, which pictures show large beside its prices."""
+    cycle: bool = False
+    """The spots of a chain form a cycle: pictures show a ring, within which other things find room."""
 
     @property
     def in_line(self) -> bool:
         """True if its spots follow one another, with their names above them."""
         return self.grid in ("chain", "row")
+
+
+@attrs.frozen(kw_only=True)
+class Goal:
+    """Something that is scored, as a card: a scoring tile, a mission, a scoring to come."""
+
+    title: str
+    """What it counts, in a few words."""
+    said: str = ""
+    """The whole rule of it."""
+    picture: Diagram | None = None
+    """What it counts, drawn: a few spots."""
+    icon: str = ""
+    """Role of the symbol that stands for it where there is no picture."""
+    worth: str = ""
+    """What it brings, in a word or two: "1 each", "8"."""
+    amounts: Mapping[int, int] = attrs.field(factory=dict)
+    """What each seat has of what it counts, as far as the viewer knows."""
+    points: Mapping[int, int] = attrs.field(factory=dict)
+    """What it would bring each seat, if it were scored now; shown instead of the amounts, if there are none."""
+    met: bool = False
+    """The viewer would be paid for it now."""
+    now: bool = False
+    """It is scored next."""
+    note: str = ""
+    """When it is scored, or how often still."""
+
+
+@attrs.frozen(kw_only=True)
+class Round:
+    """A round of the game, with what is scored in it."""
+
+    title: str
+    goals: tuple[int, ...] = ()
+    """Numbers of goals in `Panel.goals`."""
+    now: bool = False
+    over: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -192,6 +276,12 @@ class Panel:
     """Without a head, the column that names the row."""
     now: bool = False
     """The decision at hand is about it: every face shows it beside the boards, and other panels are a key away."""
+    goals: Sequence[Goal] = ()
+    """What the rows say as cards: pages show these instead."""
+    rounds: Sequence[Round] = ()
+    """When the goals are scored, below the cards."""
+    players: bool = False
+    """A row for each player: pages mark the viewer's, and keep it in sight."""
 
 
 @attrs.frozen(kw_only=True)
@@ -210,39 +300,6 @@ class Offer:
     moves with one key."""
     forgoes: str = ""
     """For a way out, such as `end`: what is given up by it, in the language of the show: "1 movement point"."""
-
-
-@attrs.frozen(kw_only=True)
-class Region:
-    """Something that a spot belongs to and that counts as one: a settlement, a closed area, a farm."""
-
-    name: str
-    """Its name for players: "large settlement Loch Tay", "water"."""
-    spots: frozenset[At]
-    """Its spots on the board, which light up together."""
-    holder: Ink | None = None
-    """The seat that holds it now, or would win it if it were scored now; None if no seat does."""
-    points: int | None = None
-    """What it is worth now; None if it is worth no points of its own."""
-    possible: int | None = None
-    """Its highest possible value by public knowledge; None if nothing limits it, or nothing is known."""
-    note: str = ""
-    """What else is worth knowing in a few words: "2 sides open"."""
-
-
-@attrs.frozen(kw_only=True)
-class About:
-    """Facts about a spot beyond the things on it: only public ones, and those that the viewer has seen."""
-
-    regions: Sequence[Region] = ()
-    """The largest first."""
-    fits: tuple[int, int] | None = None
-    """For an open spot: how many of the unseen tiles could be placed here, and how many unseen tiles there are."""
-    tries: Sequence[Action] = ()
-    """Moves of the viewer that are about the spot, allowed or not and of any step, the likeliest first: why they are
-    refused says why the spot cannot be used. Where there are none, moves that are possible elsewhere are tried here."""
-    barred: Sequence[Reason] = ()
-    """Why no move of the viewer can be about the spot, such as that it is another player's."""
 
 
 @attrs.frozen(kw_only=True)
@@ -265,6 +322,12 @@ class Show:
     caption: Sequence[str] = ()
     """Sentences below everything else, such as provenance."""
     lang: str = "en"
+    players: Sequence[Ink] = ()
+    """The sign of each player, by seat, as all drawings of the match have it; `Captions.players_signs`."""
+    steps: Sequence[Ink] = ()
+    """The steps of a turn in order, the one at hand `strong`."""
+    progress: str = ""
+    """How far the game is, in a few words: "turn 19, 8 tiles to scoring 2"."""
     hidden: frozenset[int] = frozenset()
     """The seats whose points the viewer does not see."""
     secrecy: str = ""

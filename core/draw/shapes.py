@@ -6,11 +6,14 @@ from math import cos, pi, sin, sqrt
 
 from .drawings import DRAWINGS
 from .model import At, Diagram
+from .symbols import SYMBOLS, use
 
 Point = tuple[float, float]
 
-ICONS, PATTERNS, SHAPES = DRAWINGS["icons"], DRAWINGS["patterns"], DRAWINGS["shapes"]
-"""Printed symbols, grounds and outlines of pieces by name, as SVG; in grounds, INK stands for black or white."""
+PATTERNS, SHAPES = DRAWINGS["patterns"], DRAWINGS["shapes"]
+"""Grounds and outlines of pieces by name, as SVG; in grounds, INK stands for black or white."""
+ICON = 22.0
+"""Width of a printed symbol where nothing else is said."""
 
 
 def pattern_id(name: str, dark: bool) -> str:
@@ -29,8 +32,8 @@ def pattern(name: str, dark: bool) -> str:
 
 def icon(name: str) -> str:
     """Return a printed symbol; "" if it has no drawing."""
-    if name in ICONS:
-        return ICONS[name]
+    if name in SYMBOLS:
+        return use(name, ICON)
     outline = SHAPES.get(name)
     if outline is None:
         return ""

@@ -11,6 +11,7 @@ from .cells import cell_len
 from .colours import Theme, readable
 from .model import GLUE, Ink, Panel, Show
 from .shapes import PATTERNS, icon, pattern, pattern_id
+from .symbols import SYMBOLS
 
 MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
 """Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
@@ -48,7 +49,7 @@ class SvgPage:
     theme: Theme
     out: list[str] = attrs.field(factory=list)
     defined: dict[str, str] = attrs.field(factory=dict)
-    """Id of each pattern in use to its definition."""
+    """Name of each pattern and symbol in use to its definition."""
     right: float = 640.0 - MARGIN
     """The right end of everything drawn so far."""
 
@@ -115,7 +116,15 @@ class SvgPage:
     def icon(self, role: str) -> str:
         """Return the drawing of the symbol that a role's look names; "" for none."""
         look = self.show.looks.get(role)
-        return icon(look.icon) if look is not None else ""
+        if look is None or not look.icon:
+            return ""
+        self.define(look.icon)
+        return icon(look.icon)
+
+    def define(self, name: str) -> None:
+        """Remember that the picture uses this symbol, if there is such a one."""
+        if name in SYMBOLS:
+            self.defined[name] = SYMBOLS[name]
 
     def symbol(self, ink: Ink) -> str:
         """Return a printed mark as a picture: the icon of its role, smaller on that of `on`; without icon, its text."""

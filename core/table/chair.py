@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from ..base.errors import UsageError
-from ..draw.model import About, Ink, Offer, Panel, Show, Where
+from ..draw.about import About
+from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
 from . import narration, undo_request

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..bots.sealed_plans import Plan
-    from ..draw.model import Region, Spot, Where
+    from ..draw.about import Region
+    from ..draw.model import Spot, Where
     from ..rules.actions import Action, Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 
 from ..base import plugin_errors
 from ..base.sanitize import printable
+from ..draw.about import About
 from ..draw.html_boards import board_svg
-from ..draw.model import About, Show
+from ..draw.model import Show
 from ..draw.show_sentences import sentences, spot_said
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text

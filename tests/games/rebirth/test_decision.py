@@ -8,7 +8,8 @@ from typing import cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.draw.model import About, Region, Show
+from tilewright.core.draw.about import About, Region
+from tilewright.core.draw.model import Show
 from tilewright.core.draw.text import draw_text
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import ENERGY, KINDS

@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.draw.model import About, At, Diagram, Offer, Show, Spot
+from tilewright.core.draw.about import About
+from tilewright.core.draw.model import At, Diagram, Offer, Show, Spot
 from tilewright.core.rules.actions import Reason
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View

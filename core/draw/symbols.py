@@ -1,0 +1,40 @@
+"""The symbols of pictures: things, people, buildings and tools, all drawn by one hand, in data/core/symbols.svg."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+
+SIZE = 24.0
+"""Width and height of a symbol as it is drawn."""
+OUTLINE = 'stroke="#2b2118" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"'
+BLANK = "0"
+"""The end of the name of a symbol that leaves room for a number within it."""
+
+
+def _drawn() -> Mapping[str, str]:
+    """Return the definition of each symbol by its name."""
+    text = (
+        (files("tilewright.data") / "core" / "symbols.svg").read_text("utf-8").replace('class="o"', OUTLINE)
+    )
+    found = re.findall(r'<symbol id="([^"]+)" (.*)</symbol>', text)
+    return {name: f'<symbol id="{symbol_id(name)}" {rest}</symbol>' for name, rest in found}
+
+
+def symbol_id(name: str) -> str:
+    """Return the id of a symbol. The same id is the same drawing, in every picture."""
+    return f"sym-{name}"
+
+
+SYMBOLS = _drawn()
+"""The definition of each symbol, to which `use` refers; a page or picture holds those that it uses once."""
+
+
+def use(name: str, size: float = SIZE, colour: str = "") -> str:
+    """Return the symbol around 0,0; in this colour, where it has one of a player or of text. "" if there is none."""
+    if name not in SYMBOLS:
+        return ""
+    half, whole = round(-size / 2, 2), round(size, 2)
+    more = f' color="{colour}"' if colour else ""
+    return f'<use href="#{symbol_id(name)}" x="{half:g}" y="{half:g}" width="{whole:g}" height="{whole:g}"{more}/>'
