@@ -34,6 +34,8 @@ def palette_css(theme: Theme = OKABE_ITO) -> str:
 
 def classes(show: Show, role: str, theme: Theme = OKABE_ITO) -> str:
     """Return the classes of a role's tint and pattern; "" if it has no tint."""
+    if role.startswith("seat "):
+        return f"seat-{int(role[5:]) % len(theme.seats)}"  # data/web/tokens.css has his colour and line
     colour, look = theme.tint(role, show.looks), show.looks.get(role)
     if not colour:
         return ""

@@ -25,11 +25,12 @@ def whole(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light"),
+        tag("meta", name="color-scheme", content="light dark"),
         tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
         tag("link", rel="icon", href="data:,"),
         tag("title", title),
-        [tag("link", rel="stylesheet", href=static_files.address(name)) for name in styles],
+        [tag("link", rel="stylesheet", href=static_files.address(name)) for name in ("tokens.css", *styles)],
+        tag("script", src=static_files.address("theme.js")),
         [tag("script", src=static_files.address(name), defer=True) for name in scripts],
     )
     return "<!doctype html>\n" + tag("html", head, tag("body", body), lang=lang)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..table.notable_moves import Notable
     from ..table.replay_walk import Eyes, Walk
 
-STYLES, SCRIPT = ("parts.css", "replay.css"), "replay.js"
+STYLES, SCRIPT = ("tokens.css", "parts.css", "replay.css"), "replay.js"
 """The files of `data/web` that the page needs, besides the palette."""
 _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 

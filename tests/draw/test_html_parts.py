@@ -40,7 +40,7 @@ def heard(element: ElementTree.Element) -> str:
 def test_a_sign_is_read_as_its_word() -> None:
     made = parsed(ink(SHOW, Ink("A", "seat 0", said="anna")))
     assert heard(made) == "anna" and "".join(made.itertext()) == "Aanna"
-    assert made[0].get("class") == "ink chip tint-0072b2 strong" and made[0].get("title") == "anna"
+    assert made[0].get("class") == "ink chip seat-0 strong" and made[0].get("title") == "anna"
 
 
 def test_a_chip_has_the_tint_and_the_pattern_of_its_ground() -> None:
