@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 import tilewright as tw
-from tilewright.core.draw.colours import OKABE_ITO, SEATS
+from tilewright.core.draw.colours import LINES, OKABE_ITO, SEATS
 from tilewright.core.draw.model import Show, letters
 
 VISION = {
@@ -46,6 +46,17 @@ def distance(one: str, other: str, vision: str) -> float:
     return math.dist(lab(one, VISION[vision]), lab(other, VISION[vision]))
 
 
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ in lightness, from 1 to 21."""
+    low, high = sorted(lab(colour, VISION["normal"])[0] for colour in (one, other))
+    return (light(high) + 0.05) / (light(low) + 0.05)
+
+
+def light(level: float) -> float:
+    """The luminance of a lightness of CIELAB."""
+    return float(((level + 16) / 116) ** 3 if level > 8 else level / 903.3)
+
+
 def shows() -> list[Show]:
     found = []
     for name, modules in (
@@ -60,10 +71,15 @@ def shows() -> list[Show]:
 
 
 @pytest.mark.parametrize("vision", VISION)
-def test_players_of_the_largest_games_differ(vision: str) -> None:
-    strong = OKABE_ITO.strong
-    for one, other in combinations(SEATS[:5], 2):
-        assert distance(strong[one], strong[other], vision) > APART, (one, other)
+def test_players_of_the_largest_games_differ_in_colour_or_in_their_line(vision: str) -> None:
+    for one, other in combinations(range(5), 2):
+        apart = distance(SEATS[one], SEATS[other], vision) > APART
+        assert apart or (vision != "normal" and LINES[one] != LINES[other]), (one, other)
+
+
+def test_letters_of_players_are_white_on_their_colours_and_all_lines_differ() -> None:
+    assert all(contrast(colour, "#ffffff") >= 4.5 for colour in SEATS)
+    assert len(set(LINES)) == len(SEATS) == len(LINES)
 
 
 @pytest.mark.parametrize("vision", VISION)

@@ -24,6 +24,8 @@ from ..toys import auction, meadow, nim
 from .made_up import LOOKS, SHOWS, Lay, hostile, kingdom
 
 Element = ElementTree.Element
+DEFINED = {one.get("id") for one in ElementTree.fromstring(definitions()).iter()}
+"""What boards can refer to."""
 GAMES: dict[str, tuple[Any, tuple[str, ...], int]] = {
     "rebirth": ("rebirth", (), 4),
     "glenmore": ("glenmore", (), 3),
@@ -74,10 +76,9 @@ def check(show: Show, n: int) -> None:
     root = ElementTree.fromstring(text)
     assert "style" not in {name for one in root.iter() for name in one.attrib}
     assert {one.tag for one in root.iter()} <= {
-        "svg", "g", "title", "polygon", "path", "text", "rect", "circle", "ellipse"
+        "svg", "g", "title", "polygon", "path", "text", "rect", "circle", "ellipse", "use"
     }  # fmt: skip
-    known = {one.get("id") for one in ElementTree.fromstring(definitions()).iter("pattern")}
-    assert set(re.findall(r"url\(#([^)]*)\)", text)) <= known
+    assert set(re.findall(r"(?:url\(|href=\")#([^)\"]*)", text)) <= DEFINED
     _, _, wide, high = map(float, root.get("viewBox", "").split())
     by_place = {spot.at: spot for spot in show.boards[n].spots}
     places = [*by_place, *{at for number, at in lit if number == n and at not in by_place}]
@@ -188,7 +189,16 @@ def test_hostile_names_are_words(show: Show) -> None:
     evil = hostile(show)
     for n, board in enumerate(evil.boards):
         root = ElementTree.fromstring(board_svg(evil, n, lit=evil.lit()))
-        assert {one.tag for one in root.iter()} <= {"svg", "g", "title", "polygon", "path", "circle", "text"}
+        assert {one.tag for one in root.iter()} <= {
+            "svg",
+            "g",
+            "title",
+            "polygon",
+            "path",
+            "circle",
+            "text",
+            "use",
+        }
         titles = [one.findtext("title") or "" for one in spots(root)]
         assert titles and all("]]> --> <script> & \" ' javascript:" in title for title in titles)
         ElementTree.fromstring(spot_svg(evil, n, board.spots[0]))

@@ -10,12 +10,9 @@ import pytest
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw import decision_text
 from tilewright.core.draw.model import (
-    Diagram,
-    Ground,
     Ink,
     Panel,
     Show,
-    Spot,
 )
 from tilewright.core.draw.show_sentences import rows as rows_said
 from tilewright.core.draw.show_sentences import sentences
@@ -136,10 +133,3 @@ def test_what_follows_a_name_is_left_out_where_it_has_no_room() -> None:
     assert "B bruno (normal)     12" in wide and "A anna                7" in wide
     assert "B bruno     12" in draw_text(show, width=22)
     assert dict(rows_said(one))["B bruno (normal)"] == {"points": "12"}
-
-
-def test_areas_on_hexes_are_refused_with_what_to_write() -> None:
-    with pytest.raises(
-        ValueError, match=r"the board 'land': areas are drawn on squares; on hexes write letters"
-    ):
-        Diagram(title="land", grid="hex", spots=[Spot(at=(0, 0), areas=(Ground("W", "wood", ("ne",)),))])

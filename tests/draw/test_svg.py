@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from xml.etree import ElementTree
@@ -34,7 +35,9 @@ def test_a_picture_is_well_formed_and_has_one_polygon_for_each_spot(show: Show) 
     assert len(list(root.iter(f"{SVG}polygon"))) == sum(len(board.spots) for board in show.boards)
     title = root.find(f"{SVG}title")
     assert title is not None and title.text == show.title
-    assert not [e for e in root.iter() if "href" in "".join(e.attrib)]
+    defined = {symbol.get("id") for symbol in root.findall(f"{SVG}defs/{SVG}symbol")}
+    used = {one.get("href", "") for one in root.iter() if "href" in "".join(one.attrib)}
+    assert used == {f"#{name}" for name in defined}
 
 
 def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
@@ -121,7 +124,11 @@ def test_letters_stand_out_from_their_ground() -> None:
 
 def test_png() -> None:
     pytest.importorskip("resvg_py")
-    assert to_png(draw_svg(coast())).startswith(b"\x89PNG\r\n")
+    """A picture as a file holds its symbols: without their definitions there is less to see."""
+    drawn = draw_svg(coast())
+    bare = re.sub("<symbol .*?</symbol>", "", drawn)
+    assert to_png(drawn).startswith(b"\x89PNG\r\n")
+    assert "<symbol" in drawn and to_png(drawn) != to_png(bare)
 
 
 def test_png_without_the_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

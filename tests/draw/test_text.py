@@ -46,7 +46,7 @@ def test_hostile_text_stays_text(show: Show) -> None:
     found = ElementTree.fromstring(drawn.encode("utf-8"))
     assert all(line.isprintable() for line in drawn.split("\n"))
     assert {one.tag.removeprefix(SVG) for one in found.iter()} <= {
-        "svg", "title", "defs", "pattern", "g", "rect", "circle", "path", "polygon", "line", "text"
+        "svg", "title", "defs", "pattern", "symbol", "use", "g", "rect", "circle", "path", "polygon", "line", "text"
     }  # fmt: skip
     assert "]]> --> <script> & \" ' javascript:" in "".join(found.itertext())
 
