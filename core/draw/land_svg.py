@@ -1,155 +1,193 @@
-"""The land of a square tile as a picture: areas from their sides to the middle, roads over them, marks on them."""
+"""The land of a square tile as a picture: areas drawn from their sides, roads over them, figures where there is room.
+
+All is drawn on a tile of 100 by 100. An area with one side is a lens, one with two is a corner or a band, one with
+three is all but a lens, and one without sides is round; each meets the full side, so that neighbours join. Where two
+neighbouring sides have no land, a curve bounds the tile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import hypot
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from re import Match, sub
 
-from .land_text import middle
-from .model import Ground, Spot, Way
-from .shapes import Point
-from .svg_page import DARK, PALE, SvgPage, short
+from ..base.sanitize import markup
+from .colours import readable
+from .drawings import DRAWINGS
+from .land_places import (
+    MIDDLES,
+    SIDES,
+    Places,
+    Plan,
+    base,
+    facing,
+    laid_out,
+    middle_of,
+    neighbours,
+    open_corner,
+)
+from .model import Ink, Piece, Spot
+from .shapes import SHAPES, icon
+from .svg_page import SvgPage, short
+from .symbols import SYMBOLS, use
 
-SIDES = "nesw"
-VECTORS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-WAIST, WITHIN = 0.3, 0.4
-"""Half the width of land that crosses the middle, and of land within the tile; 1 is half a side."""
-MARK = 0.34
-"""The smallest distance between marks; 1 is half a side."""
+GROUNDS = DRAWINGS["land"]
+"""Colours of land by tint; the pale ones are those of terminals."""
+EDGE, FRAME, CASING, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#8a8378"
+FIGURE, LARGE = 28.0, 34.0
+"""Width of a figure, and of one that shows what it counts."""
+_ALONG = "M-48.2-48.2L-44-50 44-50 48.2-48.2"
+_ROUND = f"{_ALONG} 50-44 50 44 48.2 48.2"
+OUTLINE = f"{_ROUND} 44 50-44 50-48.2 48.2-50 44-50-44Z"
+"""The whole tile, and parts of it as they lie in the north: these are turned."""
+LENS = f"{_ALONG}C10-10-10-10-48.2-48.2Z"
+HALF = f"{_ROUND}C25 32 12 12 0 0S-32-25-48.2-48.2Z"
+CURVE = f"{_ROUND}C5 48-48-5-48.2-48.2Z"
+BAND = f"{_ALONG}C18-15 18 15 48.2 48.2L44 50-44 50-48.2 48.2C-18 15-18-15-48.2-48.2Z"
+Drawn = Callable[[float, float, float], str]
+"""From a place and a size to a figure there."""
 
 
 def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     """Draw the tile with its middle here, `half` from there to each side."""
-    inside = middle(spot.areas)
-    order = [number for number in range(len(spot.areas)) if number != inside]
-    order += [inside] * (inside >= 0)
-    shift = _shift([side for way in spot.roads for side in way.sides])
-    for number in order:
-        area = spot.areas[number]
-        outline = _outline(area, number == inside, x, y, half, shift)
-        page.out.append(
-            f'<path d="{outline}" fill="none" stroke="{PALE}" stroke-width="2.4" stroke-linejoin="round"/>'
-        )
-        page.out.append(page.filled(area.role, outline))
-    for way in spot.roads:
-        drawn = _road(way, x, y, half)
-        for colour, width in ((DARK, 0.24), (page.tint(way.role) or "#ffffff", 0.16)):
-            page.out.append(
-                f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{short(width * half)}" '
-                'stroke-linejoin="round"/>'
-            )
-    roads = {side for way in spot.roads for side in way.sides}
-    crowded = inside >= 0 and not spot.areas[inside].sides
+    areas = tuple(tuple(side for side in area.sides if side in SIDES) for area in spot.areas)
+    figures: list[tuple[int, float]] = []
+    drawn: list[Drawn] = []
+    marks: dict[int, list[int]] = {}
     for number, area in enumerate(spot.areas):
-        places = _places(area, number == inside, roads, shift, crowded)
-        for mark, (dx, dy) in zip(area.marks, places, strict=False):
-            scale = round(half / 42 * (0.62 if mark.on else 0.78), 2)
-            page.put(page.symbol(mark), x + dx * half, y + dy * half, scale)
-    edge = f"M{short(x - half)} {short(y - half)}h{short(2 * half)}v{short(2 * half)}h{short(-2 * half)}z"
-    page.out.append(f'<path d="{edge}" fill="none" stroke="{DARK}" stroke-width="1"/>')
+        marks[number] = [*range(len(figures), len(figures) + len(area.marks))]
+        figures += [(number, LARGE if page.icon(mark.on) else FIGURE) for mark in area.marks]
+        drawn += [_mark(page, mark) for mark in area.marks]
+    for piece in standing(spot):
+        figures.append((piece.area, LARGE))
+        drawn.append(_piece(page, piece))
+    roads = tuple((way.sides, tuple(marks[n].pop() for n in way.into if marks.get(n))) for way in spot.roads)
+    places = laid_out(Plan(areas, roads, tuple(figures)))
+    corner = open_corner(areas)
+    rim = _turned(CURVE, corner) if corner else OUTLINE
+    below = base(areas, figures)
+    parts = [*_land(page, spot, areas, below, rim), *_roads(page, spot, roads, places, areas[below])]
+    for number, (cx, cy, radius) in places.rounds.items():
+        r, wide = short(radius), short(2 * radius)
+        circle = f"M{short(cx - radius)} {short(cy)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0z"
+        parts.append(_ground(page, spot.areas[number].role, circle))
+    parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
+    parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
+    page.put("".join(parts), x, y, round(half / 50, 3))
 
 
-def _shift(sides: Sequence[str]) -> Point:
-    """Return the centre of land within the tile, clear of the roads that leave at these sides."""
-    if len(sides) < 2:
-        return 0.0, 0.0
-    dx, dy = -sum(VECTORS[side][0] for side in sides), -sum(VECTORS[side][1] for side in sides)
-    if not dx and not dy:
-        dx, dy = (1, 0) if "n" in sides else (0, 1)
-    return 0.36 * dx / hypot(dx, dy), 0.36 * dy / hypot(dx, dy)
+def standing(spot: Spot) -> list[Piece]:
+    """Return the pieces that stand in an area of the spot or on one of its roads."""
+    return [piece for piece in spot.pieces if 0 <= piece.area < len(spot.areas) + len(spot.roads)]
 
 
-def _outline(area: Ground, inside: bool, x: float, y: float, half: float, shift: Point) -> str:
-    """Return the border of an area as a path."""
-
-    def at(dx: float, dy: float) -> str:
-        return f"{short(x + dx * half)} {short(y + dy * half)}"
-
-    if not area.sides:
-        radius = short((WITHIN + 0.04 * max(0, len(area.marks) - 1)) * half)
-        wide = short(2 * float(radius))
-        (cx, cy), curve = shift, f"a{radius} {radius} 0 1 0"
-        return f"M{at(cx, cy)}m-{radius} 0{curve} {wide} 0{curve} -{wide} 0z"
-    if len(area.sides) == 4:
-        return f"M{at(-1, -1)}L{at(1, -1)}L{at(1, 1)}L{at(-1, 1)}Z"
-    parts = []
-    for run in _runs(area.sides):
-        points = [(0.0, 0.0), _corner(run[0], False), *(_corner(side, True) for side in run)]
-        parts.append("M" + "L".join(at(*point) for point in points) + "Z")
-    if inside:
-        for one, other in (("n", "s"), ("w", "e")):
-            if {one, other} <= {*area.sides}:
-                (ax, ay), (bx, by) = VECTORS[one], VECTORS[other]
-                across = WAIST * abs(ay), WAIST * abs(ax)
-                reach = 0.6
-                corners = [
-                    (reach * ax - across[0], reach * ay - across[1]),
-                    (reach * bx - across[0], reach * by - across[1]),
-                    (reach * bx + across[0], reach * by + across[1]),
-                    (reach * ax + across[0], reach * ay + across[1]),
-                ]
-                # All parts of the path run the same way round, so that none is cut out of another.
-                if (corners[1][0] - corners[0][0]) * (corners[2][1] - corners[1][1]) < (
-                    corners[1][1] - corners[0][1]
-                ) * (corners[2][0] - corners[1][0]):
-                    corners.reverse()
-                parts.append("M" + "L".join(at(*corner) for corner in corners) + "Z")
-    return "".join(parts)
+def _land(page: SvgPage, spot: Spot, areas: Sequence[tuple[str, ...]], below: int, rim: str) -> Iterator[str]:
+    """Yield the areas with sides: the one below the others, then these."""
+    yield _ground(page, spot.areas[below].role, rim, edge=False)
+    for number, sides in enumerate(areas):
+        if sides and number != below:
+            first = neighbours(sides)
+            shape = HALF if first else BAND if len(sides) > 1 else LENS
+            yield _ground(page, spot.areas[number].role, _turned(shape, first or sides[0]))
 
 
-def _corner(side: str, end: bool) -> Point:
-    """Return the corner at the beginning or the end of a side, clockwise."""
-    dx, dy = VECTORS[side]
-    ax, ay = VECTORS[SIDES[(SIDES.index(side) + (1 if end else -1)) % 4]]
-    return float(dx + ax), float(dy + ay)
+def _ground(page: SvgPage, role: str, path: str, edge: bool = True) -> str:
+    """Return land of this role with its texture."""
+    look = page.show.looks.get(role)
+    colour = GROUNDS.get(look.tint) if look is not None and not look.strong else None
+    line = f' stroke="{EDGE}" stroke-width="1.3"' if edge else ""
+    drawn = f'<path d="{path}" fill="{colour or page.tint(role) or "#ffffff"}"{line}/>'
+    texture = page.pattern(role)
+    return drawn + (f'<path d="{path}" fill="{texture}"/>' if texture else "")
 
 
-def _runs(sides: Sequence[str]) -> Iterator[list[str]]:
-    """Yield groups of sides that follow one another clockwise."""
-    for side in SIDES:
-        before = SIDES[SIDES.index(side) - 1]
-        if side in sides and before not in sides:
-            run = [side]
-            while (after := SIDES[(SIDES.index(run[-1]) + 1) % 4]) in sides:
-                run.append(after)
-            yield run
+@lru_cache(64)
+def _turned(path: str, side: str) -> str:
+    """Return a path of the north as it lies at this side; textures stay upright, so it is not turned by `rotate`."""
+    back = {"n": "n", "e": "w", "s": "s", "w": "e"}[side]
+
+    def point(found: Match[str]) -> str:
+        x, y = facing(back, float(found[1]), float(found[2]))
+        return f"{x:g} {y:g} "
+
+    return sub(r"(-?[\d.]+) ?(-?[\d.]+) ?", point, path)
 
 
-def _road(way: Way, x: float, y: float, half: float) -> str:
-    """Return a road as a path: from side to side; a single end leads towards the middle, more than two meet there."""
-    ends = [(x + VECTORS[side][0] * half, y + VECTORS[side][1] * half) for side in way.sides]
-    if len(ends) == 1:
-        (ax, ay) = ends[0]
-        return f"M{short(ax)} {short(ay)}L{short(x + (ax - x) * 0.4)} {short(y + (ay - y) * 0.4)}"
-    if len(ends) == 2:
-        (ax, ay), (bx, by) = ends
-        return f"M{short(ax)} {short(ay)}Q{short(x)} {short(y)} {short(bx)} {short(by)}"
-    return "".join(f"M{short(ax)} {short(ay)}L{short(x)} {short(y)}" for ax, ay in ends)
-
-
-def _places(area: Ground, inside: bool, roads: set[str], shift: Point, crowded: bool) -> list[Point]:
-    """Return places for an area's marks, best first, clear of roads and of land within the tile (`crowded`)."""
-    count = len(area.marks)
-    if not area.sides:
-        dx, dy = shift
-        around = {1: [(0.0, 0.0)], 2: [(-0.2, 0.0), (0.2, 0.0)]}.get(
-            count, [(0.0, -0.18), (-0.2, 0.16), (0.2, 0.16), (0.0, 0.4)]
+def _roads(
+    page: SvgPage,
+    spot: Spot,
+    roads: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
+    places: Places,
+    below: Sequence[str],
+) -> Iterator[str]:
+    """Yield the roads, one over the other, and a place where several of them end."""
+    ends = [sides[0] for sides, into in roads if len(sides) == 1 and not into and not places.rounds]
+    for way, (sides, into) in zip(spot.roads, roads, strict=True):
+        part = 0.6 * (len(ends) == 1 and sides[0] in ends and sides[0] not in below)
+        mx, my = middle_of(sides)
+        more = "".join(
+            f"M{short(mx)} {short(my)}L{short(x)} {short(y)}" for x, y, _ in (places.figures[n] for n in into)
         )
-        return [(dx + ax, dy + ay) for ax, ay in around]
-    near: list[Point] = []
-    corners = [_corner(side, True) for side in area.sides if SIDES[(SIDES.index(side) + 1) % 4] in area.sides]
-    near += [(0.68 * cx, 0.68 * cy) for cx, cy in corners]
-    for side in area.sides:
-        (dx, dy), (ax, ay) = VECTORS[side], (abs(VECTORS[side][1]), abs(VECTORS[side][0]))
-        if side not in roads:
-            deep = 0.78 if crowded else 0.6
-            near.append((deep * dx, deep * dy))
-        for along, deep in ((-0.4, 0.76), (0.4, 0.76), (-0.74, 0.84), (0.74, 0.84)):
-            near.append((deep * dx + along * ax, deep * dy + along * ay))
-    if inside and not roads:
-        near.append((0.0, 0.0))
-    found: list[Point] = []
-    for place in near:
-        if all(hypot(place[0] - other[0], place[1] - other[1]) >= MARK for other in found):
-            found.append(place)
-    return found + [place for place in near if place not in found]
+        ending = 0.04 * (len(sides) == 1)
+        for colour, width, to in ((CASING, 13, part - ending), (page.tint(way.role) or "#ffffff", 9, part)):
+            drawn = _road(sides, to) + more
+            yield f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
+    if len(ends) > 1:
+        yield f'<circle r="10" fill="{NOBODY}" stroke="{CASING}" stroke-width="2"/>'
+
+
+def _road(sides: Sequence[str], part: float) -> str:
+    """Return a road as a path: a quarter circle between neighbouring sides, otherwise lines to the middle.
+
+    They end at this part of the way from there to the side.
+    """
+    first = neighbours(sides)
+    if len(sides) == 2 and first:
+        (ax, ay), (bx, by) = MIDDLES[first], MIDDLES[SIDES[(SIDES.index(first) + 1) % 4]]
+        return f"M{ax:g} {ay:g}A50 50 0 0 0 {bx:g} {by:g}"
+    return "".join(f"M{x:g} {y:g}L{part * x:g} {part * y:g}" for x, y in map(MIDDLES.__getitem__, sides))
+
+
+def _mark(page: SvgPage, mark: Ink) -> Drawn:
+    """Return how a printed mark is drawn: the icon of its role, within that of `on` or in the colour of a player."""
+    look, behind = page.show.looks.get(mark.role), page.show.looks.get(mark.on)
+    page.icon(mark.role), page.icon(mark.on)
+    colour = page.tint(mark.on) if mark.on.startswith("seat") else NOBODY
+
+    def draw(x: float, y: float, size: float) -> str:
+        within = behind is not None and behind.icon
+        drawn = use(behind.icon, size) if behind is not None and within else ""
+        if look is None or not look.icon:
+            drawn += _letter(mark.text, 0, size * 0.6, "#1a1a1a")
+        elif look.icon in SYMBOLS:
+            drawn += use(look.icon, size * 0.5 if within else size, colour)
+        else:
+            drawn += f'<g transform="scale({size / 36:.2g})">{icon(look.icon)}</g>'
+        return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
+
+    return draw
+
+
+def _piece(page: SvgPage, piece: Piece) -> Drawn:
+    """Return how a piece is drawn: what it is in the colour of its player, with the letter of that player."""
+    symbol = page.show.looks.get(piece.symbol)
+    colour = page.tint(piece.role) or "#ffffff"
+    page.icon(piece.symbol)
+
+    def draw(x: float, y: float, size: float) -> str:
+        if symbol is not None and symbol.icon:
+            drawn = use(symbol.icon, size, colour)
+        else:
+            shape = SHAPES.get(piece.shape, SHAPES["disc"])
+            drawn = f'<path d="{shape}" fill="{colour}" stroke="#1a1a1a" transform="scale({size / 38:.2g})"/>'
+        drawn += _letter(piece.text[:1], size * 0.12, 13, readable(colour))
+        return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
+
+    return draw
+
+
+def _letter(text: str, y: float, size: float, colour: str) -> str:
+    return (
+        f'<text y="{short(y + size * 0.36)}" font-size="{short(size)}" font-weight="bold" text-anchor="middle" '
+        f'fill="{colour}">{markup(text)}</text>'
+    )

@@ -64,7 +64,7 @@ class Look:
     tint: str = ""
     """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black; "" for none."""
     pattern: str = ""
-    """dots, stripes, lines, bricks, waves or checks; only pictures show it, text has letters."""
+    """dots, stripes, lines, bricks, waves, checks, tufts or peaks; only pictures show it, text has letters."""
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
@@ -86,7 +86,7 @@ class Piece:
     count: int = 1
     """So many of them; the text says it as well."""
     area: int = -1
-    """The area of the spot in which it stands, by number; -1 for the spot as a whole."""
+    """The area of the spot in which it stands, by number, after the areas its ways; -1 for the spot as a whole."""
     port: str = ""
     """The port at which it stands, as `Way.sides` names ports: "n1"; "" for the spot as a whole."""
     ports: int = 1
@@ -103,6 +103,8 @@ class Way:
     and a number, from 1 clockwise, such as n1 and e2."""
     ports: int = 1
     """Ports of each side."""
+    into: tuple[int, ...] = ()
+    """Areas of the spot, by number, that it leads into: to the last mark there, such as the mouth of a tunnel."""
 
 
 @attrs.frozen

@@ -24,8 +24,9 @@ def pattern_id(name: str, dark: bool) -> str:
 def pattern(name: str, dark: bool) -> str:
     """Return the definition of a pattern."""
     drawn = PATTERNS[name].replace("INK", "#000000" if dark else "#ffffff")
+    wide, high = DRAWINGS["repeated"].get(name, "12 12").split()
     return (
-        f'<pattern id="{pattern_id(name, dark)}" width="12" height="12" patternUnits="userSpaceOnUse">'
+        f'<pattern id="{pattern_id(name, dark)}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
         f"{drawn}</pattern>"
     )
 

@@ -13,7 +13,7 @@ from ..land.grid import HEX, SQUARE4
 from . import ports
 from .cells import cell_len
 from .colours import readable
-from .land_svg import scenery
+from .land_svg import scenery, standing
 from .model import At, Diagram, Piece, Spot
 from .shapes import SHAPES, Point, centres, corners
 from .svg_page import DARK, PALE, SvgPage, short
@@ -247,5 +247,6 @@ class SvgBoard:
 
 
 def _whole(spot: Spot) -> Sequence[Piece]:
-    """The pieces that stand on the spot as a whole, not at one of its ports."""
-    return [piece for piece in spot.pieces if not piece.port]
+    """The pieces that stand on the spot as a whole, not at one of its ports or in one of its areas."""
+    inside = standing(spot) if spot.areas else []
+    return [piece for piece in spot.pieces if not piece.port and piece not in inside]

@@ -12,6 +12,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw.colours import OKABE_ITO, readable
+from tilewright.core.draw.drawings import DRAWINGS
 from tilewright.core.draw.model import (
     Diagram,
     Ink,
@@ -57,12 +58,13 @@ def test_land_in_a_picture() -> None:
     """One outline for each area, the road over them, an icon or the text for each mark."""
     root = ElementTree.fromstring(draw_svg(island(grid="row")))
     coast, lake = (g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None)
-    tints = {OKABE_ITO.pale[tint] for tint in ("green", "brown", "blue")}
-    fills = [path.get("fill", "") for path in coast.findall(f"{SVG}path")]
+    tints = {DRAWINGS["land"][tint] for tint in ("green", "brown", "blue")}
+    fills = [path.get("fill", "") for path in coast.iter(f"{SVG}path")]
     grounds = [fill for fill in fills if fill in tints]
     assert sorted(grounds) == sorted(tints)
-    marks = [g for g in coast.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
-    assert len(marks) == 3
+    [land] = coast.findall(f"{SVG}g")
+    marks = [g for g in land.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+    assert len({mark.get("transform") for mark in marks}) == 3
     assert [text.text for text in lake.iter(f"{SVG}text")] == ["b", "lake"]
 
 

@@ -31,8 +31,8 @@ KINDS = {"entrance": "e"}
 """A letter for a kind of symbol whose mark begins as another one does: `t` is a stone tablet."""
 SCROLL_SIGN = "@"
 LOOKS = {
-    "P": Look("green"),
-    "M": Look("orange", "bricks"),
+    "P": Look("green", "tufts"),
+    "M": Look("brown", "peaks"),
     "W": Look("blue", "waves"),
     "road": Look("white", strong=True),
     SCROLL: Look("yellow", icon="scroll"),

@@ -127,7 +127,8 @@ def test_pictures_show_every_mark_of_every_tile() -> None:
     for group, (name, fact) in zip(groups, known.items(), strict=True):
         title = group.find(f"{SVG}title")
         assert title is not None and (title.text or "").startswith(name)
-        placed = [g for g in group.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
+        [land] = group.findall(f"{SVG}g")
+        placed = [g for g in land.findall(f"{SVG}g") if "translate" in g.get("transform", "")]
         assert len(placed) == marks(fact).total(), name
 
 
