@@ -33,7 +33,7 @@ from .symbols import SYMBOLS, use
 
 GROUNDS = DRAWINGS["land"]
 """Colours of land by tint; the pale ones are those of terminals."""
-EDGE, FRAME, CASING, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#8a8378"
+EDGE, FRAME, CASING, GRAVEL, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#f8edd2", "#8a8378"
 FIGURE, LARGE = 28.0, 34.0
 """Width of a figure, and of one that shows what it counts."""
 _ALONG = "M-48.2-48.2L-44-50 44-50 48.2-48.2"
@@ -129,11 +129,16 @@ def _roads(
             f"M{short(mx)} {short(my)}L{short(x)} {short(y)}" for x, y, _ in (places.figures[n] for n in into)
         )
         ending = 0.04 * (len(sides) == 1)
-        for colour, width, to in ((CASING, 13, part - ending), (page.tint(way.role) or "#ffffff", 9, part)):
+        for colour, width, to in ((CASING, 13, part - ending), (_gravel(page, way.role), 9, part)):
             drawn = _road(sides, to) + more
             yield f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
     if len(ends) > 1:
         yield f'<circle r="10" fill="{NOBODY}" stroke="{CASING}" stroke-width="2"/>'
+
+
+def _gravel(page: SvgPage, role: str) -> str:
+    look = page.show.looks.get(role)
+    return GRAVEL if look is None or look.tint in ("", "white") else page.tint(role)
 
 
 def _road(sides: Sequence[str], part: float) -> str:
