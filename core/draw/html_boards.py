@@ -2,7 +2,7 @@
 
 A spot is a `<g class="spot">` with its place in `data-at` and its middle in `data-x` and `data-y`. Classes say how it
 is (`lit` can be chosen, `blank` is only ground, `changed` looks different from before); data/web/parts.css says how
-that looks, through the `ring` within every cell and the `mark` of those that are lit.
+that looks, through the `ring` around every cell.
 """
 
 from __future__ import annotations
@@ -11,22 +11,24 @@ from collections.abc import Set
 from typing import TypeAlias
 
 from ..base.html import Html, inside, tag
-from .colours import OKABE_ITO, Theme
+from .colours import OKABE_ITO, SEATS, Theme
 from .model import At, Show, Spot, Where
 from .shapes import PATTERNS, Point, pattern
 from .show_sentences import spot_said
-from .svg_board import PER_LINE, SIDE, SvgBoard
-from .svg_page import DARK, FONT, SvgPage, short
+from .svg_board import PER_LINE, SvgBoard
+from .svg_page import FONT, SvgPage, short
 from .symbols import SYMBOLS
 
-PAD = 6.0
+PAD = 8.0
 """Room around a board."""
 LINK = 8.0
 """Room for the sign that leads from the end of a line of a chain to the next."""
 LESS = 0.8
 """Scale of a small board, whose letters can still be read."""
-RING = 0.92
-"""Size of the ring within a cell, which no neighbour covers."""
+RING = 1.05
+"""Size of the ring around a cell."""
+ROUND = 0.08
+"""Part of a side that its round corners take."""
 NOTHING: Set[Where] = frozenset()
 Kept: TypeAlias = "tuple[str, int, Spot, Point]"
 """A spot on a board of this grid and number, with its middle here."""
@@ -57,8 +59,10 @@ def board_svg(
     out, board = drawing.page.out, drawing.board
     drawing.numbers(middles, PAD, PAD)
     numbers = _taken(out)
+    drawing.way(middles)
+    way = _taken(out)
     spots = []
-    for spot in drawing.order():
+    for spot in sorted(drawing.order(), key=lambda spot: (n, spot.at) in lit):  # their rings cover neighbours
         where, middle = (n, spot.at), middles[spot.at]
         if kept is None or where in lit or where in changed:
             spots.append(_spot(drawing, n, spot, middle, where in lit, where in changed))
@@ -69,19 +73,22 @@ def board_svg(
         spots.append(kept[key])
     drawing.links(middles)
     right, low = drawing.corner(middles) if middles else (PAD, PAD)
-    wide, high = right + PAD + LINK * (board.grid == "chain"), low + PAD
+    wide, high = right + PAD + LINK * (board.grid == "chain" and not board.cycle), low + PAD
+    free = drawing.free(middles)
     scale = LESS if board.small else 1.0
     return tag(
         "svg",
-        tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
+        tag("g", way, pointer_events="none", aria_hidden="true") if way else None,
         spots,
+        tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
         tag("g", _taken(out), cls="links", pointer_events="none", aria_hidden="true"),
         tag("g", cls="over"),
-        cls=f"board-svg {board.grid}{' small' * board.small}",
+        cls=f"board-svg {board.grid}{' small brief' * board.small}{_of(board.seat)}",
         viewBox=f"0 0 {short(wide)} {short(high)}",
         width=scale * wide,
         height=scale * high,
         data_board=n,
+        data_free=" ".join(map(short, free)) if free is not None else None,
         role="group",
         aria_label=board.title or show.title,
         font_family=FONT,
@@ -108,12 +115,13 @@ def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: T
 
 def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[SvgBoard, dict[At, Point]]:
     """Return a board and the middles of its cells."""
-    drawing = SvgBoard(SvgPage(show, theme), show.boards[n], across)
+    drawing = SvgBoard(SvgPage(show, theme), show.boards[n], across, page_forms=True)
     return drawing, drawing.middles(PAD, PAD)
 
 
 def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
     said = spot_said(spot)
+    off = spot.picture is not None and bool(spot.picture.lacks)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
     x, y = middle
@@ -124,10 +132,9 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
             "g",
             _taken(drawing.page.out),
             _ring(drawing),
-            _mark(drawing) if lit else None,
             transform=f"translate({short(x)} {short(y)})",
         ),
-        cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed,
+        cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed + " off" * off,
         **_place(n, spot.at, middle),
         pointer_events="all",
         role=None if silent else "button" if lit else "img",
@@ -137,23 +144,28 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     )
 
 
+def _of(seat: int | None) -> str:
+    """Return the class of a player's colours and lines."""
+    return f" seat-{seat % len(SEATS)}" if seat is not None else ""
+
+
 def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     """Return the attributes that say where something is."""
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
 
 
 def _ring(drawing: SvgBoard) -> Html:
-    """Return the line that style sheets show around a cell; no neighbour covers it."""
-    line = "M" + "L".join(drawing.outline(0.0, 0.0, RING)) + "Z"
-    return tag("path", cls="ring", d=line, fill="none", pointer_events="none")
-
-
-def _mark(drawing: SvgBoard) -> Html:
-    """Return a diamond where nothing else is drawn: at the left of a hex, at the lower left of a square."""
-    x, y = (-23.0, 0.0) if drawing.board.grid == "hex" else (13.0 - SIDE / 2, SIDE / 2 - 13.0)
-    return tag(
-        "path", cls="mark", d=f"M{short(x)} {short(y - 6)}l6 6l-6 6l-6-6z", fill="#ffffff", stroke=DARK
-    )
+    """Return the line that style sheets show around a cell, with round corners."""
+    corners, line = [(RING * x, RING * y) for x, y in drawing.around], ""
+    for n, (x, y) in enumerate(corners):
+        (ax, ay), (bx, by) = corners[n - 1], corners[(n + 1) % len(corners)]
+        first, then = (
+            (x + (ax - x) * ROUND, y + (ay - y) * ROUND),
+            (x + (bx - x) * ROUND, y + (by - y) * ROUND),
+        )
+        line += ("L" if n else "M") + " ".join(map(short, first)) + "Q" + " ".join(map(short, (x, y, *then)))
+    sides = 4 * len(corners)  # dashes are in quarters of a side, so that corners can be drawn alone
+    return tag("path", cls="ring", d=line + "Z", pathLength=sides, fill="none", pointer_events="none")
 
 
 def _taken(out: list[str]) -> Html:

@@ -54,7 +54,20 @@ def centres(board: Diagram, radius: float, side: float, per_line: int) -> dict[A
     places = [spot.at for spot in board.spots]
     if board.grid == "hex":
         return {(q, r): (sqrt(3) * radius * (q + r / 2), 1.5 * radius * r) for q, r in places}
+    if board.cycle:
+        return dict(zip(places, _ring(len(places), side + 8, upright=per_line < 4), strict=True))
     if board.in_line:
         gap = side + 16
         return {at: (n % per_line * gap, n // per_line * gap) for n, at in enumerate(places)}
     return {(x, y): (x * side, -y * side) for x, y in places}
+
+
+def _ring(number: int, gap: float, upright: bool) -> list[Point]:
+    """Return the centres of a ring, clockwise from its lower left corner; its middle is free for other things."""
+    both = max(4, (number + 5) // 2)  # columns and rows together
+    wide, high = both - both // 2, both // 2
+    if upright:
+        wide, high = high, wide
+    found = [(0, y) for y in range(high - 1, 0, -1)] + [(x, 0) for x in range(wide - 1)]
+    found += [(wide - 1, y) for y in range(high - 1)] + [(x, high - 1) for x in range(wide - 1, 0, -1)]
+    return [(x * gap, y * gap) for x, y in found[:number]]

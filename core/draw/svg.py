@@ -69,6 +69,7 @@ def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str], x: float, y: 
     if not middles:
         return x, y
     drawing.numbers(middles, x, y)
+    drawing.way(middles)
     for spot in drawing.order():
         page.out.append(f"<g><title>{markup(spot_said(spot))}</title>")
         drawing.cell(spot, *middles[spot.at], mark=marks.get(spot.at, ""))

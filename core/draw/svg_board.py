@@ -6,6 +6,7 @@ The picture of a whole show and the boards of a page are built from this; they a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import atan2, degrees
 
 import attrs
 
@@ -17,8 +18,9 @@ from .land_svg import scenery, standing
 from .model import At, Diagram, Piece, Spot
 from .shapes import SHAPES, Point, centres, corners
 from .svg_page import DARK, PALE, SvgPage, short
+from .tile_svg import picture
 
-RADIUS, SIDE, SMALL = 38.0, 84.0, 0.66
+RADIUS, SIDE, SMALL = 38.0, 100.0, 0.66
 """Radius of a hex, side of a square, scale of a small board."""
 PER_LINE = 7
 """Spots of a chain in one line."""
@@ -32,6 +34,8 @@ class SvgBoard:
     page: SvgPage
     board: Diagram
     per_line: int = PER_LINE
+    page_forms: bool = False
+    """For a page, which shows tiles in full or in brief as there is room, and numbers only on request."""
     around: Sequence[Point] = attrs.field(init=False)
     """The corners of a cell around 0,0."""
 
@@ -49,9 +53,10 @@ class SvgBoard:
         if not found:
             return {}
         named = self.board.in_line and any(spot.areas or spot.paths for spot in self.board.spots)
+        numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
-        dx = x + 20 * self._square + wide - min(cx for cx, _ in found.values())
-        dy = y + 14 * (self._square or named) + high - min(cy for _, cy in found.values())
+        dx = x + 20 * numbered + wide - min(cx for cx, _ in found.values())
+        dy = y + 14 * (numbered or named) + high - min(cy for _, cy in found.values())
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
@@ -79,6 +84,13 @@ class SvgBoard:
     def cell(self, spot: Spot, x: float, y: float, *, mark: str = "", hollow: bool = False) -> None:
         """Draw the cell with its middle here; `hollow` shows that something can be put on an empty one."""
         grid = self.board.grid
+        if spot.picture is not None and grid != "hex":
+            small = self.board.small and not self.page_forms
+            drawn = picture(self.page, spot, full=not small, brief=small or self.page_forms)
+            self.page.put(drawn, x, y, SIDE / 100)
+            if mark:
+                self._mark(mark, x, y - SIDE / 2 + 14)
+            return
         edge = self.outline(x, y)
         fill, look = self.page.tint(spot.ground) or "none", 'stroke="#8a8a8a"'
         if spot.blank and (mark or hollow):
@@ -110,8 +122,37 @@ class SvgBoard:
         elif mark:
             self._mark(mark, x, y)
 
+    def way(self, middles: Mapping[At, Point]) -> None:
+        """Draw the way below the spots of a ring."""
+        if not self.board.cycle or not middles:
+            return
+        left, top = min(x for x, _ in middles.values()), min(y for _, y in middles.values())
+        wide, high = max(x for x, _ in middles.values()) - left, max(y for _, y in middles.values()) - top
+        self.page.out.append(
+            f'<rect class="way" x="{short(left)}" y="{short(top)}" width="{short(wide)}" height="{short(high)}" '
+            'rx="16" fill="none" stroke="#efe8d4" stroke-width="52"/>'
+        )
+        places = list(middles.values())
+        for (x, y), (nx, ny) in zip(places, [*places[1:], places[0]], strict=True):
+            turned = round(degrees(atan2(ny - y, nx - x)))
+            self.page.out.append(
+                f'<path class="step" transform="translate({short((x + nx) / 2)} {short((y + ny) / 2)}) '
+                f'rotate({turned})" d="M-2-4 2 0-2 4" fill="none" stroke="#b9ad92" stroke-width="2"/>'
+            )
+
+    def free(self, middles: Mapping[At, Point]) -> tuple[float, float, float, float] | None:
+        """Return x, y, width and height of the free middle of a ring."""
+        if not self.board.cycle or not middles:
+            return None
+        left, top = min(x for x, _ in middles.values()), min(y for _, y in middles.values())
+        right, low = max(x for x, _ in middles.values()), max(y for _, y in middles.values())
+        half = SIDE / 2 + 8
+        return left + half, top + half, right - left - 2 * half, low - top - 2 * half
+
     def links(self, middles: Mapping[At, Point]) -> None:
         """Draw what joins cells: ways along a chain, otherwise a frame around each group where its sides lead out."""
+        if self.board.cycle:
+            return
         if self.board.grid == "chain":
             for cx, cy in list(middles.values())[:-1]:
                 self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)

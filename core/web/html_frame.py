@@ -58,12 +58,12 @@ def table(said: Texts, *, watching: bool, offer: str = "") -> str:
     body = filled(
         "table", said, hidden="hidden" * watching, offer=lesson, definitions=html_boards.definitions()
     )
-    styles, scripts = ("palette.css", "parts.css", "table.css"), ("table.js",)
+    styles, scripts = ("palette.css", "parts.css", "table.css"), ("boards.js", "table.js")
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 
 
 def box(said: Texts) -> str:
     """The frame of the page of a draft. The photo in it never leaves the browser."""
     body = filled("box", said, definitions=html_boards.definitions())
-    styles, scripts = ("palette.css", "parts.css", "box.css"), ("box.js", "boxphoto.js")
+    styles, scripts = ("palette.css", "parts.css", "box.css"), ("boards.js", "box.js", "boxphoto.js")
     return whole(said.lang, "tilewright", body, styles=styles, scripts=scripts)

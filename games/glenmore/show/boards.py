@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import At, Diagram, Ink, Piece, Spot, unpack
+from tilewright.authoring import At, Diagram, Ink, Picture, Piece, Plate, Spot, pack, unpack
 
+from ..actions import Discard, Take
 from ..files import RESOURCES
 from ..printed import ANY
 from ..state import DIE, contents, tile_at, total
+from .panels import activated_at
+from .pictures import good, kind_role, lacking, picture
 from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
@@ -17,22 +20,42 @@ if TYPE_CHECKING:
 
 
 def circuit(sight: Sight) -> Diagram:
-    """The chain from the rear to the head, then the gap; small unless a tile is being taken."""
-    chain = sight.view.chain
-    spots = [_space(sight, space, item) for space, item in enumerate(chain)]
-    for space in range(len(chain), sight.printed.spaces):
-        face = ((Ink("..", "dim"),),)
-        spots.append(Spot(at=(space, 0), name=sight.say("gap"), face=face, said=sight.say("gap_said")))
-    take = sight.step == "take"
-    return Diagram(title=sight.say("circuit"), grid="chain", spots=spots, small=not take, now=take)
+    """The circuit as a ring; small unless a tile is being taken.
+
+    The spaces that are empty come first, but for one: what stands in the ring stays where it is while a turn goes on.
+    """
+    view, take = sight.view, sight.step == "take"
+    legal = {action.space for action in view.legal() if isinstance(action, (Take, Discard))}
+    spots = [_space(sight, space, item, legal) for space, item in enumerate(view.chain)]
+    gap = sight.say("gap_said")
+    empty = [
+        Spot(
+            at=(space, 0),
+            name=sight.say("gap"),
+            face=((Ink("..", "dim"),),),
+            picture=Picture(title=""),
+            said=gap,
+        )
+        for space in range(len(view.chain), sight.printed.spaces)
+    ]
+    return Diagram(
+        title=sight.say("circuit"),
+        grid="chain",
+        spots=[*empty[1:], *spots, *empty[:1]],
+        small=not take,
+        now=take,
+        kind="market",
+        cycle=True,
+    )
 
 
-def _space(sight: Sight, space: int, item: int) -> Spot:
+def _space(sight: Sight, space: int, item: int, legal: set[int]) -> Spot:
     """A space with the tile, figure or die that stands there."""
     ahead = space - sight.rear
     name = f"{ahead:+}" if ahead else "0"
     if item >= 0:
         kind = sight.printed.kinds[item]
+        taking = sight.acts and sight.step == "take" and ahead > 0
         return Spot(
             at=(space, 0),
             name=name,
@@ -41,14 +64,20 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
             ground=kind.frame,
             ways=ways(kind),
             said=sight.tile(kind),
+            picture=picture(
+                sight,
+                kind,
+                badge=str(ahead) if ahead > 0 else "",
+                lacks=lacking(sight, ahead, sight.turn) if taking and ahead not in legal else (),
+            ),
         )
     if item == DIE:
         called, said = sight.say("die"), sight.say("die_said")
-        piece = Piece("#", "die", "cube")
+        piece = Piece("#", "die", "cube", symbol="die")
     else:
         seat = -1 - item
         called, said = sight.view.seats[seat], sight.say("figure", seat=seat)
-        piece = Piece(sight.signs[seat], f"seat {seat}", "pawn")
+        piece = Piece(sight.signs[seat], f"seat {seat}", "pawn", symbol="member")
     return Spot(
         at=(space, 0),
         name=name,
@@ -56,6 +85,7 @@ def _space(sight: Sight, space: int, item: int) -> Spot:
         pieces=(piece,),
         short=(Ink(piece.text, piece.role),),
         said=said,
+        picture=Picture(title=called),
     )
 
 
@@ -71,14 +101,31 @@ def display(sight: Sight, seat: int, places: set[At], small: bool) -> Diagram:
     """The seat's tiles, and the free spots that are offered to it."""
     spots = [_tile(sight, seat, cell) for cell in sight.view.displays[seat]]
     laid = {spot.at for spot in spots}
-    spots += [Spot(at=at, said=sight.say("spot")) for at in sorted(places - laid)]
+    spots += [_free(sight, seat, at) for at in sorted(places - laid)]
     return Diagram(
         title=sight.say("display", seat=seat),
         grid="square8",
         spots=spots,
         small=small or sight.step == "take",
         now=seat == sight.turn,
+        seat=seat,
     )
+
+
+def _free(sight: Sight, seat: int, at: At) -> Spot:
+    """A free spot, with what could be activated there."""
+    kinds = activated_at(sight, seat, pack(*at))
+    plates = [Plate(get=(_does(kind),), said=sight.each(kind)) for kind in kinds]
+    said = ", ".join([sight.say("spot"), *map(sight.each, kinds)])
+    return Spot(at=at, said=said, picture=Picture(plates=tuple(plates)))
+
+
+def _does(kind: Kind) -> Ink:
+    """What a tile does, as one symbol: the good that it makes, or else what it is."""
+    if kind.each.does == "produce":
+        return good(kind.each.cube)[0]
+    role = "move" if kind.each.does == "move" else kind_role(kind)
+    return Ink(kind.kind[:1], role) if role else Ink(kind.sign or kind.kind)
 
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:
@@ -91,6 +138,8 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
             f"{n}{LETTERS[resource]}" if total(pile) > 4 else LETTERS[resource],
             RESOURCES[resource],
             "cube",
+            symbol=RESOURCES[resource],
+            count=1 if total(pile) <= 4 else n,
         )
         for resource, n in enumerate(counts)
         for _ in range(n if total(pile) <= 4 else bool(n))
@@ -102,7 +151,8 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
     elif pile:
         short += [Ink("."), *(cube(resource, n) for resource, n in enumerate(counts) if n)]
     if members:
-        figure = Piece(sign + (str(members) if members > 1 else ""), f"seat {seat}", "pawn")
+        many = str(members) if members > 1 else ""
+        figure = Piece(sign + many, f"seat {seat}", "pawn", symbol="member", count=members)
         pieces.append(figure)
         short.append(Ink(figure.text, figure.role))
     said = [sight.tile(kind, placed=True)]
@@ -116,4 +166,5 @@ def _tile(sight: Sight, seat: int, cell: int) -> Spot:
         ground=kind.frame,
         ways=ways(kind),
         said="; ".join(said),
+        picture=picture(sight, kind, placed=True),
     )

@@ -124,22 +124,28 @@ def makes_cube(sight: Sight, seat: int, kind: Kind, at: int) -> bool:
     return bool(products(sight.view, kind)) and has_room(sight.view, seat, at)
 
 
+def activated_at(sight: Sight, seat: int, at: int) -> list[Kind]:
+    """Return the kinds of the tiles that placing the tile in hand there could activate to some effect, itself first."""
+    view, number = sight.view, sight.view.tile
+    if number < 0:
+        return []
+    kind, display = sight.printed.kinds[number], view.displays[seat]
+    near = [at + off for off in placing_rules.AROUND if at + off in display]
+    if sight.printed.activates_all(number):
+        near = list(display)
+    near = [cell for cell in near if cell not in view.activated]
+    around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
+    return [
+        tile
+        for tile, cell in around
+        if each_signs(tile) and (tile.each.does != "produce" or makes_cube(sight, seat, tile, cell))
+    ]
+
+
 def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
     """For each spot, in symbols, what could be activated there."""
-    view, seat = sight.view, sight.turn
-    kind = sight.printed.kinds[view.tile]
-    display = view.displays[seat]
-    for at in placing_rules.open_spots(view, seat):
-        near = [at + off for off in placing_rules.AROUND if at + off in display]
-        if sight.printed.activates_all(view.tile):
-            near = list(display)
-        near = [cell for cell in near if cell not in view.activated]
-        around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
-        works = [
-            tile
-            for tile, cell in around
-            if each_signs(tile) and (tile.each.does != "produce" or makes_cube(sight, seat, tile, cell))
-        ]
+    for at in placing_rules.open_spots(sight.view, sight.turn):
+        works = activated_at(sight, sight.turn, at)
         signs = ", ".join(text(each_signs(tile)) for tile in works)
         said = ", ".join(map(sight.each, works))
         yield Ink(SQUARE8.text(at)), Ink(signs or sight.say("nothing"), said=said)

@@ -22,15 +22,37 @@ LOOKS = {
     "brown": Look("brown", "bricks"),
     "grey": Look("grey", "stripes"),
     "blue": Look("blue", "waves"),
-    "wood": Look("green", strong=True),
-    "stone": Look("grey", strong=True),
-    "sheep": Look("white", strong=True),
-    "cattle": Look("brown", strong=True),
-    "grain": Look("yellow", strong=True),
-    "river": Look("sky", strong=True),
-    "road": Look("orange"),
-    "die": Look("black", strong=True),
+    "wood": Look("green", strong=True, icon="wood"),
+    "stone": Look("grey", strong=True, icon="stone"),
+    "sheep": Look("white", strong=True, icon="sheep"),
+    "cattle": Look("brown", strong=True, icon="cattle"),
+    "grain": Look("yellow", strong=True, icon="grain"),
+    "river": Look("sky", strong=True, icon="river"),
+    "road": Look("orange", icon="road"),
+    "die": Look("black", strong=True, icon="die"),
+    "castle": Look(icon="castle-tile"),
+    "pasture": Look(icon="meadow"),
+    **{
+        name: Look(icon=name)
+        for name in (
+            *("any", "member", "chief", "barrel", "coin", "vp", "card", "bonnet", "move", "tile", "stack"),
+            *(
+                "village",
+                "abbey",
+                "loch",
+                "forest",
+                "quarry",
+                "field",
+                "meadow",
+                "distillery",
+                "butcher",
+                "fair",
+            ),
+            *("tavern", "grocer", "bridge"),
+        )
+    },
 }
+"""How grounds, goods, people and buildings look."""
 GENERIC = frozenset({"castle", "loch", "abbey", "of"})
 """Words that the names of special places can do without where there is little room."""
 WIDE = 10

@@ -187,7 +187,13 @@ def test_the_circuit() -> None:
         signs = letters(state.seats)
         printed = cast(Printed, state.rules.data)
         assert len(board.spots) == printed.spaces
-        for space, spot in enumerate(board.spots):
+        order = [spot.at[0] for spot in board.spots]
+        assert order[-1] == len(state.chain) and order[:-1] == [
+            *range(len(state.chain) + 1, printed.spaces),
+            *range(len(state.chain)),
+        ]  # in the ring all empty spaces but one lie before the rear
+        for spot in board.spots:
+            space = spot.at[0]
             if space >= len(state.chain):
                 assert spot.called == "gap"
                 continue
