@@ -1,14 +1,14 @@
-"""Parts of a drawing that follow from the rules: offers from the legal actions, ways from the roads of a face."""
+"""Parts of a drawing that follow from the rules: offers from the legal actions, land and ways from a face."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from ..land.faces import Face
+from ..land.faces import Area, Face
 from ..land.grid import Grid
 from ..rules.views import View
-from .model import At, Offer, Way, Where
+from .model import At, Ground, Ink, Offer, Way, Where
 
 
 def at_cell(action: Any) -> At | None:
@@ -20,6 +20,11 @@ def at_cell(action: Any) -> At | None:
 def no_piece(action: Any) -> Where | None:
     """Return None: the action does not take a piece that lies on a spot."""
     return None
+
+
+def unmarked(area: Area) -> tuple[Ink, ...]:
+    """Return (): nothing is printed on the area."""
+    return ()
 
 
 def offers(
@@ -48,4 +53,31 @@ def ways(face: Face, role: str | Callable[[int], str], grid: Grid[Any]) -> tuple
     return tuple(
         Way(role(number) if callable(role) else role, tuple(named[port] for port in road), face.ports)
         for number, road in enumerate(face.roads)
+    )
+
+
+def areas(
+    face: Face,
+    role: Callable[[str], str],
+    grid: Grid[Any],
+    *,
+    letter: Callable[[str], str] = str,
+    marks: Callable[[Area], tuple[Ink, ...]] = unmarked,
+) -> tuple[Ground, ...]:
+    """Return the land of a face as it lies, an area of the picture for each of its areas, in their order.
+
+    `role` gives the role of a terrain, `letter` its letter in text, `marks` what is printed on an area.
+    """
+    return tuple(
+        Ground(
+            letter(area.terrain),
+            role(area.terrain),
+            tuple(
+                side
+                for n, side in enumerate(grid.directions)
+                if any(p // face.ports == n for p in area.sides)
+            ),
+            marks(area),
+        )
+        for area in face.areas
     )

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import TypeAlias
 
+import attrs
+
 from ..base.html import Html, inside, tag
 from .colours import OKABE_ITO, SEATS, Theme
 from .model import At, Show, Spot, Where
-from .shapes import PATTERNS, Point, pattern
+from .shapes import PATTERNS, Point, centres, pattern
 from .show_sentences import spot_said
-from .svg_board import PER_LINE, SvgBoard
+from .svg_board import PER_LINE, RADIUS, SIDE, SvgBoard
 from .svg_page import FONT, SvgPage, short
 from .symbols import SYMBOLS
 
@@ -95,17 +97,31 @@ def board_svg(
     )
 
 
-def spot_svg(show: Show, n: int, spot: Spot, *, across: int = PER_LINE, theme: Theme = OKABE_ITO) -> Html:
-    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0."""
+def spot_svg(
+    show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LINE, theme: Theme = OKABE_ITO
+) -> Html:
+    """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0.
+
+    A tile of several cells has `others` around that one.
+    """
     drawing, middles = _laid(show, n, across, theme)
     if spot.at not in middles:
         raise ValueError(f"board {n} has no place {spot.at[0]},{spot.at[1]}")
     x, y = middles[spot.at]
-    drawing.cell(spot, 0.0, 0.0)
+    lies = centres(attrs.evolve(show.boards[n], spots=[spot, *others]), RADIUS, SIDE, across)
+    away = [(lies[one.at][0] - lies[spot.at][0], lies[one.at][1] - lies[spot.at][1]) for one in others]
+    for one, (dx, dy) in zip((spot, *others), ((0.0, 0.0), *away), strict=True):
+        drawing.cell(one, dx, dy)
     piece = tag("g", _taken(drawing.page.out), cls="piece")
     return tag(
         "g",
-        tag("g", piece, _ring(drawing), transform=f"translate({short(x)} {short(y)})"),
+        tag(
+            "g",
+            piece,
+            _ring(drawing),
+            [tag("g", _ring(drawing), transform=f"translate({short(dx)} {short(dy)})") for dx, dy in away],
+            transform=f"translate({short(x)} {short(y)})",
+        ),
         cls="ghost",
         **_place(n, spot.at, (x, y)),
         pointer_events="none",

@@ -161,7 +161,11 @@ class Spot:
     face: tuple[tuple[Ink, ...], ...] = ()
     """What is printed, in rows: one row of one to three letters on a hex, some rows on a square."""
     areas: tuple[Ground, ...] = ()
-    """The land of a square tile, instead of a face; a side that belongs to no area is blank."""
+    """The land of a tile, which pictures show instead of a face, and text where there is no face; a side that belongs
+    to no area is blank."""
+    tile: Diagram | None = None
+    """A tile of several cells as a small board, which pictures show instead of the face: those of one board have one
+    scale."""
     pieces: tuple[Piece, ...] = ()
     picture: Picture | None = None
     """What pictures show instead of the face."""

@@ -18,7 +18,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
     spots = visible(board, marks)
     if not spots:
         return DrawnBoard([], {})
-    chain, lands = board.in_line, any(spot.areas for spot in spots.values())
+    chain, lands = board.in_line, any(spot.areas and not spot.face for spot in spots.values())
     small, bare = board.small and not lands, board.small and lands
     lettered = {
         at: rows
@@ -36,7 +36,9 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
         if small:
             cells[at] = [_single(there, mark(marks[at]) if at in marks else ())]
         else:
-            printed = land_text.letters(there, board.small) if there.areas else lettered.get(at, there.face)
+            printed = there.face or (
+                land_text.letters(there, board.small) if there.areas else lettered.get(at, ())
+            )
             cells[at] = _square(there, printed, marks.get(at, ""), face, lower)
     sides = {side for spot in spots.values() for way in spot.roads for side in way.sides if not bare}
     wide = max(3, *(length(row) for rows in cells.values() for row in rows))
@@ -79,7 +81,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
                     if "w" in sideways and made.width < column:
                         pen.write(made.to(column - 1), (sideways["w"],))
                     row = cells[spot.at][level]
-                    if not spot.areas:
+                    if spot.face or not spot.areas:
                         row = _crossed(spot, row, level - middle, wide)
                     pen.write(made.to(column), row, spot.ground)
                     if spot.face:

@@ -130,8 +130,9 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def pieces(spot: Spot) -> tuple[Ink, ...]:
-    """Return the pieces on a spot as inks, without those that stand at ports."""
-    return tuple(Ink(piece.text, piece.role) for piece in spot.pieces if not piece.port)
+    """Return the pieces on a spot as inks, without those that stand among the letters of ports."""
+    lettered = not (spot.face or spot.areas)
+    return tuple(Ink(piece.text, piece.role) for piece in spot.pieces if not (piece.port and lettered))
 
 
 def mark(text: str) -> tuple[Ink, ...]:

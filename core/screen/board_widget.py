@@ -51,7 +51,7 @@ class BoardWidget(StyledView, can_focus=False):
         self._looked_at: Where | None = None
         self._alight: frozenset[Where] = frozenset()
         self._changed: frozenset[Where] = frozenset()
-        self._ghost: tuple[Where, Spot] | None = None
+        self._ghost: dict[Where, Spot] = {}
         self._refused = False
 
     # -- what is drawn -------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class BoardWidget(StyledView, can_focus=False):
         """Show this canvas, with these spots marked as changed. Cursor, lights and ghost are gone afterwards."""
         self.canvas = canvas
         self._looked_at = None
-        self._cursor, self._alight, self._ghost = None, frozenset(), None
+        self._cursor, self._alight, self._ghost = None, frozenset(), {}
         self._changed = frozenset(changed)
         self._fitted()
         # How far the sheet can be scrolled is known only when the screen has been laid out.
@@ -75,7 +75,7 @@ class BoardWidget(StyledView, can_focus=False):
     def clear(self) -> None:
         """Draw nothing, and remember nothing."""
         self.canvas = None
-        self._cursor, self._alight, self._ghost, self._changed = None, frozenset(), None, frozenset()
+        self._cursor, self._alight, self._ghost, self._changed = None, frozenset(), {}, frozenset()
         self.refresh()
 
     def _fitted(self) -> None:
@@ -110,17 +110,17 @@ class BoardWidget(StyledView, can_focus=False):
         before, self._alight = self._alight, frozenset(spots)
         self._again(before ^ self._alight)
 
-    def put(self, where: Where | None, spot: Spot | None = None, *, refused: bool = False) -> None:
-        """Draw this spot there instead of what the show has, dimmed if it is `refused`; nowhere if there is none."""
-        ghost = (where, spot) if where is not None and spot is not None else None
+    def put(self, where: Where | None, *spots: Spot, refused: bool = False) -> None:
+        """Draw these spots on that board instead of what the show has, dimmed if `refused`; none takes them away."""
+        ghost = {(where[0], spot.at): spot for spot in spots} if where is not None else {}
         if self.canvas is None or (ghost == self._ghost and refused == self._refused):
             return
-        before = {self._ghost[0]} if self._ghost else set()
+        before = {*self._ghost}
         self._ghost, self._refused = ghost, refused
         size = self.canvas.across, len(self.canvas.strips)
-        self.canvas.replace({ghost[0]: ghost[1]} if ghost else {})
+        self.canvas.replace(ghost)
         if size == (self.canvas.across, len(self.canvas.strips)):
-            self._again(before | ({ghost[0]} if ghost else set()))
+            self._again(before | {*ghost})
         else:
             self._fitted()
             self.call_after_refresh(self._follow)
@@ -172,7 +172,7 @@ class BoardWidget(StyledView, can_focus=False):
     @property
     def ghost_at(self) -> Where | None:
         """The place of the ghost; None if none is drawn."""
-        return self._ghost[0] if self._ghost is not None else None
+        return next(iter(self._ghost), None)
 
     def spot_at(self, x: int, y: int) -> Where | None:
         """The spot at a column and row of the window, as the mouse gives them."""
@@ -226,8 +226,8 @@ class BoardWidget(StyledView, can_focus=False):
             box = self._on(row, where)
             if box is not None:
                 made = _framed(made, box, row, ("(", ")"), CHANGED)
-        if self._ghost is not None and self._refused:
-            box = self._on(row, self._ghost[0])
+        for where in self._ghost if self._refused else ():
+            box = self._on(row, where)
             if box is not None:
                 made = _restyled(made, box.x, box.right, DIMMED)
         if self._cursor is not None:

@@ -133,13 +133,13 @@ class Chair:
         )
         return found if self.table.help_level != "none" else found.bare()
 
-    def ghost(self, offer: Offer) -> Spot | None:
-        """Return how the spot of a choice would look after it; None if that is not certain, or it has no spot.
+    def ghost(self, offer: Offer) -> tuple[Spot, ...]:
+        """Return how the spot of a choice would look after it, then others that it fills; () if that is not certain.
 
         Rows of offers get no ghost, since nothing in them stays where it is.
         """
         if spot(offer) is None or self.view.rules.game.show is None or self.show.boards[offer.board].in_line:
-            return None
+            return ()
         return self._remembered(("ghost", offer), lambda: ghost(self.view, offer, self.show))
 
     def final(self, action: Action) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..bots.sealed_plans import Plan
     from ..draw.about import Region
-    from ..draw.model import Spot, Where
+    from ..draw.model import At, Spot, Where
     from ..rules.actions import Action, Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
@@ -87,11 +87,11 @@ FEW = 12
 
 @attrs.frozen
 class Ghost:
-    """The spot of a move as it would look after it."""
+    """The spots that a move fills as they would look after it."""
 
     where: Where
-    spot: Spot | None
-    """None if that is not certain."""
+    spots: tuple[Spot, ...]
+    """The one of the move first; none if that is not certain."""
     refused: bool = False
     """The move is refused here; the spot is that of a legal one which is turned alike."""
 
@@ -109,10 +109,17 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
             return None  # the move was typed, and is about another place or none
         own, offers = _pieces(chair, action), choice.choosing.offers
         like = next((o for o in offers if alike(o.action, action) and _pieces(chair, o.action) == own), None)
-        lies = chair.ghost(like) if like is not None else None
-        return Ghost(where, attrs.evolve(lies, at=where[1]) if lies is not None else None, refused=True)
+        return Ghost(where, _moved(chair.ghost(like) if like is not None else (), where[1]), refused=True)
     at = spot(choice.offer) if choice.offer is not None else None
     return Ghost(at, chair.ghost(choice.offer)) if choice.offer is not None and at is not None else None
+
+
+def _moved(spots: tuple[Spot, ...], to: At) -> tuple[Spot, ...]:
+    """Return the spots with the first one at this place."""
+    found = [
+        (spot, spot.at[0] - spots[0].at[0] + to[0], spot.at[1] - spots[0].at[1] + to[1]) for spot in spots
+    ]
+    return tuple(attrs.evolve(spot, at=(x, y)) for spot, x, y in found)
 
 
 def _pieces(chair: Chair, action: Action) -> set[str]:

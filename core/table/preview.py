@@ -219,26 +219,32 @@ def _alike(ends: Sequence[tuple[State, Counter[Source]]]) -> list[ScoreLine]:
     return found
 
 
-def ghost(view: View, offer: Offer, show: Show) -> Spot | None:
-    """Return how the offer's spot would look after its move; None if that depends on what the seat does not know.
+def ghost(view: View, offer: Offer, show: Show) -> tuple[Spot, ...]:
+    """Return how the offer's spot would look after its move, and every other spot of its board that is filled by it.
+
+    It is empty if that depends on what the seat does not know.
 
     `show` is what the seat sees now. It works for every game that draws itself: the move is carried out in two
     positions that the seat could be in, and the spot of the same board is read from their drawings.
     """
-    found: list[Spot | None] = []
+    found: list[tuple[Spot, ...]] = []
     for number in (0, 1):
         copy = world(view, number)
         copy.apply(offer.action)
         found.append(_there(view.rules.show(copy.view(view.seat), show.lang), offer, show))
-        if found[-1] is None or found[-1] != found[0]:
-            return None
+        if found[-1] != found[0]:
+            return ()
     return found[0]
 
 
-def _there(after: Show, offer: Offer, show: Show) -> Spot | None:
+def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
     board = show.boards[offer.board]
     same = [one for one in after.boards if (one.title, one.grid) == (board.title, board.grid)]
-    return next((spot for one in same[:1] for spot in one.spots if spot.at == offer.at), None)
+    spots = {spot.at: spot for one in same[:1] for spot in one.spots}
+    if offer.at not in spots:
+        return ()
+    before = {spot.at for spot in board.spots if not spot.blank} | {offer.at}
+    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not spot.blank]
 
 
 def _common(first: list[ScoreLine], second: list[ScoreLine]) -> list[ScoreLine]:

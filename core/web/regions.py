@@ -162,10 +162,10 @@ def cursor(session: PageSession) -> dict[str, Any]:
         return {"at": None, "line": None, "ghost": None, "alight": [], "held": False}
     found = cursor_info.ghost(choice)
     drawn = None
-    if found is not None and found.spot is not None:
+    if found is not None and found.spots:
         drawn = {
             "board": found.where[0],
-            "html": html_boards.spot_svg(show, found.where[0], found.spot, across=session.across),
+            "html": html_boards.spot_svg(show, found.where[0], *found.spots, across=session.across),
             "refused": found.refused,
         }
     alight = cursor_info.alight(session.chair, choice.where) if choice.where is not None else frozenset()

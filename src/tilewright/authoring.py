@@ -27,6 +27,7 @@ from .core.box.plain_values import as_text as as_text
 from .core.draw.about import About as About
 from .core.draw.about import Region as Region
 from .core.draw.captions import Captions as Captions
+from .core.draw.derived import areas as areas
 from .core.draw.derived import at_cell as at_cell
 from .core.draw.derived import offers as offers
 from .core.draw.derived import ways as ways

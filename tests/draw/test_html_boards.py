@@ -228,3 +228,16 @@ def test_a_small_board_is_smaller_as_a_whole() -> None:
     one, other = (ElementTree.fromstring(board_svg(each, 0)) for each in (show, small))
     assert one.get("viewBox") == other.get("viewBox")
     assert float(other.get("width", "")) < 0.85 * float(one.get("width", ""))
+
+
+def test_a_ghost_of_several_cells_is_whole_and_moves_as_one() -> None:
+    """Each cell lies as far from the first as on the board, with a ring of its own, in one group that a page moves."""
+    both = Spot(at=(1, 0), face=((Ink("b"),),)), Spot(at=(1, 1), face=((Ink("c"),),))
+    ghost = ElementTree.fromstring(spot_svg(growing(), 0, *both))
+    [moved] = ghost.findall("g")
+    assert [text.text for text in moved.iter("text")] == ["b", "c"]
+    assert len([path for path in moved.iter("path") if path.get("class") == "ring"]) == 2
+    root = ElementTree.fromstring(board_svg(growing(), 0))
+    y = {one.get("data-at"): float(one.get("data-y", "")) for one in spots(root)}
+    cells = [middle(cell.get("points", "")) for cell in moved[0].findall("polygon")]
+    assert cells[1] == pytest.approx((0, y["0,0"] - y["0,-1"]), abs=0.1)

@@ -78,7 +78,8 @@ def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why() -> No
         seen = set()
         for _ in range(legal):
             seen.add(choice.offer.action.rotation)
-            assert now.boards._ghost == (choice.where, now.chair.ghost(choice.offer))
+            assert [*now.boards._ghost.values()] == [*now.chair.ghost(choice.offer)]
+            assert now.boards.ghost_at == choice.where
             await pilot.press("r")
             now = await rested(pilot)
         assert len(seen) == legal and choice.refused is not None and now.boards._refused

@@ -84,7 +84,7 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
                 found["legal"] += 1
                 assert not refusal and said.endswith(f": {chair.said(choice.action)}")
                 if ghost is not None and choice.offer is not None:
-                    assert ghost.spot == chair.ghost(choice.offer) and not ghost.refused
+                    assert ghost.spots == chair.ghost(choice.offer) and not ghost.refused
             else:
                 found["refused"] += 1
                 refused = chair.refused(choice.action)
@@ -94,13 +94,13 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
                 assert [*answer.texts] == chair.reasons(refused)
                 assert {rule for rule, _ in answer.rules} <= set(refused.rules)
                 assert ghost is None or ghost.refused
-                if ghost is not None and ghost.spot is not None:
+                if ghost is not None and ghost.spots:
                     found["drawn"] += 1
-                    drawn = attrs.evolve(ghost.spot, at=(0, 0))
+                    drawn = attrs.evolve(ghost.spots[0], at=(0, 0))
                     like = [
                         one
                         for one in choice.choosing.offers
-                        if (lies := chair.ghost(one)) is not None and attrs.evolve(lies, at=(0, 0)) == drawn
+                        if (lies := chair.ghost(one)) and attrs.evolve(lies[0], at=(0, 0)) == drawn
                     ]
                     assert any(pieces(chair, one.action) == pieces(chair, choice.action) for one in like)
     assert found["legal"] and found["refused"]

@@ -107,10 +107,10 @@ def test_a_ghost_is_what_the_spot_becomes(kind: str) -> None:
         offer = next(offer for offer in chair.choosing.left if offer.action == action)
         ghost, board = chair.ghost(offer), chair.show.boards[offer.board] if offer.at is not None else None
         chair.play(action)
-        if ghost is None or board is None or at.over:
+        if not ghost or board is None or at.over:
             continue
         now = next(one for one in chair.show.boards if (one.title, one.grid) == (board.title, board.grid))
-        assert ghost in now.spots
+        assert {*ghost} <= {*now.spots}
         found += 1
     assert found > 3
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from tilewright.authoring import (
     SQUARE4,
     About,
+    Area,
     At,
     Board,
     Captions,
@@ -40,11 +40,15 @@ LOOKS = {
     "field": Look("green"),
     "cloister": Look("purple", "checks"),
     "road": Look("white", strong=True),
-    "shield": Look("blue", strong=True),
+    "shield": Look("blue", strong=True, icon="shield"),
+    "abbey": Look(icon="abbey"),
+    "meeple": Look(icon="member"),
 }
 LETTERS = {CITY: "C", FIELD: "f", CLOISTER: "M"}
 SIGN = "*"
 """The sign of a shield."""
+Standing = tuple[int, str]
+"""A meeple: the seat, and one of WHERE."""
 
 
 def show(view: View, lang: str = "en") -> Show:
@@ -74,11 +78,12 @@ def legend(captions: Captions) -> list[tuple[Ink, str]]:
     return grounds + signs
 
 
-def spot_of(captions: Captions, face: Face, at: At, name: str = "", pieces: Sequence[Piece] = ()) -> Spot:
-    """A tile as it lies; roads are drawn on the fields."""
+def spot_of(captions: Captions, face: Face, at: At, name: str = "", meeple: Standing | None = None) -> Spot:
+    """A tile as it lies, perhaps with a meeple; roads are drawn on the fields."""
     grounds, ways, said = [], [], []
     shield = Ink(SIGN, "shield", said=captions.name("shield"))
-    for one in face.areas:
+    drawn: dict[int, Ground | Way] = {}
+    for number, one in enumerate(face.areas):
         if one.terrain == FIELD:
             continue
         role, reached, shields = NAMES[one.terrain], sides(one), sum(one.marks)
@@ -87,10 +92,25 @@ def spot_of(captions: Captions, face: Face, at: At, name: str = "", pieces: Sequ
             ways.append(Way(role, reached))
         else:
             grounds.append(Ground(LETTERS[one.terrain], role, reached, (shield,) * shields))
+        drawn[number] = (ways if one.terrain == ROAD else grounds)[-1]
     for joined in open_land(face):
         grounds.append(Ground(LETTERS[FIELD], NAMES[FIELD], tuple(SIDES[side] for side in sorted(joined))))
     words = f"{face.name}: {'; '.join(said)}".rstrip(": ")
-    return Spot(at=at, areas=tuple(grounds), ways=tuple(ways), name=name, pieces=tuple(pieces), said=words)
+    pieces: tuple[Piece, ...] = ()
+    if meeple is not None:
+        seat, where = meeple
+        number = captions.rules.data.numbers(face)[where]
+        text, parts = f"{captions.signs[seat]}{where[:2]}", [*grounds, *ways]
+        stands = next((n for n, part in enumerate(parts) if part is drawn.get(number)), -1)
+        port = "" if stands >= 0 else port_of(face.areas[number])
+        pieces = (Piece(text, f"seat {seat}", "pawn", symbol="meeple", area=stands, port=port, ports=PORTS),)
+    return Spot(at=at, areas=tuple(grounds), ways=tuple(ways), name=name, pieces=pieces, said=words)
+
+
+def port_of(field: Area) -> str:
+    """A port at which a field ends, the middle of a side if it has one: it tells on which side of a road it lies."""
+    port = min(field.sides, key=lambda port: (port % PORTS != 1, port))
+    return f"{SIDES[port // PORTS]}{port % PORTS + 1}"
 
 
 def open_land(face: Face) -> list[set[int]]:
@@ -124,7 +144,7 @@ class _Sight(Captions):
             face = self.faces[view.drawn[-1]]
             turned = [spot_of(self, face.turned(n), (n, 0), f"r{n}") for n in range(4)]
             title = self.say("drawn", tile=face.name)
-            boards.append(Diagram(title=title, grid="row", spots=turned, now=True))
+            boards.append(Diagram(title=title, grid="row", spots=turned, now=True, kind="hand"))
             asks, key = self.say("asks_place", tile=face.name), "to_place"
         said = {"title": self.rules.game.title, "seat": view.to_act[0] if view.to_act else 0}
         counts = {"points": view.scores, "meeples": in_hand(view)}
@@ -145,6 +165,7 @@ class _Sight(Captions):
             asks=asks if view.seat in view.to_act else "",
             status=[Ink(text) for text in (*status, in_bag)] if status else [],
             lang=self.lang,
+            players=self.players_signs,
             about=self.about,
         )
 
@@ -152,11 +173,7 @@ class _Sight(Captions):
         """The land; cells where the drawn tile can go are numbered."""
         spots = []
         for cell, face in self.board.faces().items():
-            pieces = []
-            if cell in self.view.meeples:
-                seat, where = self.view.meeples[cell]
-                pieces.append(Piece(f"{self.signs[seat]}{where[:2]}", f"seat {seat}", "pawn"))
-            spots.append(spot_of(self, face, unpack(cell), pieces=pieces))
+            spots.append(spot_of(self, face, unpack(cell), meeple=self.view.meeples.get(cell)))
         offered = dict.fromkeys(offer.at for offer in self.offers if offer.at is not None)
         spots += [Spot(at=at, said=self.say("free")) for at in offered if pack(*at) not in self.board]
         return Diagram(title=self.say("land"), grid="square4", spots=spots, now=True)

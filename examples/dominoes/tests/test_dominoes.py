@@ -8,6 +8,7 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 from tilewright.authoring import InvalidFile, PlaceTile
+from tilewright.core.table.preview import ghost
 
 RULES = tw.load("dominoes")
 TEXTS = RULES.folder.document("dominoes.yaml").content
@@ -80,3 +81,23 @@ def test_a_drawing_shows_crowns_and_who_has_taken_what() -> None:
     best = RULES.game.show(state.view(None)).boards[1].spots[-1]
     assert ["".join(ink.text for ink in half) for half in best.face] == ["Q***", "V"]
     assert [piece.role for piece in best.pieces] == [f"seat {seat}"]
+
+
+def test_pictures_show_whole_dominoes_before_and_after_they_are_placed() -> None:
+    """In the row a domino is two cells with its crowns; as it would lie, both cells are seen."""
+    state = RULES.new(["anna", "bruno"], seed=2)
+    while not isinstance(state.legal(state.to_act[0])[0], PlaceTile):
+        state.apply(state.legal(state.to_act[0])[0])
+    [seat] = state.to_act
+    view = state.view(seat)
+    show = RULES.game.show(view)
+    [first, *_] = show.boards[0].spots
+    crowns = ["".join(mark.text for mark in cell.areas[0].marks) for cell in first.tile.spots]
+    assert [row[0].text + row_of for row, row_of in zip(first.face, crowns)] == [
+        "".join(ink.text for ink in row) for row in first.face
+    ]
+    offer = show.offers[0]
+    (x, y), (dx, dy) = offer.action.cell, BESIDE[offer.action.rotation]
+    lies = ghost(view, offer, show)
+    assert [spot.at for spot in lies] == [(x, y), (x + dx, y + dy)]
+    assert [spot.areas for spot in lies] == [cell.areas for cell in first.tile.spots]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tilewright.authoring import (
+    SQUARE4,
     Captions,
     Diagram,
     Ink,
@@ -13,6 +14,7 @@ from tilewright.authoring import (
     Show,
     Spot,
     View,
+    areas,
     draw_face,
     offers,
     unpack,
@@ -38,7 +40,8 @@ def show(view: View, lang: str = "en") -> Show:
                 tuple(Ink(letter, ROLES.get(letter, "dim"), ROLES.get(letter, "")) for letter in row)
                 for row in draw_face(face).splitlines()
             )
-            spots.append(Spot(at=at, face=rows, said=captions.name(face.name)))
+            land = areas(face, ROLES.__getitem__, SQUARE4)
+            spots.append(Spot(at=at, face=rows, areas=land, said=captions.name(face.name)))
         else:
             spots.append(Spot(at=at, face=(), said=captions.say("free")))
     goals = view.goals[view.seat] if view.seat is not None else ()
@@ -55,4 +58,5 @@ def show(view: View, lang: str = "en") -> Show:
         looks=LOOKS,
         legend=[(Ink(letter, role), role) for letter, role in ROLES.items()],
         lang=lang,
+        players=captions.players_signs,
     )
