@@ -133,6 +133,11 @@ class Chair:
         )
         return found if self.table.help_level != "none" else found.bare()
 
+    def foresees(self, found: Mapping[Action, MovePreview]) -> None:
+        """Keep what moves would do, which was found elsewhere, for this position."""
+        self._remembered("acts", lambda: self.acts)  # forgets an earlier position
+        self._memo |= {("foresee", action): seen for action, seen in found.items()}
+
     def ghost(self, offer: Offer) -> tuple[Spot, ...]:
         """Return how the spot of a choice would look after it, then others that it fills; () if that is not certain.
 

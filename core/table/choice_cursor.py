@@ -219,6 +219,13 @@ class ChoiceCursor:
             return self.offer is None
         return self.where is not None and (self.on_piece or self._parted(self.here))
 
+    @property
+    def several(self) -> bool:
+        """True if there are moves at this spot that are neither parts nor the same tile turned."""
+        if self.picks or self.line is not None or self.where is None:
+            return False
+        return bool(self.amounts()) or (len(self.forms) > 1 and not self.turns)
+
     def turn(self, step: int) -> None:
         """The next of the moves here: the legal ones first, then those that are refused."""
         if self.line is not None or self.where is None:

@@ -6,9 +6,10 @@ them before the first outcome of chance, so it cannot reveal anything hidden, wh
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import attrs
 
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
 
 TRIES = 16
 """Positions tried; what is shown holds in all of them."""
+SECONDS = 1.5
+"""CPU seconds in which all moves of a decision are looked at, or none."""
+K = TypeVar("K")
+
+
+class Gain(NamedTuple):
+    """What a move surely brings its seat: points at once, and by how much it changes those at the end."""
+
+    now: int
+    later: int = 0
 
 
 @attrs.frozen
@@ -46,6 +57,18 @@ class MovePreview:
     """By seat, by how much it changes what says who is ahead; 0 where chance has a part in the move."""
     at_end: tuple[ScoreLine, ...] = ()
     """By how much it changes what the end of the game would bring: a line for each seat, reason and source."""
+
+    def gain(self, view: View, end: EndNow) -> Gain:
+        """Return what it brings the view's seat; `end` is what the end brings without it."""
+        seat = view.seat
+        assert seat is not None
+        if view.rules.counted():
+            return Gain(self.standing[seat])
+        now, later, ended = (
+            sum(line.amount for line in lines if line.seat == seat)
+            for lines in (self.lines, self.at_end, end.lines)
+        )
+        return Gain(now - ended) if self.ends.startswith("ends") else Gain(now, later)
 
     def bare(self) -> MovePreview:
         """The same without anything that the move brings."""
@@ -119,6 +142,35 @@ def foresee(view: View, action: Action, bots: Collection[int] = (), end: EndNow 
         tuple(change[0] if len({*change}) == 1 else 0 for change in changes),
         tuple(end.known(later)),
     )
+
+
+def foresee_all(
+    view: View, actions: Iterable[Action], bots: Collection[int], hidden: Collection[int]
+) -> dict[Action, tuple[MovePreview, Gain]]:
+    """Return what each of these legal moves would do, and brings its seat; nothing if that takes too long."""
+    began, end = time.thread_time(), at_end(view, hidden)
+    found = {}
+    for action in actions:
+        seen = foresee(view, action, bots, end)
+        found[action] = seen, seen.gain(view, end)
+        if time.thread_time() - began > SECONDS:
+            return {}
+    return found
+
+
+def plates(gains: Mapping[K, Gain]) -> dict[K, str]:
+    """Return those gains that are above what is commonest: `+5`; in brackets by how much the end changes: `(+8)`."""
+    now, later = (_commonest([one[n] for one in gains.values()]) for n in (0, 1))
+    found = {
+        key: " ".join([f"{one.now:+}"] * (one.now > now) + [f"({one.later:+})"] * (one.later > later))
+        for key, one in gains.items()
+    }
+    return {key: text for key, text in found.items() if text}
+
+
+def _commonest(amounts: Collection[int]) -> int:
+    counts = Counter(amounts)
+    return min((one for one in counts if counts[one] == max(counts.values())), default=0)
 
 
 def world(view: View, number: int) -> State:

@@ -25,7 +25,7 @@ from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import html_frame, http_errors, lobby, static_files, thoughts
+from . import gains, html_frame, http_errors, lobby, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .http_errors import HttpError, language, response
@@ -140,6 +140,10 @@ class WebApp:
             if now != serial:
                 yield data
             serial = now
+            if gains.wanted(session):
+                looking = asyncio.create_task(self._look(served, session))
+                self._thinking.add(looking)
+                looking.add_done_callback(self._thinking.discard)
             with anyio.move_on_after(BEAT) as waited:
                 await changed.wait()
             if waited.cancelled_caught:
@@ -209,6 +213,14 @@ class WebApp:
                 served.failed(error)
                 session.say(session.said("web.failed"), alarm=True)
             served.changed(session)
+
+    async def _look(self, served: LiveMatch, session: PageSession) -> None:
+        """Find what the moves at hand bring, and put it on the page."""
+        try:
+            await aside(lambda: gains.look(session), self.lanes.looking)
+        except Exception as error:  # of a game: its page shows no gains
+            served.failed(error)
+        served.changed(session)
 
     async def _found(self, thought: Thought) -> object:
         """Return what was found, or the exception that was raised instead."""

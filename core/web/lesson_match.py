@@ -230,6 +230,7 @@ class LessonSession(PageSession):
             "lesson": self._text(),
             "judged": self._judgement(*judged) if judged is not None else Html(""),
             "choice": regions.choices(self),
+            "gains": {},
             "move": regions.move(self) if not twice else Html(""),
             "tools": inside(tag("button", text, data_ask=name) for name, text in asked),
             "cursor": regions.cursor(self) | {"told": sorted([n, *at] for n, at in self.learns.lit)},

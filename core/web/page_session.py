@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..table.chair import Chair
     from ..table.choice_keys import Pressed
     from ..table.face_texts import Texts
+    from ..table.preview import Gain
     from ..table.table import Table
     from .live_match import LiveMatch
     from .page_event import PageEvent
@@ -79,6 +80,8 @@ class PageSession:
         """The number of the own decision that was made last: a second press of a key may still be meant for it."""
         self.thought: thoughts.Thought | None = None
         """What is being thought about for this page; None once it is found, or no longer wanted."""
+        self.gains: Mapping[Action, Gain] | None = None
+        """What each move of the decision brings; empty as long as that is being found, None before."""
         self._tried = 0.0
         self._deals = 0
         self._sent = RegionMessages()
@@ -173,6 +176,7 @@ class PageSession:
         self._kept = self._last  # as long as it is kept, its id means no other one
         self.choice = ChoiceCursor(self.chair, self.kept_letters) if self._asked else None
         self.message, self.held, self.number, self.thought = "", None, secrets.token_hex(8), None
+        self.gains = None
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -311,7 +315,7 @@ class PageSession:
             if choice.where != where or choice.line is not None:
                 choice.pending = None
                 choice.point(where)
-            if held != where and several(choice):
+            if held != where and choice.several:
                 choice.pending, self.held = None, where
                 return None
         return self.pressed(choice_keys.clicked(choice, where))
@@ -384,13 +388,6 @@ class PageSession:
         if do != "ask" and table.wish is not None and table.wish.made != made:
             raise UsageError(self.said("web.moved_on"))
         acts[do](self.seat)
-
-
-def several(choice: ChoiceCursor) -> bool:
-    """True if there are moves at this spot that are neither parts nor the same tile turned."""
-    if choice.picks or choice.line is not None or choice.where is None:
-        return False
-    return bool(choice.amounts()) or (len(choice.forms) > 1 and not choice.turns)
 
 
 def _within(session: PageSession, found: Sequence[T], number: int) -> T:

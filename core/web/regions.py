@@ -11,6 +11,7 @@ from ..draw import html_boards, html_parts
 from ..table import choice_keys, cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
 from ..table.choosing import amounts_of, spot, unturned
+from . import gains
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Show, Where
@@ -22,7 +23,7 @@ YOURS = "\u25cf "
 
 
 def regions(session: PageSession) -> dict[str, Any]:
-    """Every region by name: HTML, and for `cursor` and `state` plain values."""
+    """Every region by name: HTML, and for `cursor`, `state` and `gains` plain values."""
     return {
         "state": state(session),
         "head": head(session),
@@ -35,6 +36,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "panels": session.kept("panels", None, lambda: panels(session)),
         "tools": tools(session),
         "cursor": cursor(session),
+        "gains": gains.region(session),
     }
 
 

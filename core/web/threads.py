@@ -34,6 +34,9 @@ class ThreadLimits:
     asked: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(1))
     """What people let others think about: hints, and bots in copies. Pages never wait for it."""
 
+    looking: CapacityLimiter = attrs.field(factory=lambda: CapacityLimiter(1))
+    """Looks at what all moves of a decision bring."""
+
     def of(self, seconds: float) -> CapacityLimiter:
         """The limit for a bot that thought for so long the last time."""
         return self.quick if seconds < QUICK else self.thinking

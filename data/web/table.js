@@ -12,6 +12,7 @@ const regions = new Map(); // name -> HTML
 let state = { number: "", acts: false, asks: 0 };
 let turned = -1; // the page of the lesson that was shown last
 let cursor = { at: null, line: null, ghost: null, alight: [] };
+let gains = {}; // "board,x,y" or "line,n" -> what it brings, if that is more than usual
 const page = sessionStorage.getItem("page " + path) || [...crypto.getRandomValues(new Uint8Array(9))].join("-");
 sessionStorage.setItem("page " + path, page);
 
@@ -72,6 +73,7 @@ function show(news) {
     lesson(state.lesson);
   }
   if (news.cursor) cursor = news.cursor;
+  if (news.gains) gains = news.gains;
   light();
   fit();
   if (news.judged) controls.scrollTop = 0;
@@ -194,6 +196,7 @@ function fit() {
   widest = Math.max(widest, ...open.map((one) => Math.min(one.width * one.scale, wide)));
   document.querySelector("main").style.setProperty("--boards", `${Math.ceil(widest)}px`);
   document.documentElement.style.scrollPaddingBottom = WIDE.matches ? "" : `${controls.offsetHeight + 8}px`;
+  bring();
 }
 
 // The height of boards in lines, each with as many as have room beside each other.
@@ -206,6 +209,49 @@ function tall(open, wide) {
     line = Math.max(line, height);
   }
   return sum + line;
+}
+
+// What a choice brings, on a plate at the lower edge of its spot or behind its text; in brackets: at the end of the game.
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawn(name, attributes, text = "") {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.textContent = text;
+  return made;
+}
+
+function bring() {
+  const told = document.getElementById("gains");
+  told.textContent = gains[""] ?? "";
+  told.hidden = !told.textContent;
+  for (const old of document.querySelectorAll(".gain")) old.remove();
+  for (const [key, text] of Object.entries(gains)) {
+    const option = key.startsWith("line,") && document.querySelector(`#choice [data-line="${key.slice(5)}"]`);
+    if (option) option.append(Object.assign(document.createElement("b"), { className: "gain", textContent: text }));
+    const one = option ? null : spot(key.split(","));
+    if (one?.classList.contains("lit")) plate(one, text);
+  }
+}
+
+// Figures are 12 px high at any size of the board.
+function plate(one, text) {
+  const svg = one.closest("svg"), scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  if (!scale) return;
+  const ring = one.querySelector(".ring") ?? one, box = ring.getBBox(), size = 12 / scale, gap = 3 / scale;
+  const parts = text.split(" "), wide = parts.map((part) => part.replace(/[()]/g, "").length * size * 0.62 + 8 / scale);
+  let x = Number(one.dataset.x) - (wide.reduce((sum, one) => sum + one, 0) + gap * (parts.length - 1)) / 2;
+  const y = Number(one.dataset.y) + box.y + box.height - size * 0.35;
+  const group = drawn("g", { class: "gain", "aria-hidden": "true" });
+  parts.forEach((part, n) => {
+    const later = part.startsWith("(");
+    group.append(
+      drawn("rect", { x, y: y - size * 0.75, width: wide[n], height: size * 1.5, rx: size * 0.75, class: later ? "later" : "" }),
+      drawn("text", { x: x + wide[n] / 2, y: y + size * 0.36, "font-size": size, "text-anchor": "middle" }, part.replace(/[()]/g, "")),
+    );
+    x += wide[n] + gap;
+  });
+  svg.insertBefore(group, svg.querySelector(".over"));
 }
 
 addEventListener("online", listen);

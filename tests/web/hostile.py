@@ -102,7 +102,7 @@ class Seat:
         self.next()
 
     def next(self, seconds: float = 30) -> dict[str, Any]:
-        """The next message; the regions are as it says afterwards."""
+        """The next message that says more than what moves bring; the regions are as it says afterwards."""
         self.sock.settimeout(seconds)
         while b"\n\n\r\n" not in self._text:
             part = self.sock.recv(1 << 18)
@@ -112,7 +112,7 @@ class Seat:
         one, _, self._text = self._text.partition(b"\n\n\r\n")
         content: dict[str, Any] = json.loads(one.partition(b"data: ")[2])
         self.regions |= content
-        return content
+        return content if content.keys() != {"gains"} else self.next(seconds)
 
     def silent(self, seconds: float = 0.1) -> bool:
         """True if nothing comes for so long."""

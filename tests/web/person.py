@@ -28,7 +28,7 @@ SENT = """async () => {
 SHOWN = """() => {
   const long = (name) => ["panels", "layout"].includes(name) || name.startsWith("board");
   const found = [...regions].map(([name, html]) => [name, long(name) ? html.length : html]);
-  return {...Object.fromEntries(found), state, cursor};
+  return {...Object.fromEntries(found), state, cursor, gains};
 }"""
 MIDDLE = """(one) => {
   one.scrollIntoView({block: "center", inline: "center"});
@@ -100,6 +100,12 @@ class Person:
 
     def _same(self) -> bool:
         if self.entry.opened is None:
+            return False
+        if (
+            self.session.choice is not None
+            and not self.session.gains
+            and self.served.table.help_level != "none"
+        ):
             return False
         data, _ = self.session.message_since(0)
         want: Mapping[str, Any] = json.loads(data.removeprefix(b"data: "))

@@ -13,14 +13,15 @@ import pytest
 from tilewright.core.table import hint
 from tilewright.core.table.hint import WORK, Advice
 from tilewright.core.table.match_setup import MatchSetup
+from tilewright.core.table.preview import foresee_all
 from tilewright.core.table.table import Table
-from tilewright.core.web import app, thoughts
+from tilewright.core.web import app, gains, thoughts
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.threads import ThreadLimits, aside
 
 from .quiet import GAME
-from .sessions import ANNA, choice_of, do, mine, served, shown
+from .sessions import ANNA, choice_of, do, mine, play, served, shown
 from .test_streams import PEOPLE, SOLO, house, open_seat, until
 
 
@@ -49,6 +50,44 @@ def test_a_hint_comes_while_the_cursor_moves() -> None:
     press(anna, "right")
     press(anna, "h")
     assert anna.message == text and anna.thought is None, "it is known now, and is not thought out again"
+
+
+def test_what_choices_bring_is_found_once_and_dropped_with_the_decision() -> None:
+    here = served("rebirth")
+    for _ in range(12):
+        here.table.play(here.table.match.state.legal(here.table.to_act[0])[0])
+    anna, spectator = mine(here), here.session(None, "")
+    assert not shown(anna)["gains"] and gains.wanted(anna) and not gains.wanted(spectator)
+    gains.look(anna)
+    said, chair = shown(anna)["gains"], anna.chair
+    assert not gains.wanted(anna)
+    choice = choice_of(anna)
+    best = {
+        f"{board},{x},{y}": max(
+            sum(chair.foresee(one.action).gain(chair.view, chair.ended())) for one in offers
+        )
+        for (board, (x, y)), offers in choice.choosing.spots.items()
+    }
+    assert said.pop("").startswith(f"{len(best)} spots are ringed")
+    assert said and said.keys() <= best.keys() and all(best[key] > min(best.values()) for key in said)
+    here.table.play(choice.choosing.left[0].action)
+    assert not shown(anna)["gains"] and not gains.wanted(anna)
+
+
+def test_what_was_found_for_a_decision_that_is_over_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = served("rebirth")
+    anna = mine(here)
+    anna.follow()
+    before = anna.number
+
+    def late(*given: Any) -> Any:
+        seen = foresee_all(*given)
+        play(anna, str(choice_of(anna).choosing.left[0].action))
+        return seen
+
+    monkeypatch.setattr("tilewright.core.web.gains.foresee_all", late)
+    gains.look(anna)
+    assert anna.number != before and not anna.gains and not shown(anna)["gains"]
 
 
 def test_enter_waits_for_the_hint_and_escape_gives_it_up() -> None:
