@@ -162,10 +162,16 @@ def plates(gains: Mapping[K, Gain]) -> dict[K, str]:
     """Return those gains that are above what is commonest: `+5`; in brackets by how much the end changes: `(+8)`."""
     now, later = (_commonest([one[n] for one in gains.values()]) for n in (0, 1))
     found = {
-        key: " ".join([f"{one.now:+}"] * (one.now > now) + [f"({one.later:+})"] * (one.later > later))
+        key: " ".join(
+            [_signed(one.now)] * (one.now > now) + [f"({_signed(one.later)})"] * (one.later > later)
+        )
         for key, one in gains.items()
     }
     return {key: text for key, text in found.items() if text}
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}" if amount else "0"
 
 
 def _commonest(amounts: Collection[int]) -> int:

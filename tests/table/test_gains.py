@@ -83,4 +83,5 @@ def test_what_is_above_the_commonest_stands_out() -> None:
     }
     assert plates(gains) == {"b": "(+8)", "c": "+5", "d": "+5 (+8)"}
     assert plates({"a": Gain(-3), "b": Gain(-3), "c": Gain(-1)}) == {"c": "-1"}
+    assert plates({"a": Gain(0, -1), "b": Gain(0, -1), "c": Gain(0)}) == {"c": "(0)"}
     assert plates({"a": Gain(2), "b": Gain(1)}) == {"a": "+2"} and not plates({})
