@@ -19,6 +19,9 @@ SEATS: tuple[str, ...] = tuple(DRAWINGS["players"].values())
 LINES: tuple[str, ...] = tuple(DRAWINGS["lines"].values())
 """Styles of their lines, by seat, in the words of data/web/tokens.css."""
 
+FIELDS = {tint: shades.split() for tint, shades in DRAWINGS["fields"].items()}
+"""By tint, the colour of land and of what is printed on it, by day and in the dark."""
+
 
 def dashes(seat: int) -> str:
     """Return a player's line as `stroke-dasharray`; "" for a line without gaps."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from .colours import OKABE_ITO, Theme, readable
+from .colours import FIELDS, OKABE_ITO, Theme, readable
 from .model import Show
 from .shapes import PATTERNS, pattern_id
 
@@ -29,6 +29,12 @@ def palette_css(theme: Theme = OKABE_ITO) -> str:
             rules.append(
                 f'.{pattern_id(name, dark)}{{background-image:url("data:image/svg+xml,{quote(image)}")}}'
             )
+    for tint, (land, ink, night, light) in FIELDS.items():
+        water = f".board-svg.water-{tint},.drawing:has(>.water-{tint})"
+        rules.append(f"{water}{{background:light-dark({land},{night})}}")
+        rules.append(f".on-{tint}{{fill:light-dark({land},{night})}}")
+        rules.append(f".edge-{tint}{{stroke:light-dark({ink},{light})}}")
+        rules.append(f".ink-{tint}{{color:light-dark({ink},{light});fill:light-dark({ink},{light})}}")
     return "\n".join(rules) + "\n"
 
 

@@ -27,13 +27,13 @@ LINK = 8.0
 """Room for the sign that leads from the end of a line of a chain to the next."""
 LESS = 0.8
 """Scale of a small board, whose letters can still be read."""
-RING = 1.05
-"""Size of the ring around a cell."""
+RING, WITHIN = 1.05, 0.92
+"""Size of the ring around a cell; on hexes, which touch, it lies within the edge, around what is printed."""
 ROUND = 0.08
 """Part of a side that its round corners take."""
 NOTHING: Set[Where] = frozenset()
-Kept: TypeAlias = "tuple[str, int, Spot, Point]"
-"""A spot on a board of this grid and number, with its middle here."""
+Kept: TypeAlias = "tuple[str, int, Spot, Point, object]"
+"""A spot on a board of this grid and number, with its middle here and what it takes from its neighbours."""
 
 
 def definitions() -> Html:
@@ -69,11 +69,11 @@ def board_svg(
         if kept is None or where in lit or where in changed:
             spots.append(_spot(drawing, n, spot, middle, where in lit, where in changed))
             continue
-        key = board.grid, n, spot, middle
+        key = board.grid, n, spot, middle, drawing.hexes and drawing.hexes.near(spot)
         if key not in kept:
             kept[key] = _spot(drawing, n, spot, middle, False, False)
         spots.append(kept[key])
-    drawing.links(middles)
+    drawing.links(middles, {at for number, at in lit if number == n})
     right, low = drawing.corner(middles) if middles else (PAD, PAD)
     wide, high = right + PAD + LINK * (board.grid == "chain" and not board.cycle), low + PAD
     free = drawing.free(middles)
@@ -85,7 +85,8 @@ def board_svg(
         tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
         tag("g", _taken(out), cls="links", pointer_events="none", aria_hidden="true"),
         tag("g", cls="over"),
-        cls=f"board-svg {board.grid}{' small brief' * board.small}{_of(board.seat)}",
+        cls=f"board-svg {board.grid}{' small brief' * board.small}{_of(board.seat)}"
+        + (drawing.hexes.named if drawing.hexes else ""),
         viewBox=f"0 0 {short(wide)} {short(high)}",
         width=scale * wide,
         height=scale * high,
@@ -171,8 +172,9 @@ def _place(n: int, at: At, middle: Point) -> dict[str, object]:
 
 
 def _ring(drawing: SvgBoard) -> Html:
-    """Return the line that style sheets show around a cell, with round corners."""
-    corners, line = [(RING * x, RING * y) for x, y in drawing.around], ""
+    """Return the line that style sheets show around a cell, and the halo below it, with round corners."""
+    size = WITHIN if drawing.hexes else RING
+    corners, line = [(size * x, size * y) for x, y in drawing.around], ""
     for n, (x, y) in enumerate(corners):
         (ax, ay), (bx, by) = corners[n - 1], corners[(n + 1) % len(corners)]
         first, then = (
@@ -181,7 +183,12 @@ def _ring(drawing: SvgBoard) -> Html:
         )
         line += ("L" if n else "M") + " ".join(map(short, first)) + "Q" + " ".join(map(short, (x, y, *then)))
     sides = 4 * len(corners)  # dashes are in quarters of a side, so that corners can be drawn alone
-    return tag("path", cls="ring", d=line + "Z", pathLength=sides, fill="none", pointer_events="none")
+    return inside(
+        [
+            tag("path", cls=named, d=line + "Z", pathLength=sides, fill="none", pointer_events="none")
+            for named in ("halo", "ring")
+        ]
+    )
 
 
 def _taken(out: list[str]) -> Html:

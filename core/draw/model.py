@@ -64,7 +64,7 @@ class Look:
     tint: str = ""
     """yellow, sky, orange, green, blue, red, purple, brown, grey, white or black; "" for none."""
     pattern: str = ""
-    """dots, stripes, lines, bricks, waves, checks, tufts or peaks; only pictures show it, text has letters."""
+    """dots, stripes, lines, bricks, waves, checks, tufts, peaks, furrows or wind; text has letters instead."""
     strong: bool = False
     """In full colour, as pieces are; otherwise pale, as ground is."""
     icon: str = ""
@@ -144,6 +144,10 @@ class Picture:
 
     what: str = ""
     """Role of what it is: its icon."""
+    count: int = 1
+    """So many of these icons, at most four: the houses of a settlement."""
+    places: tuple[int, ...] = ()
+    """The seats that have a place on it, filled where a piece of theirs stands and hollow elsewhere."""
     title: str = ""
     """A proper name; shown where there is room."""
     plates: tuple[Plate, ...] = ()
@@ -180,6 +184,8 @@ class Spot:
     """Neighbours of one group belong together, and a frame is drawn around them: a settlement, a territory."""
     name: str = ""
     """Its name for players, if that is not its coordinate."""
+    place: str = ""
+    """Where it is, as people say it: "north of Lismore"; "" if its name is as good."""
     said: str = ""
     """The spot in words: "food field, anna's energy tile"."""
     stays: bool = False

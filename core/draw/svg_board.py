@@ -5,7 +5,7 @@ The picture of a whole show and the boards of a page are built from this; they a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from math import atan2, degrees
 
 import attrs
@@ -14,14 +14,15 @@ from ..land.grid import HEX, SQUARE4
 from . import ports
 from .cells import cell_len
 from .colours import readable
+from .hex_svg import RADIUS, HexBoard
 from .land_svg import scenery, standing
 from .model import At, Diagram, Piece, Spot
 from .shapes import SHAPES, Point, centres, corners
 from .svg_page import DARK, PALE, SvgPage, short
 from .tile_svg import picture
 
-RADIUS, SIDE, SMALL = 38.0, 100.0, 0.66
-"""Radius of a hex, side of a square, scale of a small board."""
+SIDE, SMALL, SHORE = 100.0, 0.66, 20.0
+"""Side of a square, scale of a small board, water beyond the land."""
 PER_LINE = 7
 """Spots of a chain in one line."""
 FRAME = "#5a3d1e"
@@ -38,6 +39,12 @@ class SvgBoard:
     """For a page, which shows tiles in full or in brief as there is room, and numbers only on request."""
     around: Sequence[Point] = attrs.field(init=False)
     """The corners of a cell around 0,0."""
+    hexes: HexBoard | None = attrs.field(init=False)
+    """Draws the cells, if they are hexes."""
+
+    @hexes.default
+    def _hexes(self) -> HexBoard | None:
+        return HexBoard(self.page, self.board) if self.board.grid == "hex" else None
 
     @around.default
     def _around(self) -> Sequence[Point]:
@@ -55,14 +62,21 @@ class SvgBoard:
         named = self.board.in_line and any(spot.areas or spot.paths for spot in self.board.spots)
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
-        dx = x + 20 * numbered + wide - min(cx for cx, _ in found.values())
-        dy = y + 14 * (numbered or named) + high - min(cy for _, cy in found.values())
+        edge, shore = self._seen(found)
+        dx = x + 20 * numbered + wide + shore - min(cx for cx, _ in edge)
+        dy = y + 14 * (numbered or named) + high + shore - min(cy for _, cy in edge)
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
         """Return the lower right corner of a board with these middles."""
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
-        return max(cx for cx, _ in middles.values()) + wide, max(cy for _, cy in middles.values()) + high
+        edge, shore = self._seen(middles)
+        return max(cx for cx, _ in edge) + wide + shore, max(cy for _, cy in edge) + high + shore
+
+    def _seen(self, middles: Mapping[At, Point]) -> tuple[Sequence[Point], float]:
+        """Return the middles of what must be seen, on hexes only the land, and the width of the water around it."""
+        land = [middles[at] for at in self.hexes.land] if self.hexes is not None else []
+        return land or list(middles.values()), SHORE if self.hexes is not None and self.hexes.water else 0.0
 
     def numbers(self, middles: Mapping[At, Point], x: float, y: float) -> None:
         """Write the numbers of columns and rows of squares; `x` and `y` are those of `middles`."""
@@ -83,8 +97,16 @@ class SvgBoard:
 
     def cell(self, spot: Spot, x: float, y: float, *, mark: str = "", hollow: bool = False) -> None:
         """Draw the cell with its middle here; `hollow` shows that something can be put on an empty one."""
-        grid = self.board.grid
-        if spot.picture is not None and grid != "hex":
+        if self.hexes is not None:
+            self.hexes.ground(spot, x, y, hollow or bool(mark))
+            self._ways(spot, x, y)
+            self._paths(spot, x, y)
+            whole = self.hexes.contents(spot, x, y)
+            self._pieces(whole, x, y + 1, 40, large=len(whole) == 1)
+            if mark:
+                self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+            return
+        if spot.picture is not None:
             small = self.board.small and not self.page_forms
             drawn = picture(self.page, spot, full=not small, brief=small or self.page_forms)
             self.page.put(drawn, x, y, SIDE / 100)
@@ -111,19 +133,17 @@ class SvgBoard:
         above = self.board.in_line and bool(spot.areas or spot.paths)
         if above:
             self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
-        if grid == "hex" and not spot.blank:
-            self._hex(spot, x, y)
-        elif grid != "hex" and not spot.areas:
+        if not spot.areas:
             self._face(spot, x, y, named=self.board.in_line and not above, marked=bool(mark))
-        if mark and grid != "hex" and not spot.blank:
+        if mark and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
-        elif mark and grid == "hex":
-            self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
         elif mark:
             self._mark(mark, x, y)
 
     def way(self, middles: Mapping[At, Point]) -> None:
-        """Draw the way below the spots of a ring."""
+        """Draw the way below the spots of a ring, and the coast below hexes."""
+        if self.hexes is not None:
+            self.hexes.coast(middles)
         if not self.board.cycle or not middles:
             return
         left, top = min(x for x, _ in middles.values()), min(y for _, y in middles.values())
@@ -149,19 +169,21 @@ class SvgBoard:
         half = SIDE / 2 + 8
         return left + half, top + half, right - left - 2 * half, low - top - 2 * half
 
-    def links(self, middles: Mapping[At, Point]) -> None:
-        """Draw what joins cells: ways along a chain, otherwise a frame around each group where its sides lead out."""
+    def links(self, middles: Mapping[At, Point], lit: Set[At] = frozenset()) -> None:
+        """Draw what joins cells: ways along a chain, what lies over hexes, or frames around groups of squares."""
+        if self.hexes is not None:
+            self.hexes.over(middles, lit)
+            return
         if self.board.cycle:
             return
         if self.board.grid == "chain":
             for cx, cy in list(middles.values())[:-1]:
                 self.page.text(cx + SIDE / 2 + 8, cy + 5, ">", size=14, anchor="middle", fill=PALE)
             return
-        vectors = HEX.vectors if self.board.grid == "hex" else SQUARE4.vectors
         groups = {spot.at: spot.group for spot in self.board.spots}
         sides = ""
         for at, group in groups.items():
-            for side, (dx, dy) in enumerate(vectors):
+            for side, (dx, dy) in enumerate(SQUARE4.vectors):
                 if group and groups.get((at[0] + dx, at[1] + dy)) != group:
                     (x, y), (ax, ay) = middles[at], self.around[side]
                     bx, by = self.around[(side + 1) % len(self.around)]
@@ -200,22 +222,6 @@ class SvgBoard:
             if piece.port:
                 px, py = ports.point(piece.port, several, names, self.around)
                 self._pieces((piece,), x + 0.82 * px, y + 0.82 * py, 0, large=False)
-
-    def _hex(self, spot: Spot, x: float, y: float) -> None:
-        """Draw what is printed above, the pieces in the middle, the coordinates below."""
-        page = self.page
-        inks = [ink for row in spot.face for ink in row]
-        marks = [mark for mark in (page.icon(ink.role) for ink in inks) if mark]
-        letters = "".join(ink.text for ink in inks if not page.icon(ink.role) and ink.text.isalnum())
-        page.text(x - 9 * len(marks), y - 21, letters, size=11.5, anchor="middle", bold=True)
-        for n, mark in enumerate(marks):
-            page.put(mark, x + 7 + 14 * n, y - 23, 0.8)
-        printed = page.icon(spot.ground)
-        if printed and not spot.pieces:
-            page.put(printed, x, y + 2)
-        page.text(x, y + 29.5, spot.called, size=8, anchor="middle", fill="#222222")
-        whole = _whole(spot)
-        self._pieces(whole, x, y + 1, 40, large=len(whole) == 1)
 
     def _face(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
         """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.

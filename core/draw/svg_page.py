@@ -11,7 +11,7 @@ from .cells import cell_len
 from .colours import Theme, readable
 from .model import GLUE, Ink, Panel, Show
 from .shapes import PATTERNS, icon, pattern, pattern_id
-from .symbols import SYMBOLS
+from .symbols import SYMBOLS, use
 
 MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
 """Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
@@ -120,6 +120,16 @@ class SvgPage:
             return ""
         self.define(look.icon)
         return icon(look.icon)
+
+    def symbol_of(self, role: str) -> str:
+        """Return the name of the symbol of a role, "" if it has none."""
+        look = self.show.looks.get(role)
+        return look.icon if look is not None and look.icon in SYMBOLS else ""
+
+    def use(self, name: str, size: float, colour: str = "") -> str:
+        """Return the symbol around 0,0, which the picture then holds."""
+        self.define(name)
+        return use(name, size, colour)
 
     def define(self, name: str) -> None:
         """Remember that the picture uses this symbol, if there is such a one."""

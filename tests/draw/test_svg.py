@@ -45,8 +45,8 @@ def test_a_picture_says_what_every_spot_is_and_shows_its_letters() -> None:
     told = spoken(ElementTree.fromstring(draw_svg(coast(), marks=MARKS)))
     assert told["0,0: field"] == ["F", "0,0", "a"]
     assert told["1,0: port"] == ["M", "1,0", "b"]
-    assert told["0,1: keep"] == ["Ke", "0,1", "B", "c"]
-    assert told["-1,2: farm"] == ["F", "-1,2", "Bf"]
+    assert told["0,1: keep"] == ["Ke", "B", "0,1", "c"]
+    assert told["-1,2: farm"] == ["F", "Bf", "-1,2"]
     assert told["3,0: sea"] == []
     told = spoken(ElementTree.fromstring(draw_svg(kingdom())))
     assert told["0,0: castle"] == list("PPMP=MWWM")

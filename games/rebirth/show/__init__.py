@@ -40,6 +40,7 @@ def show(view: View, lang: str = "en") -> Show:
         legend=legend(captions),
         caption=view.rules.provenance(lang),
         lang=lang,
+        players=captions.players_signs,
         about=Surroundings(view, captions).about,
     )
 

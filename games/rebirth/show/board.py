@@ -50,7 +50,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             spot = attrs.evolve(spot, pieces=(Piece("##", "neutral", "tile"),), said=said)
         elif covered:
             seat, sort = owner(tile), kind_of(tile)
-            pieces = (Piece(signs[seat] + sign(sort), f"seat {seat}", "tile"),)
+            pieces = (drawn_tile(signs, seat, sort),)
             said = captions.say("tile", field=spot.said, seat=seat, tile=captions.name(KINDS[sort]))
             spot = attrs.evolve(spot, pieces=pieces, said=said)
         found[spot.at] = spot
@@ -70,6 +70,12 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
             found[at.q, at.r] = hexes.water(at, what)
     grid = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
     return [found[at.q, at.r] for at in grid if (at.q, at.r) in found]
+
+
+def drawn_tile(signs: Sequence[str], seat: int, kind: int) -> Piece:
+    """A player's tile of this kind."""
+    symbol, count = (KINDS[kind], 1) if kind <= ENERGY else ("settlement", int(KINDS[kind][-1]))
+    return Piece(signs[seat] + sign(kind), f"seat {seat}", "tile", symbol=symbol, count=count)
 
 
 def sign(kind: int) -> str:

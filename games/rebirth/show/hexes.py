@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Captions, Hex, Ink, Look, Spot, singular
+from tilewright.authoring import Captions, Hex, Ink, Look, Picture, Spot, singular
 
 from ..files import FIELDS, SETTLEMENT
 from ..map_reader import FARMS
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 PORT = Ink("*", "port")
 LOOKS = {
-    "food": Look("yellow", "dots"),
-    "energy": Look("sky", "stripes"),
-    "open": Look("white"),
-    "settlement": Look("brown", "bricks"),
+    "food": Look("yellow", "furrows", icon="food"),
+    "energy": Look("purple", "wind", icon="energy"),
+    "open": Look("green", "tufts", icon="either"),
+    "settlement": Look("brown", icon="house"),
     "port": Look(icon="anchor"),
-    "castle": Look("grey", icon="castle"),
+    "castle": Look("grey", icon="stronghold"),
     "cathedral": Look("grey", icon="church"),
     "loch": Look("blue", "waves"),
     "sea": Look("sky"),
@@ -31,7 +31,7 @@ LOOKS = {
 def looks(map_file: MapFile) -> dict[str, Look]:
     """The looks of all that is drawn, further sorts of places included."""
     further = [singular(sort) for sort, sites in map_file.sites.items() if sites]
-    return {**LOOKS, **dict.fromkeys(further, Look("purple"))}
+    return {**LOOKS, **{sort: Look("grey", icon="broch" if sort == "tower" else "") for sort in further}}
 
 
 def legend(captions: Captions, map_file: MapFile, ports: bool) -> Iterator[tuple[Ink, str]]:
@@ -80,12 +80,14 @@ class Hexes:
     def __init__(self, captions: Captions, map_file: MapFile) -> None:
         self.captions = captions
         self.sizes: Mapping[str, str] = {letter: size.name for letter, size in map_file.sizes.items()}
+        self.fields: Mapping[str, int] = {letter: size.fields for letter, size in map_file.sizes.items()}
+        self.places = tuple(range(len(captions.seats)))
         self.marks: Mapping[str, str] = map_file.marks
 
     def field(
         self, at: Hex, mark: str, group: str = "", *, before: bool = True, covered: bool = False
     ) -> Spot:
-        """A field by its mark in the picture, with its signs.
+        """A field by its mark in the picture, with its signs, and as many houses as its settlement has fields.
 
         A neutral tile is announced `before` a match only; a tile that has `covered` the field hides further signs.
         """
@@ -105,7 +107,14 @@ class Hexes:
         elif second == "n" and before:
             face.append(Ink("n", "dim"))
             said = say("neutral_field", field=said)
-        return Spot(at=(at.q, at.r), face=(tuple(face),), ground=ground, group=group, said=said)
+        return Spot(
+            at=(at.q, at.r),
+            face=(tuple(face),),
+            ground=ground,
+            group=group,
+            said=said,
+            picture=Picture(what=ground, count=self.fields.get(first, 1)),
+        )
 
     def place(self, at: Hex, sort: str, code: str, name: str) -> Spot:
         """A place that tiles touch, of a sort such as `castles`."""
@@ -113,7 +122,14 @@ class Hexes:
         said = f"{self.captions.name(one)} {code}, {name}"
         if self.captions.has(one):
             said = self.captions.say(one, code=code, name=name)
-        return Spot(at=(at.q, at.r), face=((Ink(code),),), ground=one, said=said)
+        title = name.removesuffix(" Castle")
+        return Spot(
+            at=(at.q, at.r),
+            face=((Ink(code),),),
+            ground=one,
+            said=said,
+            picture=Picture(what=one, title=title, places=self.places if one != "castle" else ()),
+        )
 
     def water(self, at: Hex, what: str) -> Spot:
         """A hex of sea or of a loch."""

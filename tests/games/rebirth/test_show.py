@@ -228,28 +228,56 @@ def test_markers(score: int, reach: int, exceed: int) -> None:
 # -- pictures, sentences, languages --------------------------------------------------------------------------------
 
 
-def test_the_picture_has_a_polygon_for_each_hex_and_the_letters_of_every_piece() -> None:
+def test_the_picture_shows_each_hex_whose_tile_lies_there_and_who_has_a_place() -> None:
+    """A tile has its owner's letter and as many symbols as it counts, a cathedral a filled place for each owner."""
     for turn, state in enumerate(game(4, 8)):
         if turn % 20:
             continue
-        printed = state.printed
+        printed, signs = state.printed, letters(state.seats)
         what = show(state.view(state.to_act[0] if state.to_act else None))
         root = ElementTree.fromstring(draw_svg(what, marks=marks(what)))
         assert len(list(root.iter(f"{SVG}polygon"))) == printed.rows * printed.columns
-        told: dict[At, list[str | None]] = {}
+        drawn: dict[At, ElementTree.Element] = {}
         for group in root.iter(f"{SVG}g"):
             title = group.find(f"{SVG}title")
             if title is not None:
                 q, r = (title.text or "").split(":")[0].split(",")
-                told[int(q), int(r)] = [text.text for text in group.iter(f"{SVG}text")]
-        for spot in what.boards[0].spots:
-            assert told[spot.at][-len(spot.pieces) or 9 :] == [piece.text for piece in spot.pieces]
-            if not spot.blank:
-                letters_of = "".join(ink.text for ink in spot.face[0] if ink.text.isalnum())
-                assert told[spot.at][: 1 + bool(letters_of)] == [letters_of, spot.called][not letters_of :]
+                drawn[int(q), int(r)] = group
+        texts = {at: [text.text for text in group.iter(f"{SVG}text")] for at, group in drawn.items()}
+        used = {
+            at: [use.get("href", "").removeprefix("#sym-") for use in group.iter(f"{SVG}use")]
+            for at, group in drawn.items()
+        }
+        for cell, at in enumerate(printed.hexes):
+            where, tile = (at.q, at.r), state.tiles[cell]
+            port = ["anchor"] if printed.port[cell] else []
+            if tile == FREE:
+                size = len(printed.settlements[printed.settlement_of[cell]]) if printed.size[cell] else 0
+                field = ["house"] * size if size else [("food", "energy", "either")[printed.kind[cell]]]
+                assert used[where] == field + port
+            else:
+                kind = KINDS[tile & 7]
+                symbols = [kind] if kind in ("food", "energy") else ["house"] * int(kind[-1])
+                assert (texts[where][0], used[where]) == (signs[tile >> 3], symbols + port)
+        for holder, castle in zip(state.castles, printed.castles, strict=True):
+            where = castle.hex.q, castle.hex.r
+            assert used[where] == ["stronghold"]
+            assert texts[where][:-1] == ([signs[holder]] if holder >= 0 else [])
+        for bits, cathedral in zip(state.cathedrals, printed.cathedrals, strict=True):
+            places = [
+                rect
+                for rect in drawn[cathedral.hex.q, cathedral.hex.r].iter(f"{SVG}rect")
+                if rect.get("class") == "seat-place"
+            ]
+            filled = [rect.get("fill") == rect.get("stroke") for rect in places]
+            assert filled == [bool(bits >> seat & 1) for seat in range(4)]
+        names = {text.text for text in root.iter(f"{SVG}text") if text.get("class") == "name"}
+        assert names == {
+            site.name.removesuffix(" Castle") for site in (*printed.castles, *printed.cathedrals)
+        }
         for number, offer in enumerate(what.offers, 1):
             assert offer.at is not None
-            assert told[offer.at][-1] == str(number)
+            assert texts[offer.at][-1] == str(number)
 
 
 def test_sentences() -> None:

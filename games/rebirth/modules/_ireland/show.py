@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tilewright.authoring import About, At, Ink, Look, Panel, Piece, Rules, Show, Spot, View, hook
+from tilewright.authoring import (
+    About,
+    At,
+    Ink,
+    Look,
+    Panel,
+    Picture,
+    Piece,
+    Plate,
+    Rules,
+    Show,
+    Spot,
+    View,
+    hook,
+)
 
 from ...files import KINDS
 from ...show.board import Wording
@@ -22,7 +36,12 @@ if TYPE_CHECKING:
 SIGNS = "sdmxtp"
 LABELS = ("II", "III", "M", "x2", "13", "3")
 """The bonuses by number, where there is room for one letter, and where there is room for more."""
-LOOKS = {"offshore": Look(icon="anchor")}
+LOOKS = {
+    "offshore": Look(icon="anchor"),
+    "second_tile": Look(icon="tile-more"),
+    "draw_three": Look(icon="tiles-three"),
+    "mission_card": Look(icon="mission"),
+}
 
 
 @attrs.frozen
@@ -90,6 +109,10 @@ def _tower(spot: Spot, number: int, here: dict[str, Any], wording: Wording) -> S
     return attrs.evolve(
         spot,
         face=((Ink(LABELS[bonus]),),),
+        picture=attrs.evolve(
+            spot.picture or Picture(),
+            plates=(Plate(get=(Ink(LABELS[bonus], BONUSES[bonus]),), said=wording.name(BONUSES[bonus])),),
+        ),
         short=(Ink(SIGNS[bonus]), *_owners(owners, wording.signs)),
         pieces=tuple(Piece(wording.signs[seat], f"seat {seat}", "tower") for seat in owners),
         said=said,
