@@ -14,10 +14,11 @@ import attrs
 
 from ..base.html import Html, inside, tag
 from .colours import OKABE_ITO, SEATS, Theme
+from .hex_svg import RADIUS
 from .model import At, Show, Spot, Where
 from .shapes import PATTERNS, Point, centres, pattern
 from .show_sentences import spot_said
-from .svg_board import PER_LINE, RADIUS, SIDE, SvgBoard
+from .svg_board import PER_LINE, SIDE, SvgBoard
 from .svg_page import FONT, SvgPage, short
 from .symbols import SYMBOLS
 
