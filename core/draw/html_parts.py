@@ -8,6 +8,7 @@ from ..base.html import Html, inside, tag
 from .colours import OKABE_ITO, Theme
 from .css import classes
 from .model import GLUE, Ink, Panel, Show, Where
+from .plates import sign
 from .show_sentences import spot_said
 from .svg_page import SvgPage, numeric
 
@@ -27,8 +28,12 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     role = one.role if page.tint(one.role) else one.on
     look = show.looks.get(one.role)
     plain = one.role if one.role in ("dim", "strong") else ""
+    if one.inks:
+        signs = tag("span", [ink(show, part, theme) for part in one.inks], cls="signs", aria_hidden="true")
+        return tag("span", signs, tag("span", one.word, cls="aloud"), cls="ink", title=one.word)
     if page.icon(one.role):
-        symbol = tag("svg", Html(page.symbol(one)), cls="icon", viewBox="-14 -14 28 28", aria_hidden="true")
+        drawn = Html(sign(page, one, 26.0)[0])
+        symbol = tag("svg", drawn, cls="icon", viewBox="-14 -14 28 28", aria_hidden="true")
         shown = inside(symbol, tag("span", one.said or one.text, cls="aloud"))
     elif one.said and one.said != one.text:
         shown = inside(tag("span", words(one.text), aria_hidden="true"), tag("span", one.said, cls="aloud"))

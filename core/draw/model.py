@@ -45,6 +45,8 @@ class Ink:
     """The word for it in sentences, if the text is only a sign: "anna" for A."""
     more: str = ""
     """What follows it where there is room, such as the level of a bot after its name: "(normal)"."""
+    inks: tuple[Ink, ...] = ()
+    """What pictures show instead, one after the other: symbols with their amounts."""
 
     @property
     def full(self) -> Ink:

@@ -121,7 +121,9 @@ def test_parts_of_every_game_are_well_formed_and_lose_nothing(name: str) -> None
         assert all(f".{word}{{" in rules for word in used)
         text = "".join(made.itertext())
         wanted = [one.title for one in show.panels]
-        wanted += [mark.text for one in show.panels for row in one.rows for mark in row]
+        wanted += [
+            mark.word if mark.inks else mark.text for one in show.panels for row in one.rows for mark in row
+        ]
         wanted += [meaning for _, meaning in show.legend] + [mark.text for mark in show.status]
         icons = {role for role, look in show.looks.items() if look.icon}
         signs = {mark.text for one in show.panels for row in one.rows for mark in row if mark.role in icons}

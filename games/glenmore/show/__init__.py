@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.authoring import Ink, Show, View
+from tilewright.authoring import Ink, Show, View, unpack
 
+from .. import placing_rules
 from ..deals import in_hand
 from ..state import tile_at
 from .boards import circuit, display
@@ -23,6 +24,8 @@ def show(view: View, lang: str = "en") -> Show:
     order = [first, *(seat for seat in range(len(view.seats)) if seat != first)]
     offers = list(offered(sight))
     places = {offer.at for offer in offers if offer.board == DISPLAY and offer.at is not None}
+    if sight.acts and sight.step == "take":  # where it matters what a tile would activate
+        places |= {unpack(at) for found in placing_rules.places(view, first).values() for at in found}
     own, *others = order
     boards = [circuit(sight), display(sight, own, places, small=False)]
     boards += [display(sight, seat, set(), small=True) for seat in others]
@@ -38,6 +41,9 @@ def show(view: View, lang: str = "en") -> Show:
         asks=_asks(sight) if sight.acts else "",
         status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
         hidden=hidden(view),
+        players=sight.players_signs,
+        steps=tuple(_steps(sight)),
+        progress=_progress(sight),
         secrecy=sight.say("points_hidden") if hidden(view) else "",
         about=Surroundings(sight, order).about,
     )
@@ -51,6 +57,37 @@ def _title(sight: Sight) -> str:
     said = sight.say("to_move", title=title, turn=sight.view.turns, seat=sight.turn)
     asks = _asks(sight)
     return f"{said} ({asks})" if asks else said
+
+
+STEPS = {
+    "take": "take",
+    "pay": "take",
+    "place": "place",
+    "benefit": "place",
+    "activate": "activate",
+    "deal": "activate",
+    "move": "move",
+    "trade": "move",
+}
+"""By step of the rules, the step of a turn as players know it."""
+
+
+def _steps(sight: Sight) -> Iterator[Ink]:
+    """The steps of a turn, the one at hand strong."""
+    now = STEPS.get(sight.step, "")
+    for step in dict.fromkeys(STEPS.values()):
+        yield Ink(sight.say(f"at_{step}"), "strong" if step == now else "")
+
+
+def _progress(sight: Sight) -> str:
+    """The turn, and how many tiles are left before the next scoring."""
+    view, number = sight.view, sight.view.scorings + 1
+    if view.over:
+        return ""
+    if number > 3:
+        return sight.say("progress", turn=view.turns)
+    left = sum(view.count(f"stack{stack}") for stack in range(number + 1))
+    return sight.say("progress_scoring", turn=view.turns, count=left, number=number)
 
 
 def _asks(sight: Sight) -> str:
@@ -67,13 +104,14 @@ def _status(sight: Sight, seat: int) -> Iterator[Ink]:
     if sight.turn == seat and (view.points or sight.step in ("activate", "move")):
         yield Ink(sight.say("movement", count=view.points))
     members = sum(view.members[seat].values())
-    for key, number in (
-        ("coins", view.coins[seat]),
-        ("members", members),
-        ("barrels", view.barrels[seat]),
-        ("points", view.scores[seat]),
+    for key, role, number in (
+        ("coins", "coin", view.coins[seat]),
+        ("members", "member", members),
+        ("barrels", "barrel", view.barrels[seat]),
+        ("points", "vp", view.scores[seat]),
     ):
-        yield Ink(f"{sight.say(key)} {number}")
+        said = f"{sight.say(key)} {number}"
+        yield Ink(said, inks=(Ink(sight.say(key), role, on=f"seat {seat}"), Ink(str(number), "strong")))
 
 
 def _subject(sight: Sight) -> str:

@@ -116,7 +116,8 @@ def _free(sight: Sight, seat: int, at: At) -> Spot:
     """A free spot, with what could be activated there."""
     kinds = activated_at(sight, seat, pack(*at))
     plates = [Plate(get=(_does(kind),), said=sight.each(kind)) for kind in kinds]
-    said = ", ".join([sight.say("spot"), *map(sight.each, kinds)])
+    what = ", ".join(map(sight.each, kinds))
+    said = ", ".join([sight.say("spot"), *([sight.say("activates", what=what)] if what else [])])
     return Spot(at=at, said=said, picture=Picture(plates=tuple(plates)))
 
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import GLUE, SQUARE8, Ink, Panel, View
+import attrs
+
+from tilewright.authoring import SQUARE8, Goal, Ink, Panel, View
 
 from .. import placing_rules
 from ..actions import Sell
 from ..cube_payment import own_only
 from ..deals import in_hand
 from ..debt import BARRELS, DIFFERENT, MEMBERS
+from ..files import RESOURCES
 from ..gains import has_room, products
-from ..scoring import categories, chiefs
-from ..state import cards_of, contents, has, held, tile_at
+from ..scoring import categories, chiefs, special
+from ..state import cards_of, contents, has, tile_at
 from ..warehouse import payable, price, purse, worth
-from .tiles import cube, each_signs, text
+from .pictures import kind_role
+from .tiles import each_signs, text
 
 if TYPE_CHECKING:
+    from ..files import Card
     from ..printed import Deal, Kind
     from .sight import Sight
 
@@ -41,18 +46,10 @@ def turn_panels(sight: Sight) -> Iterator[Panel]:
         yield Panel(title=sight.say("activating"), rows=gains, now=sight.step == "activate")
     if sight.step == "place":
         yield Panel(title=sight.say("placing"), rows=list(_placing(sight)), now=True)
-    if sight.step in TRADING or any(isinstance(action, Sell) for action in sight.view.legal()):
-        prices = [f"{sight.resource(n)}{GLUE}{_price(sight, n)}" for n in range(5)]
-        yield Panel(title=sight.say("prices"), rows=[(Ink("  ".join(prices)),)], now=True)
 
 
 TRADING = ("take", "pay", "deal", "trade")
 """Steps in which it matters what cubes cost and bring."""
-
-
-def _price(sight: Sight, resource: int) -> str:
-    """Returns what buying a cube costs, and selling one brings: `2/1`; `-` if that is not possible."""
-    return f"{price(sight.view, resource) or '-'}/{worth(sight.view, resource) or '-'}"
 
 
 def _lines(sight: Sight) -> Iterator[str]:
@@ -125,16 +122,14 @@ def makes_cube(sight: Sight, seat: int, kind: Kind, at: int) -> bool:
 
 
 def activated_at(sight: Sight, seat: int, at: int) -> list[Kind]:
-    """Return the kinds of the tiles that placing the tile in hand there could activate to some effect, itself first."""
-    view, number = sight.view, sight.view.tile
-    if number < 0:
-        return []
-    kind, display = sight.printed.kinds[number], view.displays[seat]
+    """Return the kinds of the tiles that placing a tile there could activate to some effect, first the one in hand."""
+    view, display, number = sight.view, sight.view.displays[seat], sight.view.tile
     near = [at + off for off in placing_rules.AROUND if at + off in display]
-    if sight.printed.activates_all(number):
+    if number >= 0 and sight.printed.activates_all(number):
         near = list(display)
     near = [cell for cell in near if cell not in view.activated]
-    around = [(kind, at), *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
+    own = [(sight.printed.kinds[number], at)] if number >= 0 else []
+    around = [*own, *((tile_at(view, seat, cell), cell) for cell in sorted(near))]
     return [
         tile
         for tile, cell in around
@@ -157,34 +152,42 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
 def common_panels(sight: Sight) -> Iterator[Panel]:
     """The panels of the whole table; those without content are left out."""
     yield _warehouse(sight)
-    yield _players(sight)
-    gains = _gains(sight)
-    if sight.view.scorings < 3 and not sight.view.over and any(map(any, gains)):
+    gains = _gains(sight) if sight.view.scorings < 3 and not sight.view.over else []
+    yield _players(sight, gains)
+    if any(map(any, gains)):
         yield _scoring(sight, gains)
     places = list(_places(sight))
     if places:
-        yield Panel(title=sight.say("places"), rows=places)
+        cards = [goal for _, goal in places]
+        yield Panel(title=sight.say("places"), rows=[row for row, _ in places], goals=cards)
     coming = list(_coming(sight))
     if coming:
         yield Panel(title=sight.say("coming"), rows=coming)
 
 
 def _warehouse(sight: Sight) -> Panel:
-    view, prices = sight.view, sight.printed.prices
-    rows = []
-    for resource in range(5):
-        taken = view.warehouse[resource]
-        spaces = " ".join("$" if n < taken else str(coins) for n, coins in enumerate(prices))
-        rows.append(
-            (
-                cube(resource),
-                Ink(sight.resource(resource)),
-                Ink(spaces, said=f"{taken}/{len(prices)}"),
-                Ink(str(price(view, resource) or "-")),
-                Ink(str(worth(view, resource) or "-")),
-            )
-        )
-    return Panel(title=sight.say("warehouse"), head=sight.head("", "", "spaces", "buy", "sell"), rows=rows)
+    """What has been paid in, and what cubes cost and bring."""
+    view, prices, goods = sight.view, sight.printed.prices, range(5)
+    rows = [
+        (Ink(sight.say("paid_in"), "dim"), *(_paid(prices, view.warehouse[n]) for n in goods)),
+        (Ink(sight.say("buy"), "dim"), *(_coins(price(view, n)) for n in goods)),
+        (Ink(sight.say("sell"), "dim"), *(_coins(worth(view, n)) for n in goods)),
+    ]
+    trading = sight.step in TRADING or any(isinstance(action, Sell) for action in view.legal())
+    heads = [Ink(sight.resource(n), RESOURCES[n]) for n in goods]
+    return Panel(title=sight.say("warehouse"), head=(Ink(""), *heads), rows=rows, now=trading)
+
+
+def _paid(prices: Sequence[int], taken: int) -> Ink:
+    """The spaces of a row: coins that were paid in, and prices of those that are free."""
+    text = " ".join("$" if n < taken else str(coins) for n, coins in enumerate(prices))
+    drawn = [Ink(str(coins), "coin" if n < taken else "space") for n, coins in enumerate(prices)]
+    return Ink(text, said=f"{taken}/{len(prices)}", inks=tuple(drawn))
+
+
+def _coins(number: int) -> Ink:
+    """So many coins; `-` for none."""
+    return Ink(str(number), inks=(Ink(str(number), "coin"),)) if number else Ink("-", "dim")
 
 
 def hidden(view: View) -> frozenset[int]:
@@ -194,23 +197,54 @@ def hidden(view: View) -> frozenset[int]:
     return frozenset(range(len(view.seats))) - {view.seat}
 
 
-def _players(sight: Sight) -> Panel:
+ROLES = {
+    "points": "vp",
+    "coins": "coin",
+    "members": "member",
+    "tiles": "tile",
+    "cards": "card",
+    "barrels": "barrel",
+    "chieftains": "chief",
+}
+"""By caption of a column, the role whose symbol stands for it."""
+
+
+def _players(sight: Sight, gains: Sequence[Sequence[int]]) -> Panel:
     """Points of others are shown only if they are open or the game is over (GM-EV-3)."""
     view = sight.view
-    secret = hidden(view)
+    secret, penalty = hidden(view), view.options.tile_penalty
     seats = range(len(view.seats))
-    columns = {
+    counts = [len(display) for display in view.displays]
+    columns: dict[str, Sequence[object]] = {
         "points": ["?" if seat in secret else view.scores[seat] for seat in seats],
         "coins": view.coins,
-        "cubes": [sum(held(view, seat)) for seat in seats],
-        "members": [sum(view.members[seat].values()) for seat in seats],
-        "tiles": [len(display) for display in view.displays],
-        "cards": [cards.bit_count() for cards in view.cards],
         "barrels": view.barrels,
-        "chieftains": view.chieftains,
-        "counting": [chiefs(view, seat) for seat in seats],
+        "chieftains": [_chiefs(view, seat) for seat in seats],
+        "cards": [cards.bit_count() for cards in view.cards],
+        "members": [sum(view.members[seat].values()) for seat in seats],
+        "tiles": counts,
     }
-    return sight.players(columns)
+    if not view.over and penalty:
+        columns["penalty"] = [-penalty * (count - min(counts)) for count in counts]
+    if gains:
+        columns["next_scoring"] = [sum(points[seat] for points in gains) for seat in seats]
+    table = sight.players(columns)
+    heads = [
+        attrs.evolve(
+            head,
+            role=ROLES.get(key, "dim"),
+            said=sight.say(f"{key}_said") if sight.has(f"{key}_said") else "",
+            more=sight.say("now") if sight.has(f"{key}_said") else "",
+        )
+        for key, head in zip(("", "", *columns), table.head, strict=True)
+    ]
+    return attrs.evolve(table, head=tuple(heads))
+
+
+def _chiefs(view: View, seat: int) -> str:
+    """A seat's chieftains, and what counts beside them: `5+2`."""
+    more = chiefs(view, seat) - view.chieftains[seat]
+    return f"{view.chieftains[seat]}+{more}" if more else str(view.chieftains[seat])
 
 
 def _gains(sight: Sight) -> list[list[int]]:
@@ -220,24 +254,60 @@ def _gains(sight: Sight) -> list[list[int]]:
 
 
 def _scoring(sight: Sight, gains: list[list[int]]) -> Panel:
-    rows = []
-    for seat in range(len(sight.view.seats)):
+    """What the next scoring would bring now, also as cards."""
+    rows, seats = [], range(len(sight.view.seats))
+    for seat in seats:
         own = [points[seat] for points in gains]
         rows.append((sight.who(seat), *(Ink(str(points)) for points in (*own, sum(own)))))
+    counts = categories(sight.view).values()
+    goals = [
+        Goal(
+            title=sight.say(key),
+            said=sight.say("difference"),
+            icon=role,
+            amounts=dict(enumerate(numbers)),
+            points=dict(enumerate(points)),
+            now=True,
+        )
+        for key, role, numbers, points in zip(SCORED, SCORED.values(), counts, gains, strict=True)
+    ]
     title = sight.say("scoring", number=sight.view.scorings + 1)
-    return Panel(title=title, head=sight.head("", "whisky", "chieftains", "cards", "all"), rows=rows)
+    return Panel(title=title, head=sight.head("", *SCORED, "all"), rows=rows, goals=goals)
 
 
-def _places(sight: Sight) -> Iterator[tuple[Ink, ...]]:
-    """Cards on the circuit with all that they do, cards of players with what lasts."""
+SCORED = {"whisky": "barrel", "chieftains": "chief", "cards": "card"}
+"""What each scoring counts, and the role of its symbol."""
+
+
+def _places(sight: Sight) -> Iterator[tuple[tuple[Ink, ...], Goal]]:
+    """Cards on the circuit with all that they do, cards of players with what lasts; as rows and as cards."""
     view = sight.view
     for space, item in enumerate(view.chain):
         card = sight.printed.kinds[item].card if item >= 0 else None
         if card is not None:
-            yield Ink(f"+{space}", "dim"), Ink(sight.name(card.id)), Ink(sight.card(card))
+            said, name = sight.card(card), sight.name(card.id)
+            goal = Goal(
+                title=name, said=said, icon=_symbol(sight, card), note=sight.say("ahead", count=space)
+            )
+            yield (Ink(f"+{space}", "dim"), Ink(name), Ink(said)), goal
     for seat in range(len(view.seats)):
+        worth = {card.id: points for card, points in special(view, seat)}
         for card in cards_of(view, seat):
-            yield sight.who(seat), Ink(sight.name(card.id)), Ink(sight.card(card, at_once=False))
+            said, name = sight.card(card, at_once=False), sight.name(card.id)
+            goal = Goal(
+                title=name,
+                said=said,
+                icon=_symbol(sight, card),
+                points={seat: worth[card.id]} if card.id in worth else {},
+                note=view.seats[seat],
+            )
+            yield (sight.who(seat), Ink(name), Ink(said)), goal
+
+
+def _symbol(sight: Sight, card: Card) -> str:
+    """The role of the place that a card belongs to."""
+    kinds = [kind for kind in sight.printed.kinds if kind.card is not None and kind.card.id == card.id]
+    return (kind_role(kinds[0]) if kinds else "") or "card"
 
 
 def _coming(sight: Sight) -> Iterator[tuple[Ink, ...]]:

@@ -30,6 +30,7 @@ LOOKS = {
     "river": Look("sky", strong=True, icon="river"),
     "road": Look("orange", icon="road"),
     "die": Look("black", strong=True, icon="die"),
+    "space": Look(icon="space"),
     "castle": Look(icon="castle-tile"),
     "pasture": Look(icon="meadow"),
     **{

@@ -128,12 +128,13 @@ def test_the_warehouse_says_what_buying_costs_and_selling_brings() -> None:
     shown = panel(show(state.view(0)), "Warehouse")
     assert shown is not None
     assert [[ink.text for ink in row] for row in shown.rows] == [
-        ["w", "wood", "1 2 3", "1", "-"],
-        ["s", "stone", "$ 2 3", "2", "1"],
-        ["h", "sheep", "$ $ 3", "3", "2"],
-        ["c", "cattle", "$ $ $", "-", "3"],
-        ["g", "grain", "1 2 3", "1", "-"],
+        ["paid in", "1 2 3", "$ 2 3", "$ $ 3", "$ $ $", "1 2 3"],
+        ["buy", "1", "2", "3", "-", "1"],
+        ["sell", "-", "1", "2", "3", "-"],
     ]
+    assert [ink.text for ink in shown.head[1:]] == ["wood", "stone", "sheep", "cattle", "grain"]
+    sheep = [(ink.role, ink.text) for ink in shown.rows[0][3].inks]
+    assert sheep == [("coin", "1"), ("coin", "2"), ("space", "3")]
 
 
 def test_the_players_table_counts_as_the_scorings_do() -> None:
@@ -149,8 +150,8 @@ def test_the_players_table_counts_as_the_scorings_do() -> None:
         dict(zip([ink.text for ink in shown.head], [ink.text for ink in row], strict=True))
         for row in shown.rows
     ]
-    assert [(row["chieftains"], row["counted"], row["cards"]) for row in table] == [
-        ("2", "8", "2"), ("1", "1", "0"), ("0", "0", "0")
+    assert [(row["chieftains"], row["scoring"], row["cards"]) for row in table] == [
+        ("2+6", "10", "2"), ("1", "1", "0"), ("0", "0", "0")
     ]  # fmt: skip
     coming = panel(what, "Scoring 1")
     assert coming is not None
